@@ -462,7 +462,7 @@ impl Throttle {
 }
 
 /// Runs a function on this many threads, this one among them; on fewer where the system starts no more.
-pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
+pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
     thread::scope(|scope| {
         for _ in 1..threads {
             if thread::Builder::new().spawn_scoped(scope, &work).is_err() {

@@ -13,9 +13,10 @@ use crate::notation::{Format, Records, detect};
 use indicatif::ProgressBar;
 use same_file::Handle;
 
+use super::Failure;
+use super::output::{print_message, progress_bar};
 use super::values::format;
-use super::{Failure, complain, progress_bar};
-use sink::{Refused, Sink};
+use sink::{GameWriter, Refused};
 
 /// The number of games between two updates of the progress bar.
 const STRIDE: u64 = 512;
@@ -64,7 +65,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     }
     refuse_to_read_what_is_written(args)?;
     let mut conversion = Conversion {
-        sink: Sink::open(to, args.output())?,
+        sink: GameWriter::open(to, args.output())?,
         from: args.from,
         unreadable: 0,
         left_out: 0,
@@ -132,7 +133,7 @@ fn is_standard(path: &Path) -> bool {
 
 /// A running conversion.
 struct Conversion {
-    sink: Sink,
+    sink: GameWriter,
     from: Option<Format>,
     /// The number of inputs that could not be read.
     unreadable: u64,
@@ -155,7 +156,7 @@ impl Conversion {
             Ok(records) => self.games(&path_text(path), records),
             Err(error) => {
                 self.unreadable += 1;
-                self.say(&format!("error: {}", Failure::File(path.to_owned(), error)));
+                self.print_message(&format!("error: {}", Failure::File(path.to_owned(), error)));
                 Ok(())
             }
         }
@@ -172,19 +173,19 @@ impl Conversion {
                     } else {
                         self.left_out += 1;
                     }
-                    self.say(&format!("error: {name}: {error}"));
+                    self.print_message(&format!("error: {name}: {error}"));
                 }
                 Ok(record) => {
                     if let Some(warning) = record.check() {
                         let sentence = format!("warning: {name}: game {number}: {warning}");
-                        self.say(&sentence);
+                        self.print_message(&sentence);
                     }
                     match self.sink.write(&record) {
                         Ok(()) => self.games += 1,
                         Err(Refused::Game(why)) => {
                             self.left_out += 1;
                             let sentence = format!("error: {name}: game {number}: {why}");
-                            self.say(&sentence);
+                            self.print_message(&sentence);
                         }
                         Err(Refused::All(failure)) => return Err(failure),
                     }
@@ -201,8 +202,8 @@ impl Conversion {
     }
 
     /// Writes a line to stderr above the progress bar.
-    fn say(&self, sentence: &str) {
-        self.bar.suspend(|| complain(sentence));
+    fn print_message(&self, sentence: &str) {
+        self.bar.suspend(|| print_message(sentence));
     }
 
     fn end(self, output: Option<&Path>) -> Result<(), Failure> {
@@ -211,7 +212,7 @@ impl Conversion {
         if (self.games > 0 || output.is_none())
             && let Some(note) = self.sink.finish()?
         {
-            complain(&format!("warning: {note}"));
+            print_message(&format!("warning: {note}"));
         }
         let mut clauses = Vec::new();
         if self.unreadable > 0 {

@@ -10,8 +10,10 @@ use crate::app::wording::cli::{DIRECTION_NEEDS, UNMASKED_NEEDS};
 use crate::bitboard::plain::Direction;
 
 use self::go::GoLessonArgs;
+use super::Failure;
+use super::output::print;
+use super::source::position;
 use super::values::direction;
-use super::{Failure, print, show};
 
 /// Explain step by step how the program computes with bitboards
 ///
@@ -66,7 +68,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     if args.go.go {
         return go::run(&args.go, args.moves, args.position.as_deref());
     }
-    let position = show::position(args.position.as_deref(), "explain")?;
+    let position = position(args.position.as_deref(), "explain")?;
     let topic = match args {
         ExplainArgs {
             flips: Some(square),

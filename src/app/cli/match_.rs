@@ -19,15 +19,15 @@ use crate::app::clock::TimeControl;
 use crate::app::player::PlayerKind;
 use crate::app::wording::{self, path_text, sentence};
 
+use super::Failure;
 use super::cleanup::{CaughtSignal, on_signal, on_signal_after_screen};
-use super::output::complain;
-use super::play::{has_screen, watch as watch_screen};
-use super::values::{Expected, THREADS, player, whole};
-use super::{
-    BookChoice, Failure, LogArgs, SeedArgs, machine_threads, print, print_json, progress_bar,
-};
+use super::options::{BookChoice, LogArgs, SeedArgs, find_players, machine_threads};
+use super::output::{print, print_json, print_message, progress_bar};
+use super::screen::{LookArgs, has_screen, tui_options, two_people};
+use super::values::{Expected, PlayerChoice, THREADS, player, whole};
+use crate::app::tui::{self, FirstScreen};
 
-pub(super) use report::tally_text;
+pub use report::tally_text;
 
 /// The most players of a tournament.
 const MOST_PLAYERS: usize = 32;
@@ -83,15 +83,15 @@ pub(crate) struct MatchArgs {
     /// First player, whose result is printed
     #[arg(value_name = "A", value_parser = player(), hide_possible_values = true,
           ignore_case = true)]
-    a: PlayerKind,
+    a: PlayerChoice,
     /// Second player
     #[arg(value_name = "B", value_parser = player(), hide_possible_values = true,
           ignore_case = true)]
-    b: PlayerKind,
+    b: PlayerChoice,
     /// More players, for a tournament: everyone meets everyone
     #[arg(value_name = "C", value_parser = player(), hide_possible_values = true,
           ignore_case = true)]
-    more: Vec<PlayerKind>,
+    more: Vec<PlayerChoice>,
     /// Number of games of each two players, even because each opening is played twice
     #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true,
           value_parser = whole(2..=1_000_000u32))]
@@ -142,7 +142,7 @@ fn elo(text: &str) -> Result<f64, Expected> {
 impl MatchArgs {
     /// Returns the match.
     fn contest(&self) -> Result<Match, Failure> {
-        let players = [&[self.a.clone(), self.b.clone()][..], &self.more].concat();
+        let players = find_players([&self.a, &self.b].into_iter().chain(&self.more))?;
         if players.iter().any(PlayerKind::is_human) {
             return Err(Failure::Usage(MatchError::Human.to_string()));
         }
@@ -193,7 +193,8 @@ pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
     };
     let results = played.map_err(|error| Failure::Faults(error.to_string()))?;
     if args.json {
-        print_json(&report::as_json(&results))?;
+        let json = report::as_json(&results).map_err(|error| Failure::Output(error.into()))?;
+        print_json(&json)?;
     } else {
         print(&report::as_text(&results))?;
     }
@@ -218,7 +219,7 @@ impl MatchGames {
                 let (file, kept) = MatchFile::open(path, contest, args.resume)
                     .map_err(|error| Failure::Faults(error.to_string()))?;
                 if kept.torn {
-                    complain(&wording::cli::match_::torn(&path_text(path)));
+                    print_message(&wording::cli::match_::torn(&path_text(path)));
                 }
                 (Some(file), Runner::resume(kept.results))
             }
@@ -281,7 +282,16 @@ impl MatchGames {
             });
             let players = players
                 .map_err(|error| Failure::Internal(TaskError::NotStarted(error.to_string())))?;
-            let shown = watch_screen(Arc::clone(&watch), color, on_signal);
+            let options = tui_options(
+                &LookArgs::default(),
+                color,
+                FirstScreen::Match(Arc::clone(&watch)),
+                two_people(),
+                |_| (),
+            );
+            // The games have their own file, if any.
+            let state = None;
+            let shown = tui::run_within_command(tui::Options { state, ..options }, on_signal);
             if shown.is_err() || !watch.runs_on() {
                 stopper.stop();
             }
@@ -296,7 +306,10 @@ impl MatchGames {
 }
 
 /// Returns the number of openings for a number of games.
-pub(super) fn pairs(games: u32) -> Result<u32, Failure> {
+///
+/// # Errors
+/// If the number is odd.
+pub fn pairs(games: u32) -> Result<u32, Failure> {
     if games.is_multiple_of(2) {
         return Ok(games / 2);
     }
@@ -310,7 +323,7 @@ fn not_kept(error: &FileError) -> MatchError {
 /// Says that a signal ended the match, and lets it end the program.
 fn interrupted(args: &MatchArgs, results: &Results, signal: &CaughtSignal) {
     let (played, games) = (results.games(), results.contest().games());
-    complain(&wording::cli::match_::interrupted(
+    print_message(&wording::cli::match_::interrupted(
         played,
         games,
         args.save.is_some(),

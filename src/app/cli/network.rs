@@ -2,16 +2,16 @@
 
 use std::io::{self, BufReader, IsTerminal as _, Write as _};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr, TcpListener};
-use std::sync::Arc;
 
 use clap::ColorChoice;
 
 use super::Failure;
-use super::output::complain;
-use super::play::{has_screen, settings_of_line_mode, tui_options};
+use super::output::print_message;
+use super::screen::{
+    LookArgs, game_saver, has_screen, reader, settings_of_line_mode, tui_options, two_people,
+};
 use super::values::printed;
 use crate::app::clock::TimeControl;
-use crate::app::line::Reader;
 use crate::app::line::network::NetworkMode;
 use crate::app::network::code::{Code, ParseCodeError};
 use crate::app::network::game::{HostOptions, NetworkGame, NotJoined};
@@ -19,10 +19,9 @@ use crate::app::network::link::JoinError;
 use crate::app::network::{DEFAULT_PORT, OnlineGame};
 use crate::app::player::name::PersonName;
 use crate::app::store::autosave::{Autosave, UnfinishedGame};
-use crate::app::store::saver::GameSaver;
 use crate::app::store::settings::Settings;
 use crate::app::store::state::StateFolder;
-use crate::app::tui;
+use crate::app::tui::{self, FirstScreen};
 use crate::app::wording::cli::{CODE_MISSING, NOTHING_TO_RESUME, cannot_wait};
 use crate::app::wording::network as wording;
 use crate::app::wording::sentence;
@@ -147,19 +146,19 @@ impl std::fmt::Display for Side {
     }
 }
 
-/// How this program is used.
-struct Place {
+/// The person who plays here.
+struct LocalPerson {
     settings: Settings,
     /// Whether there is a person at a terminal.
     at_terminal: bool,
 }
 
 impl BothArgs {
-    fn place(&self) -> Place {
+    fn person(&self) -> LocalPerson {
         let at_terminal = io::stdin().is_terminal();
         let mut settings = settings_of_line_mode(at_terminal);
         settings.name = self.name.unwrap_or(settings.name);
-        Place {
+        LocalPerson {
             settings,
             at_terminal,
         }
@@ -167,7 +166,7 @@ impl BothArgs {
 }
 
 pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
-    let place = args.both.place();
+    let person = args.both.person();
     if args.resume && !has_unfinished() {
         return Err(Failure::Faults(NOTHING_TO_RESUME.to_owned()));
     }
@@ -181,7 +180,7 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
     let code = Code::random();
     let options = HostOptions {
         color: args.side.choose(),
-        name: place.settings.name,
+        name: person.settings.name,
         time: args.time,
     };
     let network = NetworkGame::host(listener, code.clone(), options)
@@ -191,21 +190,21 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
         invitation: wording::invitation(address, &code),
         resumes: args.resume,
     };
-    play(&args.both, &place, color, online)
+    play(&args.both, &person, color, online)
 }
 
 pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
-    let place = args.both.place();
-    let asks_again = args.code.is_none() && place.at_terminal;
+    let person = args.both.person();
+    let asks_again = args.code.is_none() && person.at_terminal;
     let network = loop {
         let code = match &args.code {
             Some(code) => code.clone(),
             None => ask_code()?,
         };
-        match NetworkGame::join(&with_port(&args.address), code, place.settings.name) {
+        match NetworkGame::join(&with_port(&args.address), code, person.settings.name) {
             // It may be mistyped.
             Err(error @ NotJoined::Link(JoinError::Code)) if asks_again => {
-                complain(&sentence(error));
+                print_message(&sentence(error));
             }
             joined => break joined.map_err(|error| Failure::Faults(error.to_string()))?,
         }
@@ -215,32 +214,31 @@ pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
         invitation: String::new(),
         resumes: false,
     };
-    play(&args.both, &place, color, online)
+    play(&args.both, &person, color, online)
 }
 
 /// Plays in line mode or in the terminal UI.
 fn play(
     args: &BothArgs,
-    place: &Place,
+    person: &LocalPerson,
     color: ColorChoice,
     online: OnlineGame,
 ) -> Result<(), Failure> {
     if !args.plain && !args.spoken && has_screen() {
-        let options = tui_options(color, Some(place.settings.name));
+        let look = LookArgs::default();
+        let options = tui_options(&look, color, FirstScreen::Start, two_people(), |settings| {
+            settings.name = person.settings.name;
+        });
         let online = Some(online);
         return Ok(tui::run(tui::Options { online, ..options })?);
     }
     let mode = NetworkMode {
         online,
         spoken: args.spoken,
-        reader: if place.at_terminal {
-            Reader::Terminal
-        } else {
-            Reader::Pipe
-        },
+        reader: reader(),
         input: BufReader::new(io::stdin()),
         output: io::stdout().lock(),
-        saver: GameSaver::start(StateFolder::of_this_person(), Arc::new(|| ())),
+        saver: game_saver(),
     };
     Ok(mode.run()?)
 }
@@ -288,7 +286,7 @@ fn ask_code() -> Result<Code, Failure> {
         }
         let code: Result<Code, ParseCodeError> = String::from_utf8_lossy(&bytes).parse();
         match code {
-            Err(error) if at_terminal => complain(&sentence(error)),
+            Err(error) if at_terminal => print_message(&sentence(error)),
             code => return code.map_err(|error| Failure::Usage(error.to_string())),
         }
     }

@@ -3,9 +3,15 @@
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::app::store::config::Store;
+use super::Failure;
+use super::json::{MoveScoreJson, color_name, names};
+use super::options::{SearchArgs, settings};
+use super::output::{print, print_json, print_message, progress_bar};
+use super::source::{self, PositionOrGame, open_games, skipped};
+use super::table::TextTable;
+use super::values::whole;
 use crate::app::store::game_file::expand_home;
 use crate::app::store::state::StateFolder;
 use crate::app::study::openings::index::{Index, list};
@@ -13,19 +19,9 @@ use crate::app::study::openings::scan::MoveCounts;
 use crate::app::study::openings::table::{DEPTH, OpeningMove, OpeningTable};
 use crate::app::wording::cli::cannot_read;
 use crate::app::wording::openings::{NO_GAMES, mean};
-use crate::app::wording::{path_text, plural, score_cell};
-use crate::notation::detect;
+use crate::app::wording::{path_text, plural, score_cell, summary};
 use crate::search::Limits;
 use crate::{Opening, Position};
-
-use super::games::skipped;
-use super::hint::found_as_json;
-use super::source::{self, Subject};
-use super::table::TextTable;
-use super::values::whole;
-use super::{
-    Failure, SearchArgs, color_name, complain, names, print, print_json, progress_bar, show,
-};
 
 /// Show what was played in a position, and how those games ended
 ///
@@ -102,16 +98,16 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     }
     table.moves.truncate(args.count.unwrap_or(usize::MAX));
     let opening = match &subject {
-        Subject::Game(game, _) => Opening::of(game.positions()),
-        Subject::Position(position) => Opening::at(*position),
+        PositionOrGame::Game(game, _) => Opening::of(game.positions()),
+        PositionOrGame::Position(position) => Opening::at(*position),
     };
     if args.json {
-        print_json(&as_json(&table, opening))?;
+        print_json(&OpeningsJson::new(&table, opening))?;
     } else {
         print_table(args, &table, opening)?;
     }
     if files.is_empty() && faults > 0 {
-        complain(&format!("warning: {}", cannot_read(faults, "game")));
+        print_message(&format!("warning: {}", cannot_read(faults, "game")));
         return Ok(());
     }
     skipped(faults)
@@ -130,12 +126,9 @@ fn counted(files: &[&Path], position: Position) -> Result<(Option<MoveCounts>, u
         }
         return Ok((Some(scan.counts), scan.faults));
     }
-    let (store, notice) = Store::open();
-    if let Some(notice) = notice {
-        complain(&notice);
-    }
+    let store = settings();
     let Some(folder) = store.kept().games_folder.as_deref().map(expand_home) else {
-        complain(&format!("note: {NO_GAMES}"));
+        print_message(&format!("note: {NO_GAMES}"));
         return Ok((None, 0));
     };
     let Some(state) = StateFolder::of_this_person() else {
@@ -179,9 +172,7 @@ impl Scan {
     /// Counts the games of a file. Only a `named` one must have games.
     fn add_file(&mut self, path: &Path, named: bool) -> Result<(), Failure> {
         let name = path_text(path);
-        let records =
-            detect::open(path, None).map_err(|error| Failure::File(path.to_owned(), error))?;
-        for game in records {
+        for game in open_games(path, None)? {
             match game {
                 Ok(record) => self.counts.add_game(&record),
                 Err(error) if error.problem.is_of_the_file() => {
@@ -191,7 +182,7 @@ impl Scan {
                 }
                 Err(error) => {
                     self.faults += 1;
-                    complain(&format!("error: {name}: {error}"));
+                    print_message(&format!("error: {name}: {error}"));
                 }
             }
         }
@@ -212,7 +203,7 @@ fn print_table(
 ) -> Result<(), Failure> {
     if io::stdout().is_terminal() {
         let mut head =
-            opening.map_or_else(String::new, |opening| show::opening_line(opening) + "\n");
+            opening.map_or_else(String::new, |opening| summary::opening_line(opening) + "\n");
         if let Some(games) = table.games {
             head += &(plural(games, "game") + "\n");
         }
@@ -252,34 +243,80 @@ fn cells(args: &OpeningsArgs, table: &OpeningTable, known: &OpeningMove) -> Vec<
     ]
 }
 
-fn as_json(table: &OpeningTable, opening: Option<&Opening>) -> Value {
-    let position = table.position;
-    let name = |opening: Option<&Opening>| {
-        opening.map(|opening| json!({"english": opening.english, "japanese": opening.japanese}))
-    };
-    let moves = table.moves.iter().map(|known| {
+/// A position and its moves.
+#[derive(Serialize)]
+struct OpeningsJson {
+    games: Option<u32>,
+    moves: Vec<OpeningMoveJson>,
+    opening: Option<OpeningNames>,
+    position: String,
+    side_to_move: &'static str,
+}
+
+impl OpeningsJson {
+    fn new(table: &OpeningTable, opening: Option<&Opening>) -> Self {
+        let moves = table.moves.iter();
+        Self {
+            games: table.games,
+            moves: moves
+                .map(|known| OpeningMoveJson::new(table, known))
+                .collect(),
+            opening: opening.map(OpeningNames::from),
+            position: table.position.to_string(),
+            side_to_move: color_name(table.position.side_to_move()),
+        }
+    }
+}
+
+/// The name of an opening in its languages.
+#[derive(Serialize)]
+struct OpeningNames {
+    english: &'static str,
+    japanese: Option<&'static str>,
+}
+
+impl From<&Opening> for OpeningNames {
+    fn from(opening: &Opening) -> Self {
+        Self {
+            english: opening.english,
+            japanese: opening.japanese,
+        }
+    }
+}
+
+/// A move, and the games in which it was played.
+#[derive(Serialize)]
+struct OpeningMoveJson {
+    draws: Option<u32>,
+    evaluation: Option<MoveScoreJson>,
+    games: Option<u32>,
+    losses: Option<u32>,
+    mean_score: Option<f64>,
+    mean_theory: Option<f64>,
+    r#move: String,
+    opening: Option<OpeningNames>,
+    same: Vec<String>,
+    share: Option<f64>,
+    wins: Option<u32>,
+}
+
+impl OpeningMoveJson {
+    fn new(table: &OpeningTable, known: &OpeningMove) -> Self {
         let OpeningMove {
             squares, counts, ..
         } = known;
-        json!({
-            "move": squares[0].to_string(),
-            "same": names(&squares[1..]),
-            "opening": name(known.opening),
-            "games": table.games.map(|_| counts.games),
-            "share": table.share(known),
-            "wins": table.games.map(|_| counts.wins),
-            "draws": table.games.map(|_| counts.draws),
-            "losses": table.games.map(|_| counts.losses),
-            "mean_score": counts.mean_score(),
-            "mean_theory": counts.mean_theory(),
-            "evaluation": known.evaluation.as_ref().map(found_as_json),
-        })
-    });
-    json!({
-        "position": position.to_string(),
-        "side_to_move": color_name(position.side_to_move()),
-        "opening": name(opening),
-        "games": table.games,
-        "moves": moves.collect::<Vec<_>>(),
-    })
+        Self {
+            draws: table.games.map(|_| counts.draws),
+            evaluation: known.evaluation.as_ref().map(MoveScoreJson::from),
+            games: table.games.map(|_| counts.games),
+            losses: table.games.map(|_| counts.losses),
+            mean_score: counts.mean_score(),
+            mean_theory: counts.mean_theory(),
+            r#move: squares[0].to_string(),
+            opening: known.opening.map(OpeningNames::from),
+            same: names(&squares[1..]),
+            share: table.share(known),
+            wins: table.games.map(|_| counts.wins),
+        }
+    }
 }

@@ -1,26 +1,25 @@
 //! `reversi puzzle`: prints, exports or asks puzzles.
 
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::builder::PossibleValue;
-use serde_json::{Value, json};
+use serde::Serialize;
 
+use super::Failure;
 use super::cleanup::on_signal;
+use super::json::{MoveDiscsJson, color_name, names};
+use super::options::{ThreadArgs, settings};
+use super::output::{print_json, print_message, try_output, write_output};
+use super::screen::reader;
+use super::source::{each_record, state_folder};
 use super::values::{Expected, file_name, named, whole};
-use super::{
-    Failure, ThreadArgs, cannot_write, color_name, complain, each_record, names, print_json,
-    write_output,
-};
-use crate::app::line::Reader;
 use crate::app::line::puzzle::PuzzleMode;
 use crate::app::player::name::PersonName;
-use crate::app::store::atomic::AtomicFile;
-use crate::app::store::config::Store;
 use crate::app::store::state::StateFolder;
 use crate::app::study::practice::generate::{Candidate, Wanted, find_all, random};
 use crate::app::study::practice::keeper::Keeper;
@@ -34,7 +33,7 @@ const COUNT: u32 = 10;
 
 /// Where puzzles are from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum From {
+enum PuzzleSource {
     Mistakes,
     Games,
     Generated,
@@ -75,11 +74,11 @@ pub(crate) struct PuzzleArgs {
     files: Vec<PathBuf>,
     /// Source of the puzzles [default: all, or the games of FILE]
     #[arg(long, value_name = "SOURCE", ignore_case = true, value_parser = named([
-        (PossibleValue::new("mistakes").help("mistakes of your finished games, or of FILE"), From::Mistakes),
-        (PossibleValue::new("games").help("positions of your finished games, or of FILE"), From::Games),
-        (PossibleValue::new("generated").help("new positions without end"), From::Generated),
+        (PossibleValue::new("mistakes").help("mistakes of your finished games, or of FILE"), PuzzleSource::Mistakes),
+        (PossibleValue::new("games").help("positions of your finished games, or of FILE"), PuzzleSource::Games),
+        (PossibleValue::new("generated").help("new positions without end"), PuzzleSource::Generated),
     ]))]
-    from: Option<From>,
+    from: Option<PuzzleSource>,
     /// Only puzzles of a kind; can be repeated
     #[arg(long, value_name = "KIND", ignore_case = true,
           value_parser = named(PuzzleKind::ALL.map(|kind| (kind.name().into(), kind))))]
@@ -136,12 +135,7 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
         Some(candidates) => Supply::of(state.clone(), wanted, candidates),
         None => Supply::mixed(state.clone(), wanted, seed),
     };
-    let reader = if io::stdin().is_terminal() {
-        Reader::Terminal
-    } else {
-        Reader::Pipe
-    };
-    let mode = PuzzleMode::new(supply, Keeper::new(state), reader, args.count);
+    let mode = PuzzleMode::new(supply, Keeper::new(state), reader(), args.count);
     Ok(mode.run(io::stdin().lock(), io::stdout().lock())?)
 }
 
@@ -150,18 +144,20 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
     let of_games = |games: Box<dyn Iterator<Item = Candidate> + Send>| Ok(Some(games));
     match (args.from, &args.files[..]) {
         (None, []) => Ok(None),
-        (Some(From::Generated), []) => of_games(Box::new(random(seed))),
-        (Some(From::Generated), _) => Err(Failure::Usage(
+        (Some(PuzzleSource::Generated), []) => of_games(Box::new(random(seed))),
+        (Some(PuzzleSource::Generated), _) => Err(Failure::Usage(
             "generated puzzles need no file; leave it out, or use --from games".to_owned(),
         )),
         (Some(from), []) => {
-            let games = own_games(&super::history::state_folder()?, own_name())?;
+            let games = own_games(&state_folder()?, own_name())?;
             if games.is_empty() {
                 return Err(Failure::Faults(wording::NO_GAMES.to_owned()));
             }
             let games = games.into_iter().map(Candidate::from);
             of_games(Box::new(games.map(move |candidate| match candidate {
-                Candidate::Mistakes(game, _) if from == From::Games => Candidate::Game(game),
+                Candidate::Mistakes(game, _) if from == PuzzleSource::Games => {
+                    Candidate::Game(game)
+                }
                 mistakes => mistakes,
             })))
         }
@@ -169,11 +165,11 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
             let games = each_record(files)?.filter_map(|record| match record.replay() {
                 Ok(game) => Some(Box::new(game)),
                 Err(problem) => {
-                    complain(&format!("error: {problem}"));
+                    print_message(&format!("error: {problem}"));
                     None
                 }
             });
-            of_games(if from == Some(From::Mistakes) {
+            of_games(if from == Some(PuzzleSource::Mistakes) {
                 Box::new(games.map(|game| Candidate::Mistakes(game, None)))
             } else {
                 Box::new(games.map(Candidate::Game))
@@ -184,11 +180,7 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
 
 /// Returns the player's name in the settings, for games between two people.
 fn own_name() -> PersonName {
-    let (store, notice) = Store::open();
-    if let Some(notice) = notice {
-        complain(&notice);
-    }
-    store.kept().name
+    settings().kept().name
 }
 
 /// Returns the candidates of all sources: the player's games and new ones, in turns.
@@ -206,7 +198,7 @@ fn all(seed: u64) -> Result<Candidates, Failure> {
 /// Prints or exports puzzles.
 fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: Candidates) -> Result<(), Failure> {
     if let Some(path) = &args.export {
-        AtomicFile::try_out(path).map_err(|error| cannot_write(path, &error))?;
+        try_output(path)?;
     }
     let stopped = Arc::new(AtomicBool::new(false));
     let stops = Arc::clone(&stopped);
@@ -217,7 +209,7 @@ fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: Candidates) -> Result<()
     let threads = args.threads.count();
     let searched = find_all(candidates, wanted, threads, &stop, |puzzle| {
         if args.json {
-            failed = print_json(&as_json(&puzzle));
+            failed = print_json(&PuzzleJson::from(&puzzle));
         } else {
             text += &as_obf(&puzzle);
         }
@@ -227,7 +219,7 @@ fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: Candidates) -> Result<()
     signal.end_by_it();
     failed?;
     if let Some(searched) = searched.sentence(wanted).filter(|_| found < count) {
-        complain(&searched);
+        print_message(&searched);
     }
     if found == 0 {
         return Err(Failure::Faults(wording::NONE_FOUND.to_owned()));
@@ -237,33 +229,60 @@ fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: Candidates) -> Result<()
         .map_or(Ok(()), |path| write_output(path, text.as_bytes()))
 }
 
-fn as_json(puzzle: &Puzzle) -> Value {
-    let moves = puzzle.moves.iter().map(|found| {
-        json!({
-            "move": found.square.map(|square| square.to_string()),
-            "score": found.score.discs(),
-        })
-    });
-    let answers: Vec<_> = puzzle.answers().iter().filter_map(|m| m.square).collect();
-    let target: Vec<_> = puzzle.target.iter().collect();
-    let difficulty = puzzle.difficulty;
-    json!({
-        "position": puzzle.position.to_string(),
-        "side_to_move": color_name(puzzle.position.side_to_move()),
-        "kind": puzzle.kind.name(),
-        "question": puzzle.question(),
-        "target": names(&target),
-        "answers": names(&answers),
-        "score": puzzle.score(),
-        "pv": names(&puzzle.answers()[0].pv),
-        "moves": moves.collect::<Vec<_>>(),
-        "difficulty": {
-            "depth": difficulty.depth,
-            "plausible": difficulty.plausible,
-            "gap": difficulty.gap,
-        },
-        "rating": Rating::estimated(puzzle.rating()).rounded(),
-    })
+/// A puzzle.
+#[derive(Serialize)]
+struct PuzzleJson {
+    answers: Vec<String>,
+    difficulty: DifficultyJson,
+    kind: &'static str,
+    moves: Vec<MoveDiscsJson>,
+    position: String,
+    pv: Vec<String>,
+    question: String,
+    rating: i32,
+    score: i32,
+    side_to_move: &'static str,
+    target: Vec<String>,
+}
+
+/// How hard a puzzle is.
+#[derive(Serialize)]
+struct DifficultyJson {
+    depth: u32,
+    gap: i32,
+    plausible: usize,
+}
+
+impl From<&Puzzle> for PuzzleJson {
+    fn from(puzzle: &Puzzle) -> Self {
+        let moves = puzzle.moves.iter().map(|found| MoveDiscsJson {
+            r#move: found.square.map(|square| square.to_string()),
+            score: found.score.discs(),
+        });
+        let answers = puzzle.answers().iter().filter_map(|m| m.square.as_ref());
+        let difficulty = puzzle.difficulty;
+        Self {
+            answers: names(answers),
+            difficulty: DifficultyJson {
+                depth: difficulty.depth,
+                gap: difficulty.gap,
+                plausible: difficulty.plausible,
+            },
+            kind: puzzle.kind.name(),
+            moves: moves.collect(),
+            position: puzzle.position.to_string(),
+            pv: names(&puzzle.answers()[0].pv),
+            question: puzzle.question(),
+            rating: Rating::estimated(puzzle.rating()).rounded(),
+            score: puzzle.score(),
+            side_to_move: color_name(puzzle.position.side_to_move()),
+            target: puzzle
+                .target
+                .iter()
+                .map(|square| square.to_string())
+                .collect(),
+        }
+    }
 }
 
 /// Returns a line of OBF: the position, every move with its score, and the question.

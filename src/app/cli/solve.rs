@@ -11,10 +11,12 @@ use crate::notation::input::{LineEnd, open, read_line};
 use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
 use crate::search::{Limits, MoveScore};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use super::hint::kind_as_json;
-use super::{Failure, SearchArgs, complain, names, print, print_json};
+use super::Failure;
+use super::json::{MoveDiscsJson, kind_name, names};
+use super::options::SearchArgs;
+use super::output::{print, print_json, print_message};
 
 /// The longest line accepted, in bytes. A line with every move and its score has about 500.
 const MAX_LINE: usize = 64 * 1024;
@@ -102,12 +104,12 @@ fn solve_all(
             Ok(None) => continue,
             Err(why) => {
                 sum.bad_lines += 1;
-                complain(&format!("line {number}: {why}"));
+                print_message(&format!("line {number}: {why}"));
                 continue;
             }
         };
         for why in &problem.ignored {
-            complain(&format!("line {number}: {why}"));
+            print_message(&format!("line {number}: {why}"));
         }
         let board = problem.position.board();
         let solution = solve(&mut searcher, board, &problem.scores, goal, &mut ());
@@ -116,7 +118,7 @@ fn solve_all(
         sum.nodes += solution.result.nodes;
         sum.elapsed += solution.result.elapsed;
         if args.json {
-            print_json(&as_json(number, args, &solution))?;
+            print_json(&SolutionJson::new(number, args, &solution))?;
         } else {
             print(&as_text(number, args, &solution))?;
         }
@@ -127,7 +129,7 @@ fn solve_all(
         } in &solution.differences
         {
             let (listed, found) = (outcome(args, listed), outcome(args, found.discs()));
-            complain(&wording::wrong_score(number, square, listed, found));
+            print_message(&wording::wrong_score(number, square, listed, found));
         }
     }
     print_total(args, &sum)?;
@@ -177,54 +179,81 @@ fn outcome(args: &SolveArgs, discs: i32) -> String {
     }
 }
 
-fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> Value {
-    let score = |discs: i32| if args.wld { discs.signum() } else { discs };
-    let best = solution.result.best();
-    let (kind, _) = kind_as_json(best.certainty);
-    let differences: Vec<_> = solution
-        .differences
-        .iter()
-        .map(|difference| {
-            json!({
-                "move": difference.square.to_string(),
-                "listed": score(difference.listed),
-                "found": score(difference.found.discs()),
-            })
-        })
-        .collect();
-    let mut object = json!({
-        "number": number,
-        "score": score(best.score.discs()),
-        "kind": kind,
-        "move": best.square.map(|square| square.to_string()),
-        "nodes": solution.result.nodes,
-        "seconds": solution.result.elapsed.as_secs_f64(),
-        "pv": names(&best.pv),
-        "differences": differences,
-    });
-    if args.all_moves {
-        let each = solution.result.moves.iter().map(|line| {
-            json!({
-                "move": line.square.map(|square| square.to_string()),
-                "score": score(line.score.discs()),
-            })
+/// A solved position.
+#[derive(Serialize)]
+struct SolutionJson {
+    differences: Vec<DifferenceJson>,
+    kind: &'static str,
+    r#move: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<MoveDiscsJson>>,
+    nodes: u64,
+    number: u32,
+    pv: Vec<String>,
+    score: i32,
+    seconds: f64,
+}
+
+/// A listed score that differs from the solution.
+#[derive(Serialize)]
+struct DifferenceJson {
+    found: i32,
+    listed: i32,
+    r#move: String,
+}
+
+impl SolutionJson {
+    fn new(number: u32, args: &SolveArgs, solution: &Solution) -> Self {
+        let score = |discs: i32| if args.wld { discs.signum() } else { discs };
+        let result = &solution.result;
+        let best = result.best();
+        let differences = solution
+            .differences
+            .iter()
+            .map(|difference| DifferenceJson {
+                found: score(difference.found.discs()),
+                listed: score(difference.listed),
+                r#move: difference.square.to_string(),
+            });
+        let moves = result.moves.iter().map(|line| MoveDiscsJson {
+            r#move: line.square.map(|square| square.to_string()),
+            score: score(line.score.discs()),
         });
-        object["moves"] = each.collect();
+        Self {
+            differences: differences.collect(),
+            kind: kind_name(best.certainty),
+            r#move: best.square.map(|square| square.to_string()),
+            moves: args.all_moves.then(|| moves.collect()),
+            nodes: result.nodes,
+            number,
+            pv: names(&best.pv),
+            score: score(best.score.discs()),
+            seconds: result.elapsed.as_secs_f64(),
+        }
     }
-    object
+}
+
+/// The totals of all positions.
+#[derive(Serialize)]
+struct TotalJson {
+    differences: usize,
+    nodes: u64,
+    positions: u32,
+    seconds: f64,
+    solved: u32,
 }
 
 fn print_total(args: &SolveArgs, sum: &Sum) -> Result<(), Failure> {
     let seconds = sum.elapsed.as_secs_f64();
     let positions = sum.solved + sum.bad_lines;
     if args.json {
-        return print_json(&json!({
-            "solved": sum.solved,
-            "positions": positions,
-            "differences": sum.differences,
-            "nodes": sum.nodes,
-            "seconds": seconds,
-        }));
+        return print_json(&TotalJson {
+            differences: sum.differences,
+            nodes: sum.nodes,
+            positions,
+            seconds,
+            solved: sum.solved,
+        });
     }
     print(&format!(
         "solved {} of {positions}, {} nodes, {seconds:.3} s\n",

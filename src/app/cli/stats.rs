@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::Failure;
 use super::cleanup::on_signal;
-use super::history::state_folder;
-use super::{Failure, ThreadArgs, complain, print, print_json, progress_bar, write_output};
+use super::options::{ThreadArgs, settings};
+use super::output::{print, print_json, print_message, progress_bar, write_output};
+use super::source::state_folder;
 use crate::app::player::name::PersonName;
-use crate::app::store::config::Store;
 use crate::app::study::review::{Reviewer, TABLE};
 use crate::app::study::stats::{LIMITS, PlayerRecord, Sources, StatsError, text, to_json};
 use crate::app::wording::stats as wording;
@@ -61,10 +62,7 @@ pub(crate) struct StatsArgs {
 }
 
 pub(super) fn run(args: &StatsArgs) -> Result<(), Failure> {
-    let (store, notice) = Store::open();
-    if let Some(notice) = notice {
-        complain(&notice);
-    }
+    let store = settings();
     let sources = Sources {
         state: state_folder()?,
         name: args.name.unwrap_or(store.kept().name),
@@ -78,7 +76,7 @@ pub(super) fn run(args: &StatsArgs) -> Result<(), Failure> {
         review(&sources, args.threads.count())?
     };
     for problem in &record.problems {
-        complain(&format!("warning: {problem}"));
+        print_message(&format!("warning: {problem}"));
     }
     if args.json {
         return print_json(&record);

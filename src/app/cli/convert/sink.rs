@@ -8,8 +8,8 @@ use crate::app::store::state::today;
 use crate::app::wording::cli::convert as wording;
 use crate::notation::{Format, Record, wthor};
 
-use crate::app::cli::output::{Output, Stdout};
-use crate::app::cli::{Failure, cannot_write, cleanup};
+use crate::app::cli::output::{CleanWriter, Stdout, cannot_write};
+use crate::app::cli::{Failure, cleanup};
 
 /// The size of the output buffer in bytes.
 const BUFFER: usize = 1 << 16;
@@ -30,14 +30,14 @@ impl From<io::Error> for Refused {
 
 /// An output: standard output or a file.
 pub(super) enum Out {
-    Stdout(Output<Stdout>),
+    Stdout(CleanWriter<Stdout>),
     File(BufWriter<AtomicFile>),
 }
 
 impl Out {
     fn open(path: Option<&Path>) -> Result<Self, Failure> {
         Ok(match path {
-            None => Self::Stdout(Output::stdout()),
+            None => Self::Stdout(CleanWriter::stdout()),
             Some(path) => Self::File(create(path)?),
         })
     }
@@ -71,7 +71,7 @@ fn commit(out: BufWriter<AtomicFile>) -> io::Result<()> {
 }
 
 /// Takes games one by one.
-pub(super) enum Sink {
+pub(super) enum GameWriter {
     Text {
         out: Out,
         format: Format,
@@ -81,7 +81,7 @@ pub(super) enum Sink {
     Wthor(Box<Wthor>),
 }
 
-impl Sink {
+impl GameWriter {
     pub(super) fn open(format: Format, path: Option<&Path>) -> Result<Self, Failure> {
         Ok(match (format, path) {
             (Format::Wthor, Some(path)) => Self::Wthor(Box::new(Wthor::open(path)?)),

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use crate::app::cli::Failure;
+use crate::app::cli::output::print;
 use crate::app::cli::source::standard_text;
 use crate::app::cli::values::Expected;
-use crate::app::cli::{Failure, print};
 use crate::app::go::lesson::Topic;
 use crate::app::go::{Diagram, Game, Grid, Komi, Move, ParseDiagramError, ParseMoveError};
 use crate::app::lesson::text;

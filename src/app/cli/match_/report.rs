@@ -2,12 +2,11 @@
 
 use std::fmt::Write as _;
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::super::table::TextTable;
-use crate::app::arena::{
-    Elo, Match, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name,
-};
+use crate::app::arena::{Elo, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name};
 use crate::app::wording::{plural, signed};
 
 /// Returns the results for people.
@@ -109,7 +108,7 @@ fn crosstable(results: &Results) -> String {
 }
 
 /// Returns the result of a match in three lines.
-pub(in crate::app::cli) fn tally_text(tally: &Tally) -> String {
+pub fn tally_text(tally: &Tally) -> String {
     let Tally {
         wins,
         draws,
@@ -172,109 +171,163 @@ pub(super) fn short_lines(results: &Results) -> Vec<String> {
 }
 
 /// Returns the results as JSON.
-pub(super) fn as_json(results: &Results) -> Value {
+pub(super) fn as_json(results: &Results) -> serde_json::Result<Value> {
     let contest = results.contest();
-    let mut object = conditions(results);
-    if let [a, b] = &contest.players[..] {
-        object.insert("a".to_owned(), full_name(a).into());
-        object.insert("b".to_owned(), full_name(b).into());
-        object.append(&mut tally_json(&results.tally(0)));
-        object.insert("sprt".to_owned(), sprt_json(contest, results));
-        return object.into();
-    }
-    let losses = losses(results);
-    let players: Vec<_> = results
-        .standings()
-        .iter()
-        .map(|row| {
-            json!({
-                "player": full_name(&contest.players[row.player]),
-                "games": row.games,
-                "points": row.points,
-                "rating": row.rating,
-                "rating_error": row.error,
-                "lost_on_time": losses[row.player][0],
-                "forfeited": losses[row.player][1],
-            })
-        })
+    let mut pairings: Vec<_> = (contest.pairings().into_iter().enumerate())
+        .map(|(index, pair)| PairingJson::new(results, index, pair))
         .collect();
-    let pairings: Vec<_> = contest
-        .pairings()
-        .into_iter()
-        .enumerate()
-        .map(|(index, [a, b])| {
-            let tally = results.tally(index);
-            let mut object = tally_json(&tally);
-            object.insert("a".to_owned(), full_name(&contest.players[a]).into());
-            object.insert("b".to_owned(), full_name(&contest.players[b]).into());
-            object.insert("games".to_owned(), tally.games().into());
-            Value::from(object)
-        })
-        .collect();
-    object.insert("players".to_owned(), players.into());
-    object.insert("pairings".to_owned(), pairings.into());
-    object.into()
-}
-
-/// Returns the games and their conditions.
-fn conditions(results: &Results) -> Map<String, Value> {
-    let contest = results.contest();
-    let time = contest.time.map(|time| time.to_string());
-    [
-        ("games", results.games().into()),
-        ("seed", contest.seed.into()),
-        ("openings", contest.opening_moves.into()),
-        ("time", time.into()),
-    ]
-    .into_iter()
-    .map(|(name, value)| (name.to_owned(), value))
-    .collect()
-}
-
-fn sprt_json(contest: &Match, results: &Results) -> Value {
-    let Some(Sprt { elo0, elo1 }) = contest.sprt else {
-        return Value::Null;
-    };
-    let verdict = results.verdict().map(|verdict| match verdict {
-        SprtVerdict::H0 => "H0",
-        SprtVerdict::H1 => "H1",
-    });
-    json!({
-        "elo0": elo0,
-        "elo1": elo1,
-        "llr": results.llr(),
-        "bound": Sprt::bound(),
-        "verdict": verdict,
+    // Sorts the fields.
+    serde_json::to_value(MatchJson {
+        games: results.games(),
+        openings: contest.opening_moves,
+        seed: contest.seed,
+        time: contest.time.map(|time| time.to_string()),
+        results: if contest.players.len() == 2 {
+            ResultsJson::Pair {
+                pairing: pairings.remove(0),
+                sprt: SprtJson::new(results),
+            }
+        } else {
+            ResultsJson::Tournament {
+                pairings,
+                players: standings(results),
+            }
+        },
     })
 }
 
-fn tally_json(tally: &Tally) -> Map<String, Value> {
-    let (elo, error, bound) = match tally.elo {
-        // Nothing is known of so few games.
-        Elo::About { error, .. } if error.is_infinite() => (None, None, None),
-        Elo::About { difference, error } => (Some(difference), Some(error), None),
-        Elo::Above(bound) | Elo::Below(bound) => (None, None, Some(bound)),
+/// The conditions of a match and its results.
+#[derive(Serialize)]
+struct MatchJson {
+    games: u32,
+    openings: u32,
+    seed: u64,
+    time: Option<String>,
+    #[serde(flatten)]
+    results: ResultsJson,
+}
+
+/// The results of two players, or of a tournament.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ResultsJson {
+    Pair {
+        #[serde(flatten)]
+        pairing: PairingJson,
+        sprt: Option<SprtJson>,
+    },
+    Tournament {
+        pairings: Vec<PairingJson>,
+        players: Vec<StandingJson>,
+    },
+}
+
+/// The games of two players.
+#[derive(Serialize)]
+struct PairingJson {
+    a: String,
+    b: String,
+    games: u32,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    score: f64,
+    mean_margin: f64,
+    elo: Option<f64>,
+    elo_error: Option<f64>,
+    elo_bound: Option<f64>,
+    lost_on_time: [u32; 2],
+    forfeited: [u32; 2],
+}
+
+impl PairingJson {
+    fn new(results: &Results, index: usize, pair: [usize; 2]) -> Self {
+        let tally = results.tally(index);
+        let (elo, elo_error, elo_bound) = match tally.elo {
+            // Nothing is known of so few games.
+            Elo::About { error, .. } if error.is_infinite() => (None, None, None),
+            Elo::About { difference, error } => (Some(difference), Some(error), None),
+            Elo::Above(bound) | Elo::Below(bound) => (None, None, Some(bound)),
+        };
+        let [a, b] = pair.map(|player| full_name(&results.contest().players[player]));
+        Self {
+            a,
+            b,
+            games: tally.games(),
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            score: tally.score(),
+            mean_margin: tally.mean_margin,
+            elo,
+            elo_error,
+            elo_bound,
+            lost_on_time: tally.lost_on_time,
+            forfeited: tally.forfeited,
+        }
+    }
+}
+
+/// A sequential test and its state.
+#[derive(Serialize)]
+struct SprtJson {
+    elo0: f64,
+    elo1: f64,
+    llr: Option<f64>,
+    bound: f64,
+    verdict: Option<&'static str>,
+}
+
+impl SprtJson {
+    fn new(results: &Results) -> Option<Self> {
+        let Sprt { elo0, elo1 } = results.contest().sprt?;
+        let verdict = results.verdict().map(|verdict| match verdict {
+            SprtVerdict::H0 => "H0",
+            SprtVerdict::H1 => "H1",
+        });
+        Some(Self {
+            elo0,
+            elo1,
+            llr: results.llr(),
+            bound: Sprt::bound(),
+            verdict,
+        })
+    }
+}
+
+/// A player of a tournament.
+#[derive(Serialize)]
+struct StandingJson {
+    player: String,
+    games: u32,
+    points: f64,
+    rating: f64,
+    rating_error: Option<f64>,
+    lost_on_time: u32,
+    forfeited: u32,
+}
+
+fn standings(results: &Results) -> Vec<StandingJson> {
+    let losses = losses(results);
+    let standing = |row: &Standing| {
+        let [lost_on_time, forfeited] = losses[row.player];
+        StandingJson {
+            player: full_name(&results.contest().players[row.player]),
+            games: row.games,
+            points: row.points,
+            rating: row.rating,
+            rating_error: row.error,
+            lost_on_time,
+            forfeited,
+        }
     };
-    [
-        ("wins", tally.wins.into()),
-        ("draws", tally.draws.into()),
-        ("losses", tally.losses.into()),
-        ("score", tally.score().into()),
-        ("mean_margin", tally.mean_margin.into()),
-        ("elo", elo.into()),
-        ("elo_error", error.into()),
-        ("elo_bound", bound.into()),
-        ("lost_on_time", json!(tally.lost_on_time)),
-        ("forfeited", json!(tally.forfeited)),
-    ]
-    .into_iter()
-    .map(|(name, value)| (name.to_owned(), value))
-    .collect()
+    results.standings().iter().map(standing).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::arena::Match;
     use crate::app::arena::Runner;
     use crate::app::player::{Control, Player, PlayerError, PlayerKind};
     use crate::color::Color;
@@ -351,6 +404,6 @@ mod tests {
             "random against greedy, 0 of 4 games, openings of 8 moves, seed 1\n\
              wins 0, draws 0, losses 0 (0.0 %)\nmean margin +0.0\nElo difference unknown (95 %)\n"
         );
-        assert_eq!(as_json(runner.results())["elo_error"], Value::Null);
+        assert_eq!(as_json(runner.results()).unwrap()["elo_error"], Value::Null);
     }
 }
