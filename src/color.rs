@@ -52,7 +52,7 @@ impl fmt::Display for Color {
 }
 
 /// One value for Black and one for White, indexed by [`Color`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByColor<T> {
     /// Black's value.
     pub black: T,

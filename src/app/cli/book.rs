@@ -7,9 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use serde_json::json;
+
 use super::Failure;
 use super::cleanup::on_signal;
-use super::json::MovesJson;
 use super::options::ThreadArgs;
 use super::output::{cannot_write, print, print_json, progress_bar, try_output};
 use super::source::position;
@@ -100,7 +101,11 @@ fn show(args: &BookShowArgs) -> Result<(), Failure> {
     args.book.with(|book| {
         let moves = book.moves(position.board());
         if args.json {
-            return print_json(&MovesJson::new(position, &moves));
+            return print_json(&json!({
+                "position": position,
+                "side_to_move": position.side_to_move(),
+                "moves": moves,
+            }));
         }
         let text: String = moves
             .iter()

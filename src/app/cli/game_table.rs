@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::json::color_name;
 use super::output::{CleanWriter, Stdout};
 use super::table::TextTable;
 use crate::app::wording::summary::{self, Verdict};
@@ -41,7 +40,8 @@ impl GameJson {
             result: summary::result(record),
             score: outcome.map(|outcome| outcome.score),
             winner: summary::verdict(record).map(|verdict| match verdict {
-                Verdict::Won(color) => color_name(color),
+                Verdict::Won(Color::Black) => "black",
+                Verdict::Won(Color::White) => "white",
                 Verdict::Draw => "draw",
             }),
             opening: opening.map(|opening| opening.english),

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use serde_json::json;
+
 use super::Failure;
-use super::json::MovesJson;
 use super::options::{EngineChoice, SearchArgs, limits, search_failed};
 use super::output::{print, print_json};
 use super::source::position;
@@ -79,7 +80,13 @@ pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
         .analyse(position.board(), args.count, &limits, &mut ())
         .map_err(|error| search_failed(engine.as_ref(), &error))?;
     if args.json {
-        return print_json(&MovesJson::of_search(position, &result));
+        return print_json(&json!({
+            "position": position,
+            "side_to_move": position.side_to_move(),
+            "moves": result.moves,
+            "nodes": result.nodes,
+            "seconds": result.elapsed.as_secs_f64(),
+        }));
     }
     let lines = result.moves.iter().map(|found| scored_move(found) + "\n");
     print(&lines.collect::<String>())

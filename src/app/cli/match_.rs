@@ -193,8 +193,7 @@ pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
     };
     let results = played.map_err(|error| Failure::Faults(error.to_string()))?;
     if args.json {
-        let json = report::as_json(&results).map_err(|error| Failure::Output(error.into()))?;
-        print_json(&json)?;
+        print_json(&report::as_json(&results))?;
     } else {
         print(&report::as_text(&results))?;
     }

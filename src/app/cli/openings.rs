@@ -3,10 +3,9 @@
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::Failure;
-use super::json::{MoveScoreJson, color_name, names};
 use super::options::{SearchArgs, settings};
 use super::output::{print, print_json, print_message, progress_bar};
 use super::source::{self, PositionOrGame, open_games, skipped};
@@ -19,7 +18,7 @@ use crate::app::study::openings::scan::MoveCounts;
 use crate::app::study::openings::table::{DEPTH, OpeningMove, OpeningTable};
 use crate::app::wording::cli::cannot_read;
 use crate::app::wording::openings::{NO_GAMES, mean};
-use crate::app::wording::{path_text, plural, score_cell, summary};
+use crate::app::wording::{line_of_play, path_text, plural, score_cell, summary};
 use crate::search::Limits;
 use crate::{Opening, Position};
 
@@ -102,7 +101,7 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
         PositionOrGame::Position(position) => Opening::at(*position),
     };
     if args.json {
-        print_json(&OpeningsJson::new(&table, opening))?;
+        print_json(&as_json(&table, opening))?;
     } else {
         print_table(args, &table, opening)?;
     }
@@ -230,7 +229,7 @@ fn cells(args: &OpeningsArgs, table: &OpeningTable, known: &OpeningMove) -> Vec<
         .percents()
         .map_or_else(Default::default, |parts| parts.map(percent));
     vec![
-        names(&known.squares).join(" "),
+        line_of_play(&known.squares),
         text(table.games.map(|_| counts.games.to_string())),
         text(table.share(known).map(percent)),
         wins,
@@ -243,80 +242,28 @@ fn cells(args: &OpeningsArgs, table: &OpeningTable, known: &OpeningMove) -> Vec<
     ]
 }
 
-/// A position and its moves.
-#[derive(Serialize)]
-struct OpeningsJson {
-    games: Option<u32>,
-    moves: Vec<OpeningMoveJson>,
-    opening: Option<OpeningNames>,
-    position: String,
-    side_to_move: &'static str,
-}
-
-impl OpeningsJson {
-    fn new(table: &OpeningTable, opening: Option<&Opening>) -> Self {
-        let moves = table.moves.iter();
-        Self {
-            games: table.games,
-            moves: moves
-                .map(|known| OpeningMoveJson::new(table, known))
-                .collect(),
-            opening: opening.map(OpeningNames::from),
-            position: table.position.to_string(),
-            side_to_move: color_name(table.position.side_to_move()),
-        }
-    }
-}
-
-/// The name of an opening in its languages.
-#[derive(Serialize)]
-struct OpeningNames {
-    english: &'static str,
-    japanese: Option<&'static str>,
-}
-
-impl From<&Opening> for OpeningNames {
-    fn from(opening: &Opening) -> Self {
-        Self {
-            english: opening.english,
-            japanese: opening.japanese,
-        }
-    }
-}
-
-/// A move, and the games in which it was played.
-#[derive(Serialize)]
-struct OpeningMoveJson {
-    draws: Option<u32>,
-    evaluation: Option<MoveScoreJson>,
-    games: Option<u32>,
-    losses: Option<u32>,
-    mean_score: Option<f64>,
-    mean_theory: Option<f64>,
-    r#move: String,
-    opening: Option<OpeningNames>,
-    same: Vec<String>,
-    share: Option<f64>,
-    wins: Option<u32>,
-}
-
-impl OpeningMoveJson {
-    fn new(table: &OpeningTable, known: &OpeningMove) -> Self {
-        let OpeningMove {
-            squares, counts, ..
-        } = known;
-        Self {
-            draws: table.games.map(|_| counts.draws),
-            evaluation: known.evaluation.as_ref().map(MoveScoreJson::from),
-            games: table.games.map(|_| counts.games),
-            losses: table.games.map(|_| counts.losses),
-            mean_score: counts.mean_score(),
-            mean_theory: counts.mean_theory(),
-            r#move: squares[0].to_string(),
-            opening: known.opening.map(OpeningNames::from),
-            same: names(&squares[1..]),
-            share: table.share(known),
-            wins: table.games.map(|_| counts.wins),
-        }
-    }
+fn as_json(table: &OpeningTable, opening: Option<&Opening>) -> Value {
+    let moves = table.moves.iter().map(|known| {
+        let counts = &known.counts;
+        json!({
+            "move": known.squares[0],
+            "same": known.squares[1..],
+            "opening": known.opening,
+            "games": table.games.map(|_| counts.games),
+            "share": table.share(known),
+            "wins": table.games.map(|_| counts.wins),
+            "draws": table.games.map(|_| counts.draws),
+            "losses": table.games.map(|_| counts.losses),
+            "mean_score": counts.mean_score(),
+            "mean_theory": counts.mean_theory(),
+            "evaluation": known.evaluation,
+        })
+    });
+    json!({
+        "position": table.position,
+        "side_to_move": table.position.side_to_move(),
+        "opening": opening,
+        "games": table.games,
+        "moves": moves.collect::<Vec<_>>(),
+    })
 }

@@ -8,11 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::builder::PossibleValue;
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::Failure;
 use super::cleanup::on_signal;
-use super::json::{MoveDiscsJson, color_name, names};
 use super::options::{ThreadArgs, settings};
 use super::output::{print_json, print_message, try_output, write_output};
 use super::screen::reader;
@@ -209,7 +208,7 @@ fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: Candidates) -> Result<()
     let threads = args.threads.count();
     let searched = find_all(candidates, wanted, threads, &stop, |puzzle| {
         if args.json {
-            failed = print_json(&PuzzleJson::from(&puzzle));
+            failed = print_json(&as_json(&puzzle));
         } else {
             text += &as_obf(&puzzle);
         }
@@ -229,60 +228,23 @@ fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: Candidates) -> Result<()
         .map_or(Ok(()), |path| write_output(path, text.as_bytes()))
 }
 
-/// A puzzle.
-#[derive(Serialize)]
-struct PuzzleJson {
-    answers: Vec<String>,
-    difficulty: DifficultyJson,
-    kind: &'static str,
-    moves: Vec<MoveDiscsJson>,
-    position: String,
-    pv: Vec<String>,
-    question: String,
-    rating: i32,
-    score: i32,
-    side_to_move: &'static str,
-    target: Vec<String>,
-}
-
-/// How hard a puzzle is.
-#[derive(Serialize)]
-struct DifficultyJson {
-    depth: u32,
-    gap: i32,
-    plausible: usize,
-}
-
-impl From<&Puzzle> for PuzzleJson {
-    fn from(puzzle: &Puzzle) -> Self {
-        let moves = puzzle.moves.iter().map(|found| MoveDiscsJson {
-            r#move: found.square.map(|square| square.to_string()),
-            score: found.score.discs(),
-        });
-        let answers = puzzle.answers().iter().filter_map(|m| m.square.as_ref());
-        let difficulty = puzzle.difficulty;
-        Self {
-            answers: names(answers),
-            difficulty: DifficultyJson {
-                depth: difficulty.depth,
-                gap: difficulty.gap,
-                plausible: difficulty.plausible,
-            },
-            kind: puzzle.kind.name(),
-            moves: moves.collect(),
-            position: puzzle.position.to_string(),
-            pv: names(&puzzle.answers()[0].pv),
-            question: puzzle.question(),
-            rating: Rating::estimated(puzzle.rating()).rounded(),
-            score: puzzle.score(),
-            side_to_move: color_name(puzzle.position.side_to_move()),
-            target: puzzle
-                .target
-                .iter()
-                .map(|square| square.to_string())
-                .collect(),
-        }
-    }
+fn as_json(puzzle: &Puzzle) -> Value {
+    let answers = puzzle.answers();
+    let moves = puzzle.moves.iter();
+    let moves = moves.map(|found| json!({"move": found.square, "score": found.score}));
+    json!({
+        "position": puzzle.position,
+        "side_to_move": puzzle.position.side_to_move(),
+        "kind": puzzle.kind.name(),
+        "question": puzzle.question(),
+        "target": puzzle.target.iter().collect::<Vec<_>>(),
+        "answers": answers.iter().map(|found| found.square).collect::<Vec<_>>(),
+        "score": puzzle.score(),
+        "pv": answers[0].pv,
+        "moves": moves.collect::<Vec<_>>(),
+        "difficulty": puzzle.difficulty,
+        "rating": Rating::estimated(puzzle.rating()).rounded(),
+    })
 }
 
 /// Returns a line of OBF: the position, every move with its score, and the question.

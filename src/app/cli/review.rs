@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
 use super::Failure;
-use super::json::{MoveScoreJson, color_name, kind_name, percent};
+use super::json::kind_and_confidence;
 use super::options::{EngineChoice, ThreadArgs, search_failed};
 use super::output::{print, print_json, print_message, progress_bar, try_output, write_output};
 use super::source::{self, PositionOrGame};
@@ -20,7 +21,7 @@ use crate::app::wording::cli::{NO_MOVES_TO_REVIEW, POSITION_TO_REVIEW};
 use crate::app::wording::summary;
 use crate::notation::Record;
 use crate::search::Limits;
-use crate::{ByColor, Color, Entry, Game, Opening};
+use crate::{Color, Entry, Game, Opening};
 
 /// Review a game: what each move lost, why, and the graph of the evaluation
 ///
@@ -106,7 +107,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     }
     let review = reviewed(args, engine.as_ref(), &game)?;
     if args.json {
-        return print_json(&ReviewJson::new(&review, record.unwrap_or(&of_game)));
+        return print_json(&as_json(&review, record.unwrap_or(&of_game)));
     }
     if args.svg.is_some() {
         let picture = svg::graph(&review, &title(record.unwrap_or(&of_game))) + "\n";
@@ -183,135 +184,64 @@ fn as_text(args: &ReviewArgs, review: &Review, record: Option<&Record>) -> Strin
     text
 }
 
-/// A review.
-#[derive(Serialize)]
-struct ReviewJson {
-    black: String,
-    entries: Vec<EntryJson>,
-    opening: Option<&'static str>,
-    result: String,
-    start: String,
-    start_evaluation: Option<EvaluationJson>,
-    totals: ByColor<TotalsJson>,
-    white: String,
+fn as_json(review: &Review, record: &Record) -> Value {
+    let game = review.game();
+    let opening = Opening::of(game.positions());
+    let entries = game.entries().iter().enumerate();
+    let entries = entries.map(|(at, entry)| entry_as_json(review, at, entry));
+    json!({
+        "black": record.players.black,
+        "white": record.players.white,
+        "result": summary::result(record),
+        "opening": opening.map(|opening| opening.english),
+        "start": game.start(),
+        "start_evaluation": evaluation_as_json(review, 0),
+        "entries": entries.collect::<Vec<_>>(),
+        "totals": review.totals(),
+    })
 }
 
-impl ReviewJson {
-    fn new(review: &Review, record: &Record) -> Self {
-        let entries = review.game().entries().iter().enumerate();
-        let opening = Opening::of(review.game().positions());
-        Self {
-            black: record.players.black.clone(),
-            entries: entries
-                .map(|(at, entry)| EntryJson::new(review, at, entry))
-                .collect(),
-            opening: opening.map(|opening| opening.english),
-            result: summary::result(record),
-            start: review.game().start().to_string(),
-            start_evaluation: EvaluationJson::new(review, 0),
-            totals: review.totals().map(TotalsJson::from),
-            white: record.players.white.clone(),
-        }
+fn entry_as_json(review: &Review, at: usize, entry: &Entry) -> Value {
+    let (kind, color) = match entry {
+        Entry::Move { color, .. } => ("move", color),
+        Entry::Pass { color } => ("pass", color),
+        Entry::Resignation { color } => ("resignation", color),
+        Entry::Timeout { color } => ("timeout", color),
+    };
+    let mut object = json!({
+        "number": at + 1,
+        "side": color,
+        "entry": kind,
+        "evaluation": evaluation_as_json(review, at + 1),
+    });
+    if let Some(move_review) = review.move_review(at) {
+        object["move"] = json!(move_review.square);
+        object["loss"] = json!(move_review.loss);
+        object["exact"] = json!(move_review.is_exact());
+        object["best"] = json!(move_review.best);
+        object["played"] = json!(move_review.played);
+        object["reason"] = json!(move_review.reason_sentence());
     }
+    object
 }
 
-/// An entry of the game.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum EntryJson {
-    Reviewed {
-        best: MoveScoreJson,
-        entry: &'static str,
-        evaluation: Option<EvaluationJson>,
-        exact: bool,
-        loss: u32,
-        r#move: String,
-        number: usize,
-        played: MoveScoreJson,
-        reason: Option<String>,
-        side: &'static str,
-    },
-    Other {
-        entry: &'static str,
-        evaluation: Option<EvaluationJson>,
-        number: usize,
-        side: &'static str,
-    },
+/// Returns the evaluation after a number of entries; `None` if it is unknown.
+fn evaluation_as_json(review: &Review, entries: usize) -> Option<Value> {
+    let (black, certainty) = review.black_score(entries)?;
+    let (kind, confidence) = kind_and_confidence(certainty);
+    let depth = review.score(entries)?.depth;
+    Some(json!({"black": black, "kind": kind, "confidence": confidence, "depth": depth}))
 }
 
-impl EntryJson {
-    fn new(review: &Review, at: usize, entry: &Entry) -> Self {
-        let (kind, color) = match entry {
-            Entry::Move { color, .. } => ("move", color),
-            Entry::Pass { color } => ("pass", color),
-            Entry::Resignation { color } => ("resignation", color),
-            Entry::Timeout { color } => ("timeout", color),
-        };
-        let (number, side) = (at + 1, color_name(*color));
-        let evaluation = EvaluationJson::new(review, number);
-        match review.move_review(at) {
-            None => Self::Other {
-                entry: kind,
-                evaluation,
-                number,
-                side,
-            },
-            Some(reviewed) => Self::Reviewed {
-                best: MoveScoreJson::from(&reviewed.best),
-                entry: kind,
-                evaluation,
-                exact: reviewed.is_exact(),
-                loss: reviewed.loss,
-                r#move: reviewed.square.to_string(),
-                number,
-                played: MoveScoreJson::from(&reviewed.played),
-                reason: reviewed.reason_sentence(),
-                side,
-            },
-        }
-    }
-}
-
-/// The evaluation of a position.
-#[derive(Serialize)]
-struct EvaluationJson {
-    black: i32,
-    confidence: Option<u8>,
-    depth: u32,
-    kind: &'static str,
-}
-
-impl EvaluationJson {
-    /// Returns the evaluation after a number of entries; `None` if it is unknown.
-    fn new(review: &Review, entries: usize) -> Option<Self> {
-        let (black, certainty) = review.black_score(entries)?;
-        Some(Self {
-            black: black.discs(),
-            confidence: percent(certainty),
-            depth: review.score(entries)?.depth,
-            kind: kind_name(certainty),
-        })
-    }
-}
-
-/// The totals of a side.
-#[derive(Serialize)]
-struct TotalsJson {
-    best: u32,
-    blunders: u32,
-    mean_loss: Option<f64>,
-    mistakes: u32,
-    moves: u32,
-}
-
-impl From<Totals> for TotalsJson {
-    fn from(totals: Totals) -> Self {
-        Self {
-            best: totals.best,
-            blunders: totals.blunders,
-            mean_loss: totals.mean_loss(),
-            mistakes: totals.mistakes,
-            moves: totals.moves,
-        }
+impl Serialize for Totals {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let fields = json!({
+            "moves": self.moves,
+            "mean_loss": self.mean_loss(),
+            "mistakes": self.mistakes,
+            "blunders": self.blunders,
+            "best": self.best,
+        });
+        fields.serialize(to)
     }
 }

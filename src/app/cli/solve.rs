@@ -11,10 +11,10 @@ use crate::notation::input::{LineEnd, open, read_line};
 use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
 use crate::search::{Limits, MoveScore};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::Failure;
-use super::json::{MoveDiscsJson, kind_name, names};
+use super::json::kind_and_confidence;
 use super::options::SearchArgs;
 use super::output::{print, print_json, print_message};
 
@@ -118,7 +118,7 @@ fn solve_all(
         sum.nodes += solution.result.nodes;
         sum.elapsed += solution.result.elapsed;
         if args.json {
-            print_json(&SolutionJson::new(number, args, &solution))?;
+            print_json(&as_json(number, args, &solution))?;
         } else {
             print(&as_text(number, args, &solution))?;
         }
@@ -179,81 +179,45 @@ fn outcome(args: &SolveArgs, discs: i32) -> String {
     }
 }
 
-/// A solved position.
-#[derive(Serialize)]
-struct SolutionJson {
-    differences: Vec<DifferenceJson>,
-    kind: &'static str,
-    r#move: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<MoveDiscsJson>>,
-    nodes: u64,
-    number: u32,
-    pv: Vec<String>,
-    score: i32,
-    seconds: f64,
-}
-
-/// A listed score that differs from the solution.
-#[derive(Serialize)]
-struct DifferenceJson {
-    found: i32,
-    listed: i32,
-    r#move: String,
-}
-
-impl SolutionJson {
-    fn new(number: u32, args: &SolveArgs, solution: &Solution) -> Self {
-        let score = |discs: i32| if args.wld { discs.signum() } else { discs };
-        let result = &solution.result;
-        let best = result.best();
-        let differences = solution
-            .differences
-            .iter()
-            .map(|difference| DifferenceJson {
-                found: score(difference.found.discs()),
-                listed: score(difference.listed),
-                r#move: difference.square.to_string(),
-            });
-        let moves = result.moves.iter().map(|line| MoveDiscsJson {
-            r#move: line.square.map(|square| square.to_string()),
-            score: score(line.score.discs()),
-        });
-        Self {
-            differences: differences.collect(),
-            kind: kind_name(best.certainty),
-            r#move: best.square.map(|square| square.to_string()),
-            moves: args.all_moves.then(|| moves.collect()),
-            nodes: result.nodes,
-            number,
-            pv: names(&best.pv),
-            score: score(best.score.discs()),
-            seconds: result.elapsed.as_secs_f64(),
-        }
+fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> Value {
+    let score = |discs: i32| if args.wld { discs.signum() } else { discs };
+    let result = &solution.result;
+    let best = result.best();
+    let (kind, _) = kind_and_confidence(best.certainty);
+    let differences = solution.differences.iter().map(|difference| {
+        let (listed, found) = (difference.listed, difference.found.discs());
+        json!({"move": difference.square, "listed": score(listed), "found": score(found)})
+    });
+    let mut object = json!({
+        "number": number,
+        "score": score(best.score.discs()),
+        "kind": kind,
+        "move": best.square,
+        "nodes": result.nodes,
+        "seconds": result.elapsed.as_secs_f64(),
+        "pv": best.pv,
+        "differences": differences.collect::<Vec<_>>(),
+    });
+    if args.all_moves {
+        let each = result.moves.iter();
+        let each =
+            each.map(|line| json!({"move": line.square, "score": score(line.score.discs())}));
+        object["moves"] = each.collect();
     }
-}
-
-/// The totals of all positions.
-#[derive(Serialize)]
-struct TotalJson {
-    differences: usize,
-    nodes: u64,
-    positions: u32,
-    seconds: f64,
-    solved: u32,
+    object
 }
 
 fn print_total(args: &SolveArgs, sum: &Sum) -> Result<(), Failure> {
     let seconds = sum.elapsed.as_secs_f64();
     let positions = sum.solved + sum.bad_lines;
     if args.json {
-        return print_json(&TotalJson {
-            differences: sum.differences,
-            nodes: sum.nodes,
-            positions,
-            seconds,
-            solved: sum.solved,
-        });
+        return print_json(&json!({
+            "solved": sum.solved,
+            "positions": positions,
+            "differences": sum.differences,
+            "nodes": sum.nodes,
+            "seconds": seconds,
+        }));
     }
     print(&format!(
         "solved {} of {positions}, {} nodes, {seconds:.3} s\n",

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::super::table::TextTable;
 use crate::app::arena::{Elo, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name};
@@ -171,157 +170,81 @@ pub(super) fn short_lines(results: &Results) -> Vec<String> {
 }
 
 /// Returns the results as JSON.
-pub(super) fn as_json(results: &Results) -> serde_json::Result<Value> {
+pub(super) fn as_json(results: &Results) -> Value {
     let contest = results.contest();
-    let mut pairings: Vec<_> = (contest.pairings().into_iter().enumerate())
-        .map(|(index, pair)| PairingJson::new(results, index, pair))
+    let pairings = contest.pairings().into_iter().enumerate();
+    let mut pairings: Vec<_> = pairings
+        .map(|(index, [a, b])| {
+            let mut pairing = tally_as_json(&results.tally(index));
+            pairing["a"] = json!(full_name(&contest.players[a]));
+            pairing["b"] = json!(full_name(&contest.players[b]));
+            pairing
+        })
         .collect();
-    // Sorts the fields.
-    serde_json::to_value(MatchJson {
-        games: results.games(),
-        openings: contest.opening_moves,
-        seed: contest.seed,
-        time: contest.time.map(|time| time.to_string()),
-        results: if contest.players.len() == 2 {
-            ResultsJson::Pair {
-                pairing: pairings.remove(0),
-                sprt: SprtJson::new(results),
-            }
-        } else {
-            ResultsJson::Tournament {
-                pairings,
-                players: standings(results),
-            }
-        },
+    let mut object = if contest.players.len() == 2 {
+        let mut pairing = pairings.remove(0);
+        pairing["sprt"] = json!(contest.sprt.map(|sprt| sprt_as_json(&sprt, results)));
+        pairing
+    } else {
+        json!({"players": standings_as_json(results), "pairings": pairings})
+    };
+    object["games"] = json!(results.games());
+    object["seed"] = json!(contest.seed);
+    object["openings"] = json!(contest.opening_moves);
+    object["time"] = json!(contest.time.map(|time| time.to_string()));
+    object
+}
+
+fn standings_as_json(results: &Results) -> Vec<Value> {
+    let losses = losses(results);
+    let standing = |row: &Standing| {
+        json!({
+            "player": full_name(&results.contest().players[row.player]),
+            "games": row.games,
+            "points": row.points,
+            "rating": row.rating,
+            "rating_error": row.error,
+            "lost_on_time": losses[row.player][0],
+            "forfeited": losses[row.player][1],
+        })
+    };
+    results.standings().iter().map(standing).collect()
+}
+
+fn sprt_as_json(sprt: &Sprt, results: &Results) -> Value {
+    let verdict = results.verdict().map(|verdict| match verdict {
+        SprtVerdict::H0 => "H0",
+        SprtVerdict::H1 => "H1",
+    });
+    json!({
+        "elo0": sprt.elo0,
+        "elo1": sprt.elo1,
+        "llr": results.llr(),
+        "bound": Sprt::bound(),
+        "verdict": verdict,
     })
 }
 
-/// The conditions of a match and its results.
-#[derive(Serialize)]
-struct MatchJson {
-    games: u32,
-    openings: u32,
-    seed: u64,
-    time: Option<String>,
-    #[serde(flatten)]
-    results: ResultsJson,
-}
-
-/// The results of two players, or of a tournament.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum ResultsJson {
-    Pair {
-        #[serde(flatten)]
-        pairing: PairingJson,
-        sprt: Option<SprtJson>,
-    },
-    Tournament {
-        pairings: Vec<PairingJson>,
-        players: Vec<StandingJson>,
-    },
-}
-
-/// The games of two players.
-#[derive(Serialize)]
-struct PairingJson {
-    a: String,
-    b: String,
-    games: u32,
-    wins: u32,
-    draws: u32,
-    losses: u32,
-    score: f64,
-    mean_margin: f64,
-    elo: Option<f64>,
-    elo_error: Option<f64>,
-    elo_bound: Option<f64>,
-    lost_on_time: [u32; 2],
-    forfeited: [u32; 2],
-}
-
-impl PairingJson {
-    fn new(results: &Results, index: usize, pair: [usize; 2]) -> Self {
-        let tally = results.tally(index);
-        let (elo, elo_error, elo_bound) = match tally.elo {
-            // Nothing is known of so few games.
-            Elo::About { error, .. } if error.is_infinite() => (None, None, None),
-            Elo::About { difference, error } => (Some(difference), Some(error), None),
-            Elo::Above(bound) | Elo::Below(bound) => (None, None, Some(bound)),
-        };
-        let [a, b] = pair.map(|player| full_name(&results.contest().players[player]));
-        Self {
-            a,
-            b,
-            games: tally.games(),
-            wins: tally.wins,
-            draws: tally.draws,
-            losses: tally.losses,
-            score: tally.score(),
-            mean_margin: tally.mean_margin,
-            elo,
-            elo_error,
-            elo_bound,
-            lost_on_time: tally.lost_on_time,
-            forfeited: tally.forfeited,
-        }
-    }
-}
-
-/// A sequential test and its state.
-#[derive(Serialize)]
-struct SprtJson {
-    elo0: f64,
-    elo1: f64,
-    llr: Option<f64>,
-    bound: f64,
-    verdict: Option<&'static str>,
-}
-
-impl SprtJson {
-    fn new(results: &Results) -> Option<Self> {
-        let Sprt { elo0, elo1 } = results.contest().sprt?;
-        let verdict = results.verdict().map(|verdict| match verdict {
-            SprtVerdict::H0 => "H0",
-            SprtVerdict::H1 => "H1",
-        });
-        Some(Self {
-            elo0,
-            elo1,
-            llr: results.llr(),
-            bound: Sprt::bound(),
-            verdict,
-        })
-    }
-}
-
-/// A player of a tournament.
-#[derive(Serialize)]
-struct StandingJson {
-    player: String,
-    games: u32,
-    points: f64,
-    rating: f64,
-    rating_error: Option<f64>,
-    lost_on_time: u32,
-    forfeited: u32,
-}
-
-fn standings(results: &Results) -> Vec<StandingJson> {
-    let losses = losses(results);
-    let standing = |row: &Standing| {
-        let [lost_on_time, forfeited] = losses[row.player];
-        StandingJson {
-            player: full_name(&results.contest().players[row.player]),
-            games: row.games,
-            points: row.points,
-            rating: row.rating,
-            rating_error: row.error,
-            lost_on_time,
-            forfeited,
-        }
+fn tally_as_json(tally: &Tally) -> Value {
+    let (elo, error, bound) = match tally.elo {
+        // Nothing is known of so few games.
+        Elo::About { error, .. } if error.is_infinite() => (None, None, None),
+        Elo::About { difference, error } => (Some(difference), Some(error), None),
+        Elo::Above(bound) | Elo::Below(bound) => (None, None, Some(bound)),
     };
-    results.standings().iter().map(standing).collect()
+    json!({
+        "games": tally.games(),
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "score": tally.score(),
+        "mean_margin": tally.mean_margin,
+        "elo": elo,
+        "elo_error": error,
+        "elo_bound": bound,
+        "lost_on_time": tally.lost_on_time,
+        "forfeited": tally.forfeited,
+    })
 }
 
 #[cfg(test)]
@@ -404,6 +327,6 @@ mod tests {
             "random against greedy, 0 of 4 games, openings of 8 moves, seed 1\n\
              wins 0, draws 0, losses 0 (0.0 %)\nmean margin +0.0\nElo difference unknown (95 %)\n"
         );
-        assert_eq!(as_json(runner.results()).unwrap()["elo_error"], Value::Null);
+        assert_eq!(as_json(runner.results())["elo_error"], Value::Null);
     }
 }
