@@ -48,13 +48,12 @@ use std::sync::Arc;
 
 use clap::CommandFactory as _;
 
-use crate::app::background::{TaskError, catch};
+use crate::app::background::{NO_MEMORY, TaskError, catch};
 use crate::app::line::LineError;
 use crate::app::player::external::guard;
 use crate::app::serve::ServeError;
 use crate::app::store::StorageError;
 use crate::app::tui::TuiError;
-use crate::app::wording::NO_MEMORY;
 use crate::notation::Problem;
 
 use args::{Cli, ReversiCommand};

@@ -6,8 +6,6 @@ use std::fs;
 use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-use crate::app::wording::cli::source::STANDARD_INPUT;
-use crate::app::wording::cli::{cannot_read, convert as wording};
 use crate::app::wording::{one_of, path_text, plural};
 use crate::notation::{Format, Records, detect};
 use indicatif::ProgressBar;
@@ -15,6 +13,7 @@ use same_file::Handle;
 
 use super::Failure;
 use super::output::{print_message, progress_bar};
+use super::source::{STANDARD_INPUT, cannot_read};
 use super::values::format;
 use sink::{GameWriter, Refused};
 
@@ -61,7 +60,9 @@ pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     if let Some(from) = args.from
         && !from.can_be_read()
     {
-        return Err(Failure::Usage(wording::only_written(from)));
+        return Err(Failure::Usage(format!(
+            "--from {from}: this format can only be written"
+        )));
     }
     refuse_to_read_what_is_written(args)?;
     let mut conversion = Conversion {
@@ -92,10 +93,15 @@ fn target_format(args: &ConvertArgs) -> Result<Format, Failure> {
             .into_iter()
             .filter(|format| format.can_be_written());
         let writable: Vec<&str> = formats.map(Format::name).collect();
-        return Err(Failure::Usage(wording::only_read(to, &one_of(&writable))));
+        return Err(Failure::Usage(format!(
+            "{to} can only be read; use --to {others}",
+            others = one_of(&writable)
+        )));
     }
     if to == Format::Wthor && output.is_none() {
-        return Err(Failure::Usage(wording::WTHOR_NEEDS.to_owned()));
+        return Err(Failure::Usage(
+            "WTHOR is three files; name the first one: -o FILE.wtb".to_owned(),
+        ));
     }
     Ok(to)
 }
@@ -120,8 +126,9 @@ fn refuse_to_read_what_is_written(args: &ConvertArgs) -> Result<(), Failure> {
     };
     match args.input.iter().find(same) {
         None => Ok(()),
-        Some(path) => Err(Failure::Usage(wording::same_file(
-            &path.display().to_string(),
+        Some(path) => Err(Failure::Usage(format!(
+            "{path:?} is both input and output; write to another file",
+            path = path.display().to_string()
         ))),
     }
 }

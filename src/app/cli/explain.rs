@@ -6,7 +6,6 @@ use std::str::FromStr as _;
 
 use crate::Square;
 use crate::app::lesson::{Options, Topic, text};
-use crate::app::wording::cli::{DIRECTION_NEEDS, UNMASKED_NEEDS};
 use crate::bitboard::plain::Direction;
 
 use self::go::GoLessonArgs;
@@ -81,10 +80,14 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
         _ => Topic::LegalMoves,
     };
     if args.direction.is_some() && !topic.has_directions() {
-        return Err(Failure::Usage(DIRECTION_NEEDS.to_owned()));
+        return Err(Failure::Usage(
+            "--direction works only with --moves and --flips".to_owned(),
+        ));
     }
     if args.unmasked && !topic.has_mask() {
-        return Err(Failure::Usage(UNMASKED_NEEDS.to_owned()));
+        return Err(Failure::Usage(
+            "--unmasked works only with --moves, --flips and --carry".to_owned(),
+        ));
     }
     let options = Options {
         direction: args.direction,

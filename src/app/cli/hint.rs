@@ -11,7 +11,6 @@ use super::source::position;
 use super::values::{seconds, whole};
 use crate::Game;
 use crate::app::player::Analyst;
-use crate::app::wording::cli::OVER_HERE;
 use crate::app::wording::scored_move;
 use crate::search::Limits;
 
@@ -67,7 +66,9 @@ pub(crate) struct HintArgs {
 pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
     let position = position(Some(&args.text), "hint")?;
     if Game::from_position(position).outcome().is_some() {
-        return Err(Failure::Usage(OVER_HERE.to_owned()));
+        return Err(Failure::Usage(
+            "the game is over in this position".to_owned(),
+        ));
     }
     let engine = args.engine.open()?;
     let searcher = args.search.searcher()?;

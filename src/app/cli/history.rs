@@ -12,9 +12,7 @@ use crate::Opening;
 use crate::app::player::name::lone_person;
 use crate::app::store::history::{self, Logged};
 use crate::app::study::stats::WinCounts;
-use crate::app::wording::NO_FINISHED_GAMES;
-use crate::app::wording::cli::not_counted;
-use crate::app::wording::summary;
+use crate::app::wording::{NO_FINISHED_GAMES, plural, summary};
 use crate::notation::{Record, clean_json};
 
 /// List your finished games
@@ -107,7 +105,10 @@ fn statistics(
     }
     table.finish().map(drop).map_err(Failure::Output)?;
     if others > 0 && io::stdout().is_terminal() {
-        print(&(not_counted(others) + "\n"))?;
+        let games = plural(others, "game");
+        print(&format!(
+            "{games} between two people or two CPUs not counted.\n"
+        ))?;
     }
     Ok(())
 }

@@ -22,7 +22,6 @@ use crate::app::store::autosave::{Autosave, UnfinishedGame};
 use crate::app::store::settings::Settings;
 use crate::app::store::state::StateFolder;
 use crate::app::tui::{self, FirstScreen};
-use crate::app::wording::cli::{CODE_MISSING, NOTHING_TO_RESUME, cannot_wait};
 use crate::app::wording::network as wording;
 use crate::app::wording::sentence;
 use crate::color::Color;
@@ -168,15 +167,16 @@ impl BothArgs {
 pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
     let person = args.both.person();
     if args.resume && !has_unfinished() {
-        return Err(Failure::Faults(NOTHING_TO_RESUME.to_owned()));
+        return Err(Failure::Faults(
+            "there is no unfinished game over the network".to_owned(),
+        ));
     }
     let listen = || {
         let listener = TcpListener::bind((args.bind, args.port))?;
         Ok((listener.local_addr()?, listener))
     };
-    let (address, listener) = listen().map_err(|error: io::Error| {
-        Failure::Faults(cannot_wait(SocketAddr::new(args.bind, args.port), error))
-    })?;
+    let (address, listener) = listen()
+        .map_err(|error: io::Error| cannot_wait(SocketAddr::new(args.bind, args.port), error))?;
     let code = Code::random();
     let options = HostOptions {
         color: args.side.choose(),
@@ -184,7 +184,7 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
         time: args.time,
     };
     let network = NetworkGame::host(listener, code.clone(), options)
-        .map_err(|error| Failure::Faults(cannot_wait(address, error)))?;
+        .map_err(|error| cannot_wait(address, error))?;
     let online = OnlineGame {
         network,
         invitation: wording::invitation(address, &code),
@@ -215,6 +215,10 @@ pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
         resumes: false,
     };
     play(&args.both, &person, color, online)
+}
+
+fn cannot_wait(address: SocketAddr, error: io::Error) -> Failure {
+    Failure::Faults(format!("cannot wait for a guest at {address}: {error}"))
 }
 
 /// Plays in line mode or in the terminal UI.
@@ -282,7 +286,7 @@ fn ask_code() -> Result<Code, Failure> {
         let mut bytes = Vec::new();
         let end = read_line(&mut io::stdin().lock(), &mut bytes, MAX_CODE);
         if matches!(end.map_err(Failure::Input)?, LineEnd::EndOfInput) {
-            return Err(Failure::Usage(CODE_MISSING.to_owned()));
+            return Err(Failure::Usage("--code is missing".to_owned()));
         }
         let code: Result<Code, ParseCodeError> = String::from_utf8_lossy(&bytes).parse();
         match code {

@@ -14,7 +14,6 @@ use crate::app::player::traffic::TrafficLog;
 use crate::app::player::{ExternalEngine, PlayerError, PlayerKind};
 use crate::app::session::Factory;
 use crate::app::store::config::Store;
-use crate::app::wording::engine_failed;
 use crate::eval::Weights;
 use crate::notation::input::read_bounded;
 use crate::search::{Limits, Searcher};
@@ -169,7 +168,7 @@ impl EngineChoice {
 /// Returns the failure of a command whose engine has failed.
 pub(super) fn search_failed(engine: Option<&ExternalEngine>, error: &PlayerError) -> Failure {
     let name = engine.map_or("the search", ExternalEngine::name);
-    Failure::Faults(engine_failed(name, error))
+    Failure::Faults(format!("{name} failed: {error}"))
 }
 
 /// The choice of the opening book.

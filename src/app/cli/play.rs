@@ -142,10 +142,12 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
             .map_err(|error| Failure::Usage(format!("--moves: {error}")))?;
     }
     if args.name.len() > 2 {
-        return Err(Failure::Usage(wording::cli::NAMES.to_owned()));
+        return Err(Failure::Usage(
+            "--name can be given at most twice".to_owned(),
+        ));
     }
     if args.flag.is_some() && args.time.is_none() {
-        return Err(Failure::Usage(wording::cli::FLAG_NEEDS.to_owned()));
+        return Err(Failure::Usage("--flag needs --time".to_owned()));
     }
     let mut setup = two_people();
     setup.seed = args.seed.unwrap_or(setup.seed);

@@ -25,14 +25,13 @@ use crate::app::study::practice::keeper::Keeper;
 use crate::app::study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
 use crate::app::study::practice::rating::Rating;
 use crate::app::study::practice::supply::{Candidates, Supply, own_games};
-use crate::app::wording::practice as wording;
 
 /// The default number of puzzles to print or export.
 const COUNT: u32 = 10;
 
 /// Where puzzles are from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum PuzzleSource {
+enum SourceChoice {
     Mistakes,
     Games,
     Generated,
@@ -73,11 +72,11 @@ pub(crate) struct PuzzleArgs {
     files: Vec<PathBuf>,
     /// Source of the puzzles [default: all, or the games of FILE]
     #[arg(long, value_name = "SOURCE", ignore_case = true, value_parser = named([
-        (PossibleValue::new("mistakes").help("mistakes of your finished games, or of FILE"), PuzzleSource::Mistakes),
-        (PossibleValue::new("games").help("positions of your finished games, or of FILE"), PuzzleSource::Games),
-        (PossibleValue::new("generated").help("new positions without end"), PuzzleSource::Generated),
+        (PossibleValue::new("mistakes").help("mistakes of your finished games, or of FILE"), SourceChoice::Mistakes),
+        (PossibleValue::new("games").help("positions of your finished games, or of FILE"), SourceChoice::Games),
+        (PossibleValue::new("generated").help("new positions without end"), SourceChoice::Generated),
     ]))]
-    from: Option<PuzzleSource>,
+    from: Option<SourceChoice>,
     /// Only puzzles of a kind; can be repeated
     #[arg(long, value_name = "KIND", ignore_case = true,
           value_parser = named(PuzzleKind::ALL.map(|kind| (kind.name().into(), kind))))]
@@ -143,18 +142,20 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
     let of_games = |games: Box<dyn Iterator<Item = Candidate> + Send>| Ok(Some(games));
     match (args.from, &args.files[..]) {
         (None, []) => Ok(None),
-        (Some(PuzzleSource::Generated), []) => of_games(Box::new(random(seed))),
-        (Some(PuzzleSource::Generated), _) => Err(Failure::Usage(
+        (Some(SourceChoice::Generated), []) => of_games(Box::new(random(seed))),
+        (Some(SourceChoice::Generated), _) => Err(Failure::Usage(
             "generated puzzles need no file; leave it out, or use --from games".to_owned(),
         )),
         (Some(from), []) => {
             let games = own_games(&state_folder()?, own_name())?;
             if games.is_empty() {
-                return Err(Failure::Faults(wording::NO_GAMES.to_owned()));
+                let clause = "there are no finished games of yours yet; play against a level, set your name \
+                    to count games with friends, or use --from generated";
+                return Err(Failure::Faults(clause.to_owned()));
             }
             let games = games.into_iter().map(Candidate::from);
             of_games(Box::new(games.map(move |candidate| match candidate {
-                Candidate::Mistakes(game, _) if from == PuzzleSource::Games => {
+                Candidate::Mistakes(game, _) if from == SourceChoice::Games => {
                     Candidate::Game(game)
                 }
                 mistakes => mistakes,
@@ -168,7 +169,7 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
                     None
                 }
             });
-            of_games(if from == Some(PuzzleSource::Mistakes) {
+            of_games(if from == Some(SourceChoice::Mistakes) {
                 Box::new(games.map(|game| Candidate::Mistakes(game, None)))
             } else {
                 Box::new(games.map(Candidate::Game))
@@ -221,7 +222,9 @@ fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: Candidates) -> Result<()
         print_message(&searched);
     }
     if found == 0 {
-        return Err(Failure::Faults(wording::NONE_FOUND.to_owned()));
+        return Err(Failure::Faults(
+            "no position of these games is such a puzzle".to_owned(),
+        ));
     }
     args.export
         .as_ref()

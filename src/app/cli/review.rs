@@ -17,7 +17,6 @@ use crate::app::player::ExternalEngine;
 use crate::app::study::review::{
     DEFAULT_DEPTH, ENGINE_LIMITS, Review, Reviewer, TABLE, Totals, limits_of_depth, svg, text,
 };
-use crate::app::wording::cli::{NO_MOVES_TO_REVIEW, POSITION_TO_REVIEW};
 use crate::app::wording::summary;
 use crate::notation::Record;
 use crate::search::Limits;
@@ -86,13 +85,15 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     let engine = args.engine.open()?;
     let subject = source::find(Some(&args.text), args.game, "review")?;
     let PositionOrGame::Game(game, record) = subject else {
-        return Err(Failure::Usage(POSITION_TO_REVIEW.to_owned()));
+        return Err(Failure::Usage(
+            "a position has no moves to review; use `reversi hint` for it".to_owned(),
+        ));
     };
     let record = record.as_deref();
     let of_game = Record::from_game(&game);
     let is_move = |entry: &Entry| matches!(entry, Entry::Move { .. });
     if !game.entries().iter().any(is_move) {
-        return Err(Failure::Usage(NO_MOVES_TO_REVIEW.to_owned()));
+        return Err(Failure::Usage("the game has no moves to review".to_owned()));
     }
     // Fails now if the picture cannot be written, not after a long search.
     let svg = match args.svg.as_deref() {

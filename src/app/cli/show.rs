@@ -3,7 +3,6 @@
 use std::fmt::{self, Write};
 
 use crate::app::line::{bit_grid, grid};
-use crate::app::wording::cli::{ends_before, no_moves_at};
 use crate::app::wording::{self, summary};
 use crate::opening::Opening;
 use crate::squares::SquareSet;
@@ -64,7 +63,9 @@ fn head(to: &mut String, subject: &PositionOrGame, at: Option<usize>) -> Result<
         PositionOrGame::Position(position) => {
             return match at {
                 None | Some(0) => Ok(*position),
-                Some(at) => Err(Failure::Usage(no_moves_at(at))),
+                Some(at) => Err(Failure::Usage(format!(
+                    "--at {at}: a position has no moves"
+                ))),
             };
         }
         PositionOrGame::Game(game, record) => (game, record),
@@ -73,7 +74,9 @@ fn head(to: &mut String, subject: &PositionOrGame, at: Option<usize>) -> Result<
     let at_end = entries.len();
     let at = at.unwrap_or(at_end);
     if at > at_end {
-        return Err(Failure::Usage(ends_before(at, at_end)));
+        return Err(Failure::Usage(format!(
+            "--at {at}: the game ends at position {at_end}"
+        )));
     }
     let mut lines = record.as_deref().map(summary::details).unwrap_or_default();
     // The name of the opening while the game is still in it; later moves do not count.

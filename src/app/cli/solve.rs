@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::Board;
-use crate::app::wording::{cli::solve as wording, line_of_play};
+use crate::app::wording::{line_of_play, plural};
 use crate::notation::input::{LineEnd, open, read_line};
 use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
@@ -129,7 +129,9 @@ fn solve_all(
         } in &solution.differences
         {
             let (listed, found) = (outcome(args, listed), outcome(args, found.discs()));
-            print_message(&wording::wrong_score(number, square, listed, found));
+            print_message(&format!(
+                "line {number}: the listed score of {square} is {listed}, but the solution is {found}"
+            ));
         }
     }
     print_total(args, &sum)?;
@@ -226,19 +228,26 @@ fn print_total(args: &SolveArgs, sum: &Sum) -> Result<(), Failure> {
 }
 
 fn faults(sum: &Sum) -> Result<(), Failure> {
-    match (sum.bad_lines, sum.differences) {
-        (0, 0) => Ok(()),
-        (lines, scores) => Err(Failure::Faults(wording::faults(lines, scores))),
+    let bad_lines = (sum.bad_lines > 0).then(|| plural(sum.bad_lines, "invalid line"));
+    let wrong_scores = (sum.differences > 0).then(|| plural(sum.differences, "wrong listed score"));
+    let faults: Vec<String> = bad_lines.into_iter().chain(wrong_scores).collect();
+    if faults.is_empty() {
+        return Ok(());
     }
+    Err(Failure::Faults(faults.join(", ")))
 }
 
 /// Parses a line of the input; `None` if it has no position.
 fn parse(line: Vec<u8>, end: LineEnd) -> Result<Option<ScoredPosition>, Box<dyn Error>> {
     if end == LineEnd::TooLong {
-        return Err(wording::too_long(MAX_LINE).into());
+        return Err(format!("longer than {MAX_LINE} bytes").into());
     }
-    let text = String::from_utf8(line)
-        .map_err(|error| wording::not_utf8(error.utf8_error().valid_up_to() + 1))?;
+    let text = String::from_utf8(line).map_err(|error| {
+        format!(
+            "invalid UTF-8 at byte {byte}",
+            byte = error.utf8_error().valid_up_to() + 1
+        )
+    })?;
     Ok(ScoredPosition::parse_line(
         text.trim_start_matches('\u{feff}'),
     )?)

@@ -1,5 +1,6 @@
 //! Where positions and games come from. The argument GAME: a transcript, a board, standard input, or a game of a file or the history.
 
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufReader, Cursor, Read as _};
 use std::path::{Path, PathBuf};
@@ -7,8 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::app::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
 use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
-use crate::app::wording::cli::{cannot_read, source as wording};
-use crate::app::wording::{NO_HOME, path_text};
+use crate::app::wording::{path_text, plural};
 use crate::notation::input::read_bounded;
 use crate::notation::{Format, Record, Records, detect, transcript};
 use crate::{Game, Position};
@@ -18,6 +18,9 @@ use super::output::print_message;
 
 /// The largest single transcript or board on standard input, in bytes.
 const MAX_INPUT: usize = 64 * 1024;
+
+/// The name of standard input in sentences.
+pub(super) const STANDARD_INPUT: &str = "standard input";
 
 /// A resolved argument GAME.
 pub(super) enum PositionOrGame {
@@ -92,7 +95,8 @@ pub(super) fn position_or_start(text: Option<&str>) -> Result<Position, Failure>
 /// Returns the state folder, after adding games to the history that were over when their program was
 /// killed.
 pub(super) fn state_folder() -> Result<StateFolder, Failure> {
-    let state = StateFolder::of_this_person().ok_or_else(|| Failure::Faults(NO_HOME.to_owned()))?;
+    let state = StateFolder::of_this_person()
+        .ok_or_else(|| Failure::Faults(SourceError::NoLog.to_string()))?;
     for notice in saver::log_what_was_over(&state) {
         print_message(&format!("warning: {notice}"));
     }
@@ -130,6 +134,11 @@ pub(super) fn each_record(
     }))
 }
 
+/// Returns a clause with the number of games or files that cannot be read.
+pub(super) fn cannot_read(count: u64, noun: &str) -> String {
+    format!("cannot read {}", plural(count, noun))
+}
+
 /// Returns an error with the number of games that could not be read, if any.
 pub(super) fn skipped(faults: u64) -> Result<(), Failure> {
     match faults {
@@ -144,7 +153,7 @@ fn or_no_file(text: &str, problem: Failure) -> Failure {
     let is_transcript = !matches!(transcript::tokens(text).next(), Some(Err(_)));
     match problem {
         Failure::Usage(clause) if !is_transcript && !looks_like_a_board(text) => {
-            Failure::Usage(wording::nor_a_file(&clause))
+            Failure::Usage(format!("{clause}, and there is no such file"))
         }
         problem => problem,
     }
@@ -154,7 +163,9 @@ fn or_no_file(text: &str, problem: Failure) -> Failure {
 fn only_one(number: Option<u64>) -> Result<(), Failure> {
     match number {
         None => Ok(()),
-        Some(_) => Err(Failure::Usage(wording::GAME_NEEDS.to_owned())),
+        Some(_) => Err(Failure::Usage(
+            "--game works only with a file or standard input".to_owned(),
+        )),
     }
 }
 
@@ -162,7 +173,9 @@ fn only_one(number: Option<u64>) -> Result<(), Failure> {
 /// board has no digits, a transcript is half digits.
 fn read(text: &str, command: &str) -> Result<PositionOrGame, Failure> {
     if text.starts_with("--") && text.len() < 20 && text.contains(|c: char| c.is_lowercase()) {
-        return Err(Failure::Usage(wording::unknown_option(text, command)));
+        return Err(Failure::Usage(format!(
+            "unknown option {text:?}; see `reversi {command} --help`"
+        )));
     }
     let as_game = match transcript::parse(text) {
         Ok(game) => return Ok(PositionOrGame::Game(Box::new(game), None)),
@@ -175,8 +188,13 @@ fn read(text: &str, command: &str) -> Result<PositionOrGame, Failure> {
     Err(Failure::Usage(if looks_like_a_board(text) {
         as_board.to_string()
     } else {
-        wording::in_transcript(as_game)
+        in_transcript(as_game)
     }))
+}
+
+/// Returns the clause that a transcript is wrong.
+pub(super) fn in_transcript(error: impl Display) -> String {
+    format!("in the transcript, {error}")
 }
 
 fn looks_like_a_board(text: &str) -> bool {
@@ -197,7 +215,7 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<PositionOrGame, 
         let all = BufReader::new(Cursor::new(bytes).chain(stdin));
         let mut records = detect::read(all, None);
         let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
-        return subject(record, wording::STANDARD_INPUT);
+        return subject(record, STANDARD_INPUT);
     }
     read(&decoded(bytes)?, command)
 }
@@ -210,10 +228,14 @@ pub(super) fn standard_text() -> Result<String, Failure> {
 
 fn decoded(bytes: Vec<u8>) -> Result<String, Failure> {
     if bytes.len() > MAX_INPUT {
-        return Err(Failure::Usage(wording::too_large(MAX_INPUT)));
+        return Err(Failure::Usage(format!(
+            "standard input is larger than {MAX_INPUT} bytes, too large for a transcript or a board"
+        )));
     }
-    String::from_utf8(bytes)
-        .map_err(|error| Failure::Usage(wording::not_utf8(error.utf8_error().valid_up_to() + 1)))
+    String::from_utf8(bytes).map_err(|error| {
+        let byte = error.utf8_error().valid_up_to() + 1;
+        Failure::Usage(format!("invalid UTF-8 at byte {byte} of standard input"))
+    })
 }
 
 fn in_file(path: &Path, number: Option<u64>) -> Result<PositionOrGame, Failure> {
@@ -222,7 +244,9 @@ fn in_file(path: &Path, number: Option<u64>) -> Result<PositionOrGame, Failure> 
     let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
     let subject = subject(record, &name)?;
     if number.is_none() && records.next().is_some() {
-        print_message(&wording::first_of_several(&name));
+        print_message(&format!(
+            "note: showing the first of several games; the next is {name}#2"
+        ));
     }
     Ok(subject)
 }

@@ -123,7 +123,9 @@ fn as_text(record: &PlayerRecord) -> String {
 fn delete(sources: &Sources, is_sure: bool) -> Result<(), Failure> {
     if !is_sure {
         if !io::stdin().is_terminal() {
-            return Err(Failure::Usage(wording::NEEDS_YES.to_owned()));
+            return Err(Failure::Usage(
+                "--delete needs --yes when there is no terminal to ask at".to_owned(),
+            ));
         }
         // A damaged history can be deleted, too.
         let games = sources.record().map_or(0, |record| record.in_history());
@@ -133,7 +135,7 @@ fn delete(sources: &Sources, is_sure: bool) -> Result<(), Failure> {
         let mut answer = String::new();
         io::stdin().read_line(&mut answer).map_err(Failure::Input)?;
         if !matches!(answer.trim(), "y" | "Y" | "yes") {
-            return print(&format!("{}\n", wording::NOT_DELETED));
+            return print("Nothing was deleted.\n");
         }
     }
     sources.delete()?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::app::store::atomic::AtomicFile;
 use crate::app::store::state::today;
-use crate::app::wording::cli::convert as wording;
+use crate::app::wording::plural;
 use crate::notation::{Format, Record, wthor};
 
 use crate::app::cli::output::{CleanWriter, Stdout, cannot_write};
@@ -100,7 +100,7 @@ impl GameWriter {
         };
         if format == Format::Svg && !text.is_empty() {
             return Err(Refused::All(Failure::Usage(
-                wording::ONE_PICTURE.to_owned(),
+                "svg draws one game, but there are several".to_owned(),
             )));
         }
         let _ = format.write(record, text);
@@ -179,6 +179,15 @@ impl Wthor {
         }
         commit(out).map_err(Failure::Output)?;
         let others = self.of_other_years;
-        Ok((others > 0).then(|| wording::other_years(self.year, others)))
+        Ok((others > 0).then(|| other_years(self.year, others)))
     }
+}
+
+fn other_years(year: Option<u16>, others: u64) -> String {
+    let year = year.map_or("no year".to_owned(), |year| year.to_string());
+    let verb = if others == 1 { "is" } else { "are" };
+    format!(
+        "a WTHOR file has one year, {year} from the first game, but {} {verb} of another year",
+        plural(others, "game")
+    )
 }
