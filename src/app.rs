@@ -20,13 +20,12 @@
 //! - [`tui`]: the terminal UI.
 //! - [`cli`]: the command line.
 //!
-//! `fit` and `train` are tools of the developers: they fit the numbers of ProbCut and the evaluation.
+//! The developers' tools, which fit the numbers of the evaluation and the search, are in `examples/train`.
 
 pub mod arena;
 pub mod background;
 pub mod cli;
 pub mod clock;
-pub(crate) mod fit;
 pub mod go;
 pub mod lesson;
 pub mod line;
@@ -36,6 +35,5 @@ pub mod serve;
 pub mod session;
 pub mod store;
 pub mod study;
-pub(crate) mod train;
 pub mod tui;
 pub mod wording;

@@ -10,6 +10,27 @@ pub(crate) mod weights;
 
 pub use weights::{Weights, WeightsError};
 
+/// What the example `train` needs to fit the weights.
+#[doc(hidden)]
+pub mod fitting {
+    pub use super::patterns::{PATTERNS, classes};
+    pub use super::weights::{PHASES, TERMS, phase};
+
+    use super::{Board, PatternStates, Portable};
+
+    /// Returns the state of each pattern, as an index into the classes.
+    #[cfg(feature = "app")]
+    pub fn states(board: Board) -> impl Iterator<Item = usize> {
+        let states: Vec<usize> = PatternStates::of(board).places().collect();
+        states.into_iter()
+    }
+
+    /// Returns the indices of the terms of a board.
+    pub fn terms(board: Board) -> [usize; 3] {
+        super::weights::terms(board, Portable)
+    }
+}
+
 use patterns::PatternStates;
 
 use crate::bitboard::kernel::Portable;

@@ -43,6 +43,13 @@ pub(crate) mod table;
 mod thread_table;
 mod worker;
 
+/// What the example `train` needs to measure the search.
+#[doc(hidden)]
+pub mod measuring {
+    pub use super::parameters::{ErrorModel, PROBCUT_ERROR, probcut_depth};
+    pub use super::table::hash;
+}
+
 pub use info::{Handler, MoveScore, SearchInfo};
 pub use limits::Limits;
 pub use score::{Certainty, Confidence, Score};

@@ -1,19 +1,32 @@
-//! The command `train` and its arguments.
+//! The example `train`: its unit tests, and its commands and arguments.
 
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
+
+// Its unit tests run here: Cargo builds an example either to be run or to be tested.
+#[allow(dead_code)]
+#[path = "../examples/train/main.rs"]
+mod example;
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs `reversi train` in a folder. Returns the exit code, stdout and stderr.
+/// Runs the example in a folder. Returns the exit code, stdout and stderr.
 fn train(folder: &Path, args: &[&str]) -> (i32, String, String) {
-    run(folder, &[&["train"], args].concat())
+    let folder_of_programs = Path::new(env!("CARGO_BIN_EXE_reversi")).parent().unwrap();
+    let program = folder_of_programs.join("examples").join("train");
+    let program = program.with_extension(std::env::consts::EXE_EXTENSION);
+    assert!(program.exists(), "run `cargo build --example train` first");
+    run_program(&program, folder, args)
 }
 
-/// Runs a command in a folder. Returns the exit code, stdout and stderr.
+/// Runs a command of `reversi` in a folder. Returns the exit code, stdout and stderr.
 fn run(folder: &Path, args: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_reversi"))
+    run_program(Path::new(env!("CARGO_BIN_EXE_reversi")), folder, args)
+}
+
+fn run_program(program: &Path, folder: &Path, args: &[&str]) -> (i32, String, String) {
+    let output = Command::new(program)
         .args(args)
         .current_dir(folder)
         .output()
@@ -156,6 +169,27 @@ fn the_evaluation_is_checked_against_theoretical_scores() {
         stderr.contains("no game has a theoretical score"),
         "{stderr}"
     );
+}
+
+#[test]
+fn the_error_model_is_fitted_to_the_games_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/wthor-1978.wtb");
+    let options = ["--positions", "20", "--depth", "3", "--solve-from", "6"];
+    let args = [&["fit-probcut", games][..], &options].concat();
+    let (code, stdout, stderr) = train(folder.path(), &args);
+    assert_eq!((code, &*stderr), (0, ""));
+    assert!(stdout.contains("per_root_ply: "), "{stdout}");
+}
+
+#[test]
+fn the_program_itself_has_no_such_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["train", "fit-probcut"] {
+        let (code, stdout, stderr) = run(folder.path(), &[command]);
+        assert_eq!((code, &*stdout), (2, ""));
+        assert!(stderr.contains("unrecognized subcommand"), "{stderr}");
+    }
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub(crate) use file::{FileError, MatchFile};
 pub(crate) use results::{Results, Standing};
 pub use runner::{Runner, Stopper, Update};
 pub(crate) use sprt::{Sprt, SprtVerdict};
-pub(crate) use tally::{Elo, GameResult, Tally};
+pub use tally::{Elo, GameResult, Tally};
 pub use watch::{Scene, Watch};
 
 /// The parameters of a match.
@@ -244,7 +244,7 @@ pub(crate) fn short_name(player: &PlayerKind) -> String {
 }
 
 /// Returns a game after this many random moves, in which the side to move has a choice.
-pub(crate) fn opening(moves: u32, chance: &mut ChaCha8Rng) -> Game {
+pub fn opening(moves: u32, chance: &mut ChaCha8Rng) -> Game {
     loop {
         let mut game = Game::new();
         let mut left = moves;

@@ -40,9 +40,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::app::wording;
 use crate::memory;
-use crate::search::{Handler, SearchInfo};
 
 pub(crate) use panics::catch;
 pub(crate) use panics::{install_hook, is_catching};
@@ -52,6 +50,9 @@ pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
 /// The minimum time between two wakes for progress.
 const INTERVAL: Duration = Duration::from_millis(50);
+
+/// Something cannot be done for lack of memory, as a clause.
+pub(crate) const NO_MEMORY: &str = "not enough memory";
 
 /// The memory in bytes that must be free when a task takes a question; less than searches leave free.
 const NEEDED_MEMORY: usize = 16 << 20;
@@ -79,9 +80,12 @@ pub enum TaskError {
 impl fmt::Display for TaskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Panicked(message) => f.write_str(&wording::internal_error(message)),
+            Self::Panicked(message) => write!(
+                f,
+                "internal error: {message}. Please report it with the position and what you did"
+            ),
             Self::NotStarted(reason) => write!(f, "cannot start a thread: {reason}"),
-            Self::NoMemory => f.write_str(wording::NO_MEMORY),
+            Self::NoMemory => f.write_str(NO_MEMORY),
         }
     }
 }
@@ -285,17 +289,6 @@ impl<P> Reporter<P> {
     }
 }
 
-/// A search reports to the owner of its task.
-impl Handler for Reporter<SearchInfo> {
-    fn progress(&mut self, info: &SearchInfo) {
-        Self::progress(self, info.clone());
-    }
-
-    fn should_stop(&mut self) -> bool {
-        self.is_stopped()
-    }
-}
-
 impl<P> Default for Reporter<P> {
     fn default() -> Self {
         Self {
@@ -462,7 +455,7 @@ impl Throttle {
 }
 
 /// Runs a function on this many threads, this one among them; on fewer where the system starts no more.
-pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
+pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
     thread::scope(|scope| {
         for _ in 1..threads {
             if thread::Builder::new().spawn_scoped(scope, &work).is_err() {

@@ -22,7 +22,7 @@ use rand::rngs::ChaCha8Rng;
 use crate::app::background::TaskError;
 use crate::app::player::book::Book;
 use crate::app::player::level::{LEVELS, Level};
-use crate::app::wording;
+use crate::app::wording::{self, CPUS};
 use crate::game::Game;
 use crate::notation::clean;
 use crate::square::Square;
@@ -131,7 +131,7 @@ impl PlayerKind {
             Self::Greedy => "greedy".into(),
             Self::Engine(level) => format!("level {}", level.number).into(),
             Self::External(engine) => engine.name().to_owned().into(),
-            Self::Remote => wording::OPPONENT.into(),
+            Self::Remote => "opponent".into(),
         }
     }
 
@@ -143,7 +143,7 @@ impl PlayerKind {
             Self::Greedy => wording::GREEDY.into(),
             Self::Engine(level) => wording::level(level.number).into(),
             Self::External(engine) => wording::external(engine.command(), engine.protocol()).into(),
-            Self::Remote => wording::REMOTE.into(),
+            Self::Remote => "a person at the other end of the connection".into(),
         }
     }
 
@@ -210,10 +210,14 @@ pub enum ParsePlayerError {
 impl fmt::Display for ParsePlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAPlayer(text) => f.write_str(&wording::not_a_player(text)),
-            Self::NoSuchLevel(text) => {
-                f.write_str(&wording::no_such_level(text, DEFAULT_LEVEL.number))
+            Self::NotAPlayer(text) => {
+                write!(f, "{text:?} is not a player; use human, {CPUS}")
             }
+            Self::NoSuchLevel(text) => write!(
+                f,
+                "{text:?} is not a level of the engine; use engine:1 to engine:10, or engine for engine:{default}",
+                default = DEFAULT_LEVEL.number
+            ),
             Self::Command(error) => error.fmt(f),
         }
     }
@@ -265,9 +269,9 @@ pub enum PlayerError {
 impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Stopped => f.write_str(wording::STOPPED),
-            Self::Resigned => f.write_str(wording::RESIGNED),
-            Self::Illegal(error) => f.write_str(&wording::chose_illegal(error)),
+            Self::Stopped => f.write_str("it stopped unexpectedly"),
+            Self::Resigned => f.write_str("it resigned"),
+            Self::Illegal(error) => write!(f, "it chose an illegal move: {error}"),
             Self::Failed(reason) => f.write_str(&clean(reason)),
             Self::Internal(error) => error.fmt(f),
         }

@@ -33,6 +33,7 @@ use crossterm::execute;
 use crossterm::style::Print;
 
 use crate::app::arena::Watch;
+use crate::app::background::NO_MEMORY;
 use crate::app::background::TaskError;
 use crate::app::go::GoGame;
 use crate::app::network::OnlineGame;
@@ -40,7 +41,7 @@ use crate::app::session::Setup;
 use crate::app::store::config::Store;
 use crate::app::store::settings::Settings;
 use crate::app::store::state::StateFolder;
-use crate::app::wording::{NO_MEMORY, screens};
+use crate::app::wording::screens;
 use crate::memory;
 use crate::search::Limits;
 use input::Received;

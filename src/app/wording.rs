@@ -1,6 +1,5 @@
-//! The sentences that a person reads about a game, shared by all front ends: events, refusals, scores,
-//! clocks, results, players. They take plain values and keep no state: another language would be
-//! another file like this one.
+//! Words that several rooms share: grammar, lists, numbers, dates, and sentences that stand in two places: events,
+//! refusals, scores, clocks, results, players. A sentence that is used once stands where it is used.
 
 pub(crate) mod as_text;
 pub(crate) mod cli;
@@ -38,14 +37,6 @@ pub(crate) use score::{
     scored_move,
 };
 pub(crate) use time::{time_cell, time_spent};
-
-/// A bug in the program, as a clause with the panic message.
-pub(crate) fn internal_error(message: &str) -> String {
-    format!("internal error: {message}. Please report it with the position and what you did")
-}
-
-/// Something cannot be done for lack of memory, as a clause.
-pub(crate) const NO_MEMORY: &str = "not enough memory";
 
 /// The game has ended.
 pub(crate) const GAME_OVER: &str = "The game is over.";

@@ -26,7 +26,7 @@ const SHAPES: [&[u8]; 11] = [
 ];
 
 /// The number of patterns: all shapes in all their places.
-pub(crate) const PATTERNS: usize = 46;
+pub const PATTERNS: usize = 46;
 
 /// The same, rounded up to whole vector registers.
 const LANES: usize = 48;
@@ -190,7 +190,7 @@ impl PatternStates {
 
 /// Returns for each of [`STATES`] the number of its class, from 0, and the number of classes. States of
 /// a shape that a symmetry of the board exchanges belong to one class and have one weight.
-pub(crate) fn classes() -> (Vec<u32>, usize) {
+pub fn classes() -> (Vec<u32>, usize) {
     let mut classes = Vec::with_capacity(STATES);
     let mut count = 0;
     for (shape, name) in SHAPES.iter().enumerate() {

@@ -23,7 +23,7 @@ const MAGIC: &[u8] = b"reversi weights 3\n";
 const SPAN: usize = 4;
 
 /// The number of phases.
-pub(crate) const PHASES: usize = 15;
+pub const PHASES: usize = 15;
 
 /// The number of legal moves from which on the weight is the same.
 const MOBILITY: usize = 31;
@@ -31,7 +31,7 @@ const MOBILITY: usize = 31;
 /// The number of weights of a phase that belong to no state: a constant for each number of empty squares (it is
 /// an advantage to make the last move, so even and odd numbers differ), then a weight for each number of legal
 /// moves of the side to move, and the same for the opponent.
-pub(crate) const TERMS: usize = SPAN + 2 * (MOBILITY + 1);
+pub const TERMS: usize = SPAN + 2 * (MOBILITY + 1);
 
 /// The units of a weight per disc.
 const WEIGHTS_PER_DISC: u8 = 64;
@@ -79,7 +79,7 @@ impl std::error::Error for WeightsError {}
 
 /// Returns the phase of a number of empty squares.
 #[inline]
-pub(crate) fn phase(empties: u32) -> usize {
+pub fn phase(empties: u32) -> usize {
     (empties as usize / SPAN).min(PHASES - 1)
 }
 
@@ -150,7 +150,8 @@ impl Weights {
     /// Returns the contents of a file of weights. `weights` holds for each phase the weights of all
     /// classes and the [`TERMS`], in discs.
     #[cfg(any(test, feature = "app"))]
-    pub(crate) fn to_bytes(weights: &[Vec<f32>]) -> Vec<u8> {
+    #[doc(hidden)]
+    pub fn to_bytes(weights: &[Vec<f32>]) -> Vec<u8> {
         let word =
             |weight: &f32| ((weight * f32::from(WEIGHTS_PER_DISC)).round() as i16).to_le_bytes();
         let words: Vec<[u8; 2]> = weights.iter().flatten().map(word).collect();

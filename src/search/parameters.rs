@@ -143,7 +143,7 @@ pub(super) const PROBCUT_NESTING: u32 = 2;
 
 /// Returns the depth of the shallow search that predicts a deeper one: about half, and of the same
 /// parity, because estimates depend on which side moves last.
-pub(crate) const fn probcut_depth(depth: u32) -> u32 {
+pub const fn probcut_depth(depth: u32) -> u32 {
     match 2 * (depth / 4) + (depth & 1) {
         0 => depth - 2,
         shallow => shallow,
@@ -153,21 +153,21 @@ pub(crate) const fn probcut_depth(depth: u32) -> u32 {
 /// The error model: how far, in discs, a search is from a deeper one of the same position.
 ///
 /// The error grows with the square root of the skipped plies, shrinks with the shallow depth, and is largest
-/// near the end of the game. `reversi fit-probcut` measures it and fits these numbers.
+/// near the end of the game. The example `train` measures it and fits these numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct ErrorModel {
+pub struct ErrorModel {
     /// Discs per square root of the skipped plies.
-    pub(crate) per_root_ply: f32,
+    pub per_root_ply: f32,
     /// Discs less for each ply of the shallow search above four, and more for each ply below.
-    pub(crate) per_shallow_ply: f32,
+    pub per_shallow_ply: f32,
     /// The factor for the static evaluation.
-    pub(crate) static_factor: f32,
+    pub static_factor: f32,
     /// The fraction by which each empty square beyond 16 reduces the error.
-    pub(crate) quiet_per_empty: f32,
+    pub quiet_per_empty: f32,
     /// The largest error of an evaluation against the true result.
-    pub(crate) end_limit: f32,
+    pub end_limit: f32,
     /// The reduction of that error for each ply of the shallow search.
-    pub(crate) end_limit_per_ply: f32,
+    pub end_limit_per_ply: f32,
 }
 
 /// Measured on 4,000 tournament positions with up to three random moves added, searched at full confidence to
@@ -176,7 +176,7 @@ pub(crate) struct ErrorModel {
 /// The fit is 2.07, 0.58, 1.01, 0.019, 8.23 and 0.48. The limits at the end follow it, rounded up; with them, FFO
 /// 40-48 takes 5 % fewer nodes. The numbers of the midgame are older: numbers between them and the fit search a third
 /// fewer nodes to depth 16, but scored 46.0 % of 200 games at equal depth, which is no gain.
-pub(crate) const PROBCUT_ERROR: ErrorModel = ErrorModel {
+pub const PROBCUT_ERROR: ErrorModel = ErrorModel {
     per_root_ply: 2.25,
     per_shallow_ply: 0.12,
     static_factor: 1.2,
@@ -189,7 +189,7 @@ impl ErrorModel {
     /// Returns the standard deviation of the difference between a search and a shallower one, in discs.
     #[allow(clippy::cast_precision_loss)] // at most 64
     #[inline]
-    pub(crate) fn sigma(&self, empties: u32, depth: u32, shallow: u32) -> f32 {
+    pub fn sigma(&self, empties: u32, depth: u32, shallow: u32) -> f32 {
         let (left_out, shallow) = ((depth - shallow) as f32, shallow as f32);
         let plain = self.per_root_ply * left_out.sqrt() + self.per_shallow_ply * (4.0 - shallow);
         let midgame = if shallow == 0.0 {
@@ -208,7 +208,7 @@ impl ErrorModel {
 
     /// Returns the factor for the number of empty squares.
     #[allow(clippy::cast_precision_loss)] // at most 64
-    pub(crate) fn quiet(&self, empties: u32) -> f32 {
+    pub fn quiet(&self, empties: u32) -> f32 {
         (1.0 - self.quiet_per_empty * (empties as f32 - 16.0)).clamp(0.4, 1.0)
     }
 }

@@ -300,7 +300,7 @@ fn merged(old: Entry, new: Entry) -> Entry {
 
 /// Folds the two halves of a 128-bit product, so that each bit of the board moves all of them.
 #[inline]
-pub(crate) fn hash(board: Board) -> u64 {
+pub fn hash(board: Board) -> u64 {
     let product = u128::from(board.player().bits() ^ 0x9e37_79b9_7f4a_7c15)
         * u128::from(board.opponent().bits() ^ 0xc2b2_ae3d_27d4_eb4f);
     (product >> 64) as u64 ^ product as u64

@@ -5,18 +5,18 @@ use crate::notation::{Record, StatedEnding};
 
 /// The result of a game for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct GameResult {
+pub struct GameResult {
     /// 1 for a win, 0 for a draw, -1 for a loss.
-    pub(crate) sign: i8,
+    pub sign: i8,
     /// The margin in discs of a game that was played to its end; empty squares count for the winner.
-    pub(crate) margin: Option<i8>,
+    pub margin: Option<i8>,
     /// How the game ended before that, if it did.
-    pub(crate) ending: Option<StatedEnding>,
+    pub ending: Option<StatedEnding>,
 }
 
 impl GameResult {
     /// Returns the result of a record for one side; `None` if the game is unfinished.
-    pub(crate) fn of(record: &Record, side: Color) -> Option<Self> {
+    pub fn of(record: &Record, side: Color) -> Option<Self> {
         let (winner, margin, ending) = if let Some(outcome) = record.outcome() {
             let margin = i8::try_from(outcome.margin()).ok()?;
             (outcome.winner, Some(margin), None)
@@ -37,7 +37,7 @@ impl GameResult {
     }
 
     /// Creates the result of a game that was played to its end.
-    pub(crate) const fn from_margin(margin: i8) -> Self {
+    pub const fn from_margin(margin: i8) -> Self {
         Self {
             sign: margin.signum(),
             margin: Some(margin),
@@ -46,7 +46,7 @@ impl GameResult {
     }
 
     /// Returns it for the other player.
-    pub(crate) fn reversed(self) -> Self {
+    pub fn reversed(self) -> Self {
         Self {
             sign: -self.sign,
             margin: self.margin.map(|margin| -margin),
@@ -55,34 +55,34 @@ impl GameResult {
     }
 
     /// Returns the points: 1 for a win, 1/2 for a draw.
-    pub(crate) fn points(self) -> f64 {
+    pub fn points(self) -> f64 {
         f64::from(self.sign + 1) / 2.0
     }
 }
 
 /// The result of many games for the first of two players.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Tally {
+pub struct Tally {
     /// Games won.
-    pub(crate) wins: u32,
+    pub wins: u32,
     /// Games drawn.
-    pub(crate) draws: u32,
+    pub draws: u32,
     /// Games lost.
-    pub(crate) losses: u32,
+    pub losses: u32,
     /// The games that each player lost on time.
-    pub(crate) lost_on_time: [u32; 2],
+    pub lost_on_time: [u32; 2],
     /// The games that each player lost because it failed to move.
-    pub(crate) forfeited: [u32; 2],
+    pub forfeited: [u32; 2],
     /// The mean margin in discs of the games that were played to their end; empty squares count for the
     /// winner.
-    pub(crate) mean_margin: f64,
+    pub mean_margin: f64,
     /// The Elo difference.
-    pub(crate) elo: Elo,
+    pub elo: Elo,
 }
 
 /// A difference in strength on Arpad Elo's scale, on which 400 points are odds of ten to one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Elo {
+pub enum Elo {
     /// The estimate, and its error: half the width of a 95 % confidence interval.
     About {
         /// The estimate.
@@ -99,7 +99,7 @@ pub(crate) enum Elo {
 impl Tally {
     /// Sums up games; those of each chunk have the same opening.
     #[allow(clippy::cast_precision_loss)] // counts of games and discs are small
-    pub(crate) fn of(pairs: &[Vec<GameResult>]) -> Self {
+    pub fn of(pairs: &[Vec<GameResult>]) -> Self {
         let games = || pairs.iter().flatten();
         let count = |test: &dyn Fn(&GameResult) -> bool| {
             let those = games().filter(|game| test(game)).count();
@@ -121,17 +121,17 @@ impl Tally {
     }
 
     /// Returns the number of games.
-    pub(crate) const fn games(&self) -> u32 {
+    pub const fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
     /// Returns the points: 1 for a win, 1/2 for a draw.
-    pub(crate) fn points(&self) -> f64 {
+    pub fn points(&self) -> f64 {
         f64::from(self.wins) + f64::from(self.draws) / 2.0
     }
 
     /// Returns the share of the points.
-    pub(crate) fn score(&self) -> f64 {
+    pub fn score(&self) -> f64 {
         self.points() / f64::from(self.games().max(1))
     }
 }

@@ -14,7 +14,6 @@ use super::completions::CompletionsArgs;
 use super::convert::ConvertArgs;
 use super::engine::EngineArgs;
 use super::explain::ExplainArgs;
-use super::fit::FitArgs;
 use super::games::GamesArgs;
 use super::go::GoArgs;
 use super::hint::HintArgs;
@@ -22,7 +21,7 @@ use super::history::HistoryArgs;
 use super::match_::MatchArgs;
 use super::network::{HostArgs, JoinArgs};
 use super::openings::OpeningsArgs;
-use super::output::complain;
+use super::output::print_message;
 use super::perft::PerftArgs;
 use super::play::{self, NOTES, PlayArgs};
 use super::puzzle::PuzzleArgs;
@@ -30,7 +29,6 @@ use super::review::ReviewArgs;
 use super::show::ShowArgs;
 use super::solve::SolveArgs;
 use super::stats::StatsArgs;
-use super::train::TrainArgs;
 use crate::app::player::external::guard;
 use crate::notation::clean_output;
 
@@ -77,7 +75,7 @@ Examples:
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<ReversiCommand>,
     #[command(flatten)]
     pub(crate) play: PlayArgs,
     /// When to use colours; `auto` respects `NO_COLOR` and whether the output is a terminal
@@ -92,7 +90,7 @@ pub(crate) struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum ReversiCommand {
     Play(PlayArgs),
     /// Learn to play: a two-minute tutorial on the board
     ///
@@ -136,9 +134,6 @@ Examples:
   reversi man > ~/.local/share/man/man1/reversi.1
   reversi man | man -l -")]
     Man,
-    /// Train the evaluation
-    #[command(subcommand)]
-    Train(TrainArgs),
     /// Run another program for this one, and end it with this one
     #[command(name = guard::COMMAND, hide = true)]
     GuardEngine {
@@ -153,9 +148,6 @@ Examples:
         #[arg(last = true, required = true)]
         words: Vec<OsString>,
     },
-    /// Measure how far shallow searches are from deeper ones, and fit the error model of `ProbCut`
-    #[command(hide = true)]
-    FitProbcut(FitArgs),
 }
 
 /// Parses the command line.
@@ -220,7 +212,7 @@ pub(crate) fn report(error: &clap::Error) -> io::Result<bool> {
     let plain = error.render().to_string();
     if matches!(clean_output(&plain), Cow::Owned(_)) {
         // Harmful characters of an argument must not reach the terminal.
-        complain(plain.trim_end_matches('\n'));
+        print_message(plain.trim_end_matches('\n'));
     } else {
         let _ = error.print();
     }

@@ -2,7 +2,8 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::{Failure, print};
+use super::Failure;
+use super::output::print;
 use crate::bitboard::AnyKernel;
 use crate::search::bench::bench;
 

@@ -9,11 +9,12 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use super::Failure;
 use super::cleanup::on_signal;
-use super::hint::found_as_json;
-use super::show::position;
+use super::options::ThreadArgs;
+use super::output::{cannot_write, print, print_json, progress_bar, try_output};
+use super::source::position;
 use super::values::{file_name, seconds, whole};
-use super::{Failure, ThreadArgs, cannot_write, color_name, print, print_json, progress_bar};
 use crate::app::player::book::{Book, Check, Extension};
 use crate::app::store::atomic::AtomicFile;
 use crate::app::wording::{path_text, plural, scored_move};
@@ -31,9 +32,9 @@ const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum BookArgs {
-    Show(ShowArgs),
-    Extend(ExtendArgs),
-    Check(CheckArgs),
+    Show(BookShowArgs),
+    Extend(BookExtendArgs),
+    Check(BookCheckArgs),
 }
 
 pub(super) fn run(args: &BookArgs) -> Result<(), Failure> {
@@ -84,7 +85,7 @@ Examples:
 
 --json prints one object: position, side_to_move and moves, as `reversi hint` prints them; moves is empty if the
 position is not in the book.")]
-pub(crate) struct ShowArgs {
+pub(crate) struct BookShowArgs {
     /// A transcript such as f5d6c3, a board, a file, or - for standard input [default: the start]
     #[arg(value_name = "TRANSCRIPT", allow_hyphen_values = true)]
     text: Option<String>,
@@ -95,13 +96,17 @@ pub(crate) struct ShowArgs {
     json: bool,
 }
 
-fn show(args: &ShowArgs) -> Result<(), Failure> {
+fn show(args: &BookShowArgs) -> Result<(), Failure> {
     let position = position(args.text.as_deref(), "book show")?;
     args.book.with(|book| {
-        if args.json {
-            return print_json(&as_json(book, position));
-        }
         let moves = book.moves(position.board());
+        if args.json {
+            return print_json(&json!({
+                "position": position,
+                "side_to_move": position.side_to_move(),
+                "moves": moves,
+            }));
+        }
         let text: String = moves
             .iter()
             .map(|found| scored_move(found) + "\n")
@@ -110,19 +115,6 @@ fn show(args: &ShowArgs) -> Result<(), Failure> {
             return print("The book does not have this position.\n");
         }
         print(&text)
-    })
-}
-
-fn as_json(book: &Book, position: Position) -> serde_json::Value {
-    let moves: Vec<_> = book
-        .moves(position.board())
-        .iter()
-        .map(found_as_json)
-        .collect();
-    json!({
-        "position": position.to_string(),
-        "side_to_move": color_name(position.side_to_move()),
-        "moves": moves,
     })
 }
 
@@ -138,7 +130,7 @@ Examples:
   reversi book extend mine.book --positions 2000   Make a book of 2000 positions
   reversi book extend mine.book --time 3600        Extend it for an hour
   reversi book extend mine.book                    Extend it until Ctrl-C")]
-pub(crate) struct ExtendArgs {
+pub(crate) struct BookExtendArgs {
     /// Book to make or extend
     #[arg(value_name = "BOOK", value_parser = file_name())]
     path: PathBuf,
@@ -156,7 +148,7 @@ pub(crate) struct ExtendArgs {
     threads: ThreadArgs,
 }
 
-fn extend(args: &ExtendArgs) -> Result<(), Failure> {
+fn extend(args: &BookExtendArgs) -> Result<(), Failure> {
     let path = &args.path;
     let mut book = match fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Book::new(args.depth.unwrap_or(DEPTH)),
@@ -168,7 +160,7 @@ fn extend(args: &ExtendArgs) -> Result<(), Failure> {
             "--depth {depth}: the depth of this book is {of_book}"
         )));
     }
-    AtomicFile::try_out(path).map_err(|error| cannot_write(path, &error))?;
+    try_output(path)?;
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     let signal = on_signal(move || flag.store(true, Ordering::Relaxed));
@@ -225,7 +217,7 @@ fn save(book: &Book, path: &Path) -> Result<(), Failure> {
 Examples:
   reversi book check                               Check 100 positions of the program's book
   reversi book check --depth 20 --positions 1000   Check more of them, deeper")]
-pub(crate) struct CheckArgs {
+pub(crate) struct BookCheckArgs {
     #[command(flatten)]
     book: BookFile,
     /// Depth of the searches in plies, 2 to 60
@@ -244,7 +236,7 @@ pub(crate) struct CheckArgs {
     threads: ThreadArgs,
 }
 
-fn check(args: &CheckArgs) -> Result<(), Failure> {
+fn check(args: &BookCheckArgs) -> Result<(), Failure> {
     let check = Check {
         depth: args.depth,
         positions: args.positions,

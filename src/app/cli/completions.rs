@@ -2,7 +2,8 @@
 
 use clap_complete::Shell;
 
-use super::{Failure, print};
+use super::Failure;
+use super::output::print;
 
 /// Print a completion script for a shell
 #[derive(Debug, clap::Args)]

@@ -6,16 +6,16 @@ use std::fs;
 use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-use crate::app::wording::cli::source::STANDARD_INPUT;
-use crate::app::wording::cli::{cannot_read, convert as wording};
 use crate::app::wording::{one_of, path_text, plural};
 use crate::notation::{Format, Records, detect};
 use indicatif::ProgressBar;
 use same_file::Handle;
 
+use super::Failure;
+use super::output::{print_message, progress_bar};
+use super::source::{STANDARD_INPUT, cannot_read};
 use super::values::format;
-use super::{Failure, complain, progress_bar};
-use sink::{Refused, Sink};
+use sink::{GameWriter, Refused};
 
 /// The number of games between two updates of the progress bar.
 const STRIDE: u64 = 512;
@@ -60,11 +60,13 @@ pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     if let Some(from) = args.from
         && !from.can_be_read()
     {
-        return Err(Failure::Usage(wording::only_written(from)));
+        return Err(Failure::Usage(format!(
+            "--from {from}: this format can only be written"
+        )));
     }
     refuse_to_read_what_is_written(args)?;
     let mut conversion = Conversion {
-        sink: Sink::open(to, args.output())?,
+        sink: GameWriter::open(to, args.output())?,
         from: args.from,
         unreadable: 0,
         left_out: 0,
@@ -91,10 +93,15 @@ fn target_format(args: &ConvertArgs) -> Result<Format, Failure> {
             .into_iter()
             .filter(|format| format.can_be_written());
         let writable: Vec<&str> = formats.map(Format::name).collect();
-        return Err(Failure::Usage(wording::only_read(to, &one_of(&writable))));
+        return Err(Failure::Usage(format!(
+            "{to} can only be read; use --to {others}",
+            others = one_of(&writable)
+        )));
     }
     if to == Format::Wthor && output.is_none() {
-        return Err(Failure::Usage(wording::WTHOR_NEEDS.to_owned()));
+        return Err(Failure::Usage(
+            "WTHOR is three files; name the first one: -o FILE.wtb".to_owned(),
+        ));
     }
     Ok(to)
 }
@@ -119,8 +126,9 @@ fn refuse_to_read_what_is_written(args: &ConvertArgs) -> Result<(), Failure> {
     };
     match args.input.iter().find(same) {
         None => Ok(()),
-        Some(path) => Err(Failure::Usage(wording::same_file(
-            &path.display().to_string(),
+        Some(path) => Err(Failure::Usage(format!(
+            "{path:?} is both input and output; write to another file",
+            path = path.display().to_string()
         ))),
     }
 }
@@ -132,7 +140,7 @@ fn is_standard(path: &Path) -> bool {
 
 /// A running conversion.
 struct Conversion {
-    sink: Sink,
+    sink: GameWriter,
     from: Option<Format>,
     /// The number of inputs that could not be read.
     unreadable: u64,
@@ -155,7 +163,7 @@ impl Conversion {
             Ok(records) => self.games(&path_text(path), records),
             Err(error) => {
                 self.unreadable += 1;
-                self.say(&format!("error: {}", Failure::File(path.to_owned(), error)));
+                self.print_message(&format!("error: {}", Failure::File(path.to_owned(), error)));
                 Ok(())
             }
         }
@@ -172,19 +180,19 @@ impl Conversion {
                     } else {
                         self.left_out += 1;
                     }
-                    self.say(&format!("error: {name}: {error}"));
+                    self.print_message(&format!("error: {name}: {error}"));
                 }
                 Ok(record) => {
                     if let Some(warning) = record.check() {
                         let sentence = format!("warning: {name}: game {number}: {warning}");
-                        self.say(&sentence);
+                        self.print_message(&sentence);
                     }
                     match self.sink.write(&record) {
                         Ok(()) => self.games += 1,
                         Err(Refused::Game(why)) => {
                             self.left_out += 1;
                             let sentence = format!("error: {name}: game {number}: {why}");
-                            self.say(&sentence);
+                            self.print_message(&sentence);
                         }
                         Err(Refused::All(failure)) => return Err(failure),
                     }
@@ -201,8 +209,8 @@ impl Conversion {
     }
 
     /// Writes a line to stderr above the progress bar.
-    fn say(&self, sentence: &str) {
-        self.bar.suspend(|| complain(sentence));
+    fn print_message(&self, sentence: &str) {
+        self.bar.suspend(|| print_message(sentence));
     }
 
     fn end(self, output: Option<&Path>) -> Result<(), Failure> {
@@ -211,7 +219,7 @@ impl Conversion {
         if (self.games > 0 || output.is_none())
             && let Some(note) = self.sink.finish()?
         {
-            complain(&format!("warning: {note}"));
+            print_message(&format!("warning: {note}"));
         }
         let mut clauses = Vec::new();
         if self.unreadable > 0 {

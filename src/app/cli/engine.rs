@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
 
+use super::Failure;
+use super::options::{BookChoice, SearchArgs, open_log};
 use super::values::{named, whole};
-use super::{BookChoice, Failure, SearchArgs, open_log};
 use crate::app::player::book::Book;
 use crate::app::player::level::Level;
 use crate::app::player::protocol::Protocol;

@@ -6,12 +6,13 @@ use std::str::FromStr as _;
 
 use crate::Square;
 use crate::app::lesson::{Options, Topic, text};
-use crate::app::wording::cli::{DIRECTION_NEEDS, UNMASKED_NEEDS};
 use crate::bitboard::plain::Direction;
 
 use self::go::GoLessonArgs;
+use super::Failure;
+use super::output::print;
+use super::source::position;
 use super::values::direction;
-use super::{Failure, print, show};
 
 /// Explain step by step how the program computes with bitboards
 ///
@@ -66,7 +67,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     if args.go.go {
         return go::run(&args.go, args.moves, args.position.as_deref());
     }
-    let position = show::position(args.position.as_deref(), "explain")?;
+    let position = position(args.position.as_deref(), "explain")?;
     let topic = match args {
         ExplainArgs {
             flips: Some(square),
@@ -79,10 +80,14 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
         _ => Topic::LegalMoves,
     };
     if args.direction.is_some() && !topic.has_directions() {
-        return Err(Failure::Usage(DIRECTION_NEEDS.to_owned()));
+        return Err(Failure::Usage(
+            "--direction works only with --moves and --flips".to_owned(),
+        ));
     }
     if args.unmasked && !topic.has_mask() {
-        return Err(Failure::Usage(UNMASKED_NEEDS.to_owned()));
+        return Err(Failure::Usage(
+            "--unmasked works only with --moves, --flips and --carry".to_owned(),
+        ));
     }
     let options = Options {
         direction: args.direction,

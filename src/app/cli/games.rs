@@ -1,20 +1,18 @@
 //! `reversi games`: lists the games of a file.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead};
 use std::path::PathBuf;
 
+use super::Failure;
+use super::game_table::GameTable;
+use super::output::print_message;
+use super::source::{open_games, skipped};
+use super::values::{Expected, format, named};
 use crate::Color;
-use crate::app::wording::cli::cannot_read;
+use crate::app::wording::path_text;
+use crate::app::wording::summary::{self, Verdict};
 use crate::notation::{Format, Record, Records, detect};
 use crate::opening::Opening;
-use serde::Serialize;
-
-use super::output::{Output, Stdout};
-use super::table::TextTable;
-use super::values::{Expected, format, named};
-use super::{Failure, complain};
-use crate::app::wording::summary::{self, Verdict};
-use crate::app::wording::{path_text, to_the_minute};
 
 /// List the games of a file, all or by player, year, opening or result
 ///
@@ -70,13 +68,11 @@ pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
         return list(args, "standard input", records);
     }
     let name = path_text(&args.file);
-    let records = detect::open(&args.file, args.from)
-        .map_err(|error| Failure::File(args.file.clone(), error))?;
-    list(args, &name, records)
+    list(args, &name, open_games(&args.file, args.from)?)
 }
 
 fn list<R: BufRead>(args: &GamesArgs, name: &str, records: Records<R>) -> Result<(), Failure> {
-    let mut rows = Rows::new(args.json, true);
+    let mut rows = GameTable::new(args.json, true);
     let mut faults = 0;
     for (number, game) in (1..).zip(records) {
         match game {
@@ -92,20 +88,12 @@ fn list<R: BufRead>(args: &GamesArgs, name: &str, records: Records<R>) -> Result
             }
             Err(error) => {
                 faults += 1;
-                complain(&format!("error: {name}: {error}"));
+                print_message(&format!("error: {name}: {error}"));
             }
         }
     }
     rows.finish().map_err(Failure::Output)?;
     skipped(faults)
-}
-
-/// Returns an error with the number of games that could not be read, if any.
-pub(super) fn skipped(faults: u64) -> Result<(), Failure> {
-    match faults {
-        0 => Ok(()),
-        _ => Err(Failure::Faults(cannot_read(faults, "game"))),
-    }
 }
 
 /// Returns whether a game is among those asked for.
@@ -128,139 +116,4 @@ fn is_wanted(args: &GamesArgs, record: &Record, opening: Option<&Opening>) -> bo
         .result
         .is_none_or(|wanted| summary::verdict(record) == Some(wanted));
     player && year && named && result
-}
-
-/// A game in JSON. Unknown values are `null` or empty.
-#[derive(Serialize)]
-struct GameJson {
-    number: u64,
-    date: String,
-    event: String,
-    black: String,
-    white: String,
-    result: String,
-    score: Option<ScoreJson>,
-    winner: Option<&'static str>,
-    opening: Option<&'static str>,
-    moves: String,
-}
-
-/// The official disc counts of a finished game.
-#[derive(Serialize)]
-struct ScoreJson {
-    black: u32,
-    white: u32,
-}
-
-impl GameJson {
-    fn new(number: u64, record: &Record, opening: Option<&'static Opening>) -> Self {
-        let outcome = record.outcome();
-        Self {
-            number,
-            date: record.readable_date().into_owned(),
-            event: record.event.clone(),
-            black: record.players.black.clone(),
-            white: record.players.white.clone(),
-            result: summary::result(record),
-            score: outcome.map(|outcome| ScoreJson {
-                black: outcome.score.black,
-                white: outcome.score.white,
-            }),
-            winner: summary::verdict(record).map(|verdict| match verdict {
-                Verdict::Won(Color::Black) => "black",
-                Verdict::Won(Color::White) => "white",
-                Verdict::Draw => "draw",
-            }),
-            opening: opening.map(|opening| opening.english),
-            moves: moves(record),
-        }
-    }
-}
-
-fn moves(record: &Record) -> String {
-    let squares = record.moves.iter().filter_map(|recorded| recorded.square);
-    squares.map(|square| square.to_string()).collect()
-}
-
-/// A JSON array that is written value by value, one per line.
-pub(super) struct JsonArray<W> {
-    out: Output<W>,
-    count: u64,
-}
-
-impl<W: Write> JsonArray<W> {
-    const fn new(out: Output<W>) -> Self {
-        Self { out, count: 0 }
-    }
-
-    fn item(&mut self, value: &impl Serialize) -> io::Result<()> {
-        let before = if self.count == 0 { "[\n" } else { ",\n" };
-        self.count += 1;
-        self.out.text(before)?;
-        self.out.json(value)
-    }
-
-    fn finish(mut self) -> io::Result<()> {
-        let end = if self.count == 0 { "[]\n" } else { "\n]\n" };
-        self.out.text(end)?;
-        self.out.finish().map(drop)
-    }
-}
-
-/// The output of a list of games: a table or JSON.
-pub(super) enum Rows {
-    TextTable {
-        table: TextTable<Stdout>,
-        /// The table has events; dates are then printed unchanged.
-        events: bool,
-    },
-    Json(JsonArray<Stdout>),
-}
-
-impl Rows {
-    pub(super) fn new(json: bool, events: bool) -> Self {
-        let head = [
-            "no.", "date", "Black", "White", "result", "opening", "event",
-        ];
-        if json {
-            Self::Json(JsonArray::new(Output::stdout()))
-        } else {
-            let table = TextTable::to_stdout(&head[..6 + usize::from(events)], 1);
-            Self::TextTable { table, events }
-        }
-    }
-
-    pub(super) fn game(
-        &mut self,
-        number: u64,
-        record: &Record,
-        opening: Option<&'static Opening>,
-    ) -> io::Result<()> {
-        match self {
-            Self::Json(array) => array.item(&GameJson::new(number, record, opening)),
-            Self::TextTable { table, events } => {
-                let date = record.readable_date();
-                let date = if *events { &date } else { to_the_minute(&date) };
-                let mut cells = vec![
-                    number.to_string(),
-                    date.to_owned(),
-                    summary::player(record, Color::Black),
-                    summary::player(record, Color::White),
-                    summary::result(record),
-                    opening.map_or(String::new(), |opening| opening.english.to_owned()),
-                ];
-                if *events {
-                    cells.push(record.event.trim().to_owned());
-                }
-                table.row(cells)
-            }
-        }
-    }
-
-    pub(super) fn finish(self) -> io::Result<()> {
-        match self {
-            Self::TextTable { table, .. } => table.finish().map(drop),
-            Self::Json(array) => array.finish(),
-        }
-    }
 }

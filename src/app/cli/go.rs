@@ -1,14 +1,15 @@
 //! `reversi go`: Go on small boards.
 
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::ColorChoice;
 
-use super::play::{LookArgs, has_screen, tui_options_of};
+use super::Failure;
+use super::options::open_log;
+use super::screen::{LookArgs, has_screen, reader, tui_options, two_people};
 use super::values::whole;
-use super::{Failure, open_log};
 use crate::ByColor;
 use crate::app::go::player::{GoPlayerKind, LEVELS};
 use crate::app::go::{GoGame, Grid, Komi};
@@ -102,11 +103,7 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
     );
     let setup = Setup::of_game(game, players, args.seed.unwrap_or_else(rand::random));
     if args.plain || !has_screen() {
-        let reader = if io::stdin().is_terminal() {
-            Reader::Terminal
-        } else {
-            Reader::Pipe
-        };
+        let reader = reader();
         let is_at_terminal = reader == Reader::Terminal;
         let mut dialogue = GoLineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
         if is_at_terminal {
@@ -116,7 +113,13 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
         return Ok(dialogue.run()?);
     }
     let first = FirstScreen::Go(Box::new(setup));
-    Ok(tui::run(tui_options_of(&args.look, color, first))?)
+    Ok(tui::run(tui_options(
+        &args.look,
+        color,
+        first,
+        two_people(),
+        |_| (),
+    ))?)
 }
 
 /// Plays as an engine until the host quits.

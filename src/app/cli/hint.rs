@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
-use crate::app::player::Analyst;
-use crate::app::wording::cli::OVER_HERE;
-use crate::app::wording::scored_move;
-use crate::search::{Certainty, Limits, MoveScore, SearchInfo};
-use crate::{Game, Position};
 use serde_json::json;
 
-use super::show::position;
+use super::Failure;
+use super::options::{EngineChoice, SearchArgs, limits, search_failed};
+use super::output::{print, print_json};
+use super::source::position;
 use super::values::{seconds, whole};
-use super::{EngineChoice, Failure, SearchArgs, color_name, print, print_json};
+use crate::Game;
+use crate::app::player::Analyst;
+use crate::app::wording::scored_move;
+use crate::search::Limits;
 
 /// The limits without `--depth` and `--time`.
 const DEFAULT: Limits = Limits {
@@ -65,60 +66,29 @@ pub(crate) struct HintArgs {
 pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
     let position = position(Some(&args.text), "hint")?;
     if Game::from_position(position).outcome().is_some() {
-        return Err(Failure::Usage(OVER_HERE.to_owned()));
+        return Err(Failure::Usage(
+            "the game is over in this position".to_owned(),
+        ));
     }
-    let limits = match (args.depth, args.time) {
-        (Some(depth), _) => Limits::depth(depth),
-        (None, Some(time)) => Limits::time(time),
-        (None, None) => DEFAULT,
-    };
-    args.engine.log.open()?;
+    let engine = args.engine.open()?;
     let searcher = args.search.searcher()?;
-    let limits = match (&args.engine.engine, args.depth, args.time) {
-        (Some(_), None, None) => Limits::default(),
-        _ => limits,
-    };
-    let mut analyst = Analyst::new(args.engine.engine.as_ref(), || searcher);
+    let limits = limits(args.depth, args.time).unwrap_or(match engine {
+        Some(_) => Limits::default(),
+        None => DEFAULT,
+    });
+    let mut analyst = Analyst::new(engine.as_ref(), || searcher);
     let result = analyst
         .analyse(position.board(), args.count, &limits, &mut ())
-        .map_err(|error| args.engine.failure(&error))?;
+        .map_err(|error| search_failed(engine.as_ref(), &error))?;
     if args.json {
-        return print_json(&as_json(position, &result));
+        return print_json(&json!({
+            "position": position,
+            "side_to_move": position.side_to_move(),
+            "moves": result.moves,
+            "nodes": result.nodes,
+            "seconds": result.elapsed.as_secs_f64(),
+        }));
     }
     let lines = result.moves.iter().map(|found| scored_move(found) + "\n");
     print(&lines.collect::<String>())
-}
-
-fn as_json(position: Position, result: &SearchInfo) -> serde_json::Value {
-    let moves: Vec<_> = result.moves.iter().map(found_as_json).collect();
-    json!({
-        "position": position.to_string(),
-        "side_to_move": color_name(position.side_to_move()),
-        "moves": moves,
-        "nodes": result.nodes,
-        "seconds": result.elapsed.as_secs_f64(),
-    })
-}
-
-/// The result of a search for JSON.
-pub(super) fn found_as_json(found: &MoveScore) -> serde_json::Value {
-    let (kind, confidence) = kind_as_json(found.certainty);
-    json!({
-        "move": found.square.map(|square| square.to_string()),
-        "score": found.score.discs(),
-        "kind": kind,
-        "confidence": confidence,
-        "depth": found.depth,
-        "pv": super::names(&found.pv),
-    })
-}
-
-/// The certainty of a score for JSON: a word, and the percentage if known.
-pub(super) fn kind_as_json(kind: Certainty) -> (&'static str, Option<u8>) {
-    match kind {
-        Certainty::Exact => ("exact", Some(100)),
-        Certainty::WinLossDraw => ("win_loss_draw", Some(100)),
-        Certainty::Selective(confidence) => ("selective", Some(confidence.percent())),
-        Certainty::Estimate => ("estimate", None),
-    }
 }

@@ -3,20 +3,17 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _};
 
+use super::Failure;
+use super::game_table::GameTable;
+use super::output::{print, print_message};
+use super::source::{skipped, state_folder};
+use super::table::TextTable;
 use crate::Opening;
 use crate::app::player::name::lone_person;
 use crate::app::store::history::{self, Logged};
-use crate::app::store::saver;
-use crate::app::store::state::StateFolder;
 use crate::app::study::stats::WinCounts;
-use crate::app::wording::cli::not_counted;
-use crate::app::wording::summary;
-use crate::app::wording::{NO_FINISHED_GAMES, NO_HOME};
+use crate::app::wording::{NO_FINISHED_GAMES, plural, summary};
 use crate::notation::{Record, clean_json};
-
-use super::games::{Rows, skipped};
-use super::table::TextTable;
-use super::{Failure, complain, print};
 
 /// List your finished games
 ///
@@ -36,16 +33,6 @@ pub(crate) struct HistoryArgs {
     json: bool,
 }
 
-/// Returns the state folder, after adding games to the history that were over when their program was
-/// killed.
-pub(super) fn state_folder() -> Result<StateFolder, Failure> {
-    let state = StateFolder::of_this_person().ok_or_else(|| Failure::Faults(NO_HOME.to_owned()))?;
-    for notice in saver::log_what_was_over(&state) {
-        complain(&format!("warning: {notice}"));
-    }
-    Ok(state)
-}
-
 pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
     let state = state_folder()?;
     let (mut faults, mut is_empty) = (0, true);
@@ -57,7 +44,7 @@ pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
                 Ok(record) => Some(Ok((number, record))),
                 Err(why) => {
                     faults += 1;
-                    complain(&format!("error: history:{number}: {why}"));
+                    print_message(&format!("error: history:{number}: {why}"));
                     None
                 }
             },
@@ -78,7 +65,7 @@ fn list(
     games: impl Iterator<Item = Result<(u64, Record), Failure>>,
     json: bool,
 ) -> Result<(), Failure> {
-    let mut rows = Rows::new(json, false);
+    let mut rows = GameTable::new(json, false);
     for game in games {
         let (number, record) = game?;
         rows.game(number, &record, Opening::of(record.positions()))
@@ -118,7 +105,10 @@ fn statistics(
     }
     table.finish().map(drop).map_err(Failure::Output)?;
     if others > 0 && io::stdout().is_terminal() {
-        print(&(not_counted(others) + "\n"))?;
+        let games = plural(others, "game");
+        print(&format!(
+            "{games} between two people or two CPUs not counted.\n"
+        ))?;
     }
     Ok(())
 }

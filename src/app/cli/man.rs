@@ -4,9 +4,10 @@ use std::io::{self, Write as _};
 
 use clap::{Arg, CommandFactory as _};
 
+use super::Failure;
 use super::args::{Cli, EXAMPLES};
+use super::output::print;
 use super::play::{self, NOTES};
-use super::{Failure, print};
 
 pub(super) fn run() -> Result<(), Failure> {
     let page = manual_page().map_err(Failure::Output)?;

@@ -17,17 +17,17 @@ use crate::app::arena::{
 use crate::app::background::{TaskError, catch};
 use crate::app::clock::TimeControl;
 use crate::app::player::PlayerKind;
-use crate::app::wording::{self, path_text, sentence};
+use crate::app::wording::{path_text, plural, sentence};
 
+use super::Failure;
 use super::cleanup::{CaughtSignal, on_signal, on_signal_after_screen};
-use super::output::complain;
-use super::play::{has_screen, watch as watch_screen};
-use super::values::{Expected, THREADS, player, whole};
-use super::{
-    BookChoice, Failure, LogArgs, SeedArgs, machine_threads, print, print_json, progress_bar,
-};
+use super::options::{BookChoice, LogArgs, SeedArgs, find_players, machine_threads};
+use super::output::{print, print_json, print_message, progress_bar};
+use super::screen::{LookArgs, has_screen, tui_options, two_people};
+use super::values::{Expected, PlayerChoice, THREADS, player, whole};
+use crate::app::tui::{self, FirstScreen};
 
-pub(super) use report::tally_text;
+pub use report::tally_text;
 
 /// The most players of a tournament.
 const MOST_PLAYERS: usize = 32;
@@ -83,15 +83,15 @@ pub(crate) struct MatchArgs {
     /// First player, whose result is printed
     #[arg(value_name = "A", value_parser = player(), hide_possible_values = true,
           ignore_case = true)]
-    a: PlayerKind,
+    a: PlayerChoice,
     /// Second player
     #[arg(value_name = "B", value_parser = player(), hide_possible_values = true,
           ignore_case = true)]
-    b: PlayerKind,
+    b: PlayerChoice,
     /// More players, for a tournament: everyone meets everyone
     #[arg(value_name = "C", value_parser = player(), hide_possible_values = true,
           ignore_case = true)]
-    more: Vec<PlayerKind>,
+    more: Vec<PlayerChoice>,
     /// Number of games of each two players, even because each opening is played twice
     #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true,
           value_parser = whole(2..=1_000_000u32))]
@@ -142,19 +142,21 @@ fn elo(text: &str) -> Result<f64, Expected> {
 impl MatchArgs {
     /// Returns the match.
     fn contest(&self) -> Result<Match, Failure> {
-        let players = [&[self.a.clone(), self.b.clone()][..], &self.more].concat();
+        let players = find_players([&self.a, &self.b].into_iter().chain(&self.more))?;
         if players.iter().any(PlayerKind::is_human) {
             return Err(Failure::Usage(MatchError::Human.to_string()));
         }
         if players.len() > MOST_PLAYERS {
-            return Err(Failure::Usage(wording::cli::match_::too_many_players(
-                MOST_PLAYERS,
+            return Err(Failure::Usage(format!(
+                "use at most {MOST_PLAYERS} players"
             )));
         }
         let sprt = match self.sprt.as_deref() {
             Some(&[elo0, elo1]) if elo0 < elo1 => Some(Sprt { elo0, elo1 }),
             Some(_) => {
-                return Err(Failure::Usage(wording::cli::match_::SPRT_ORDER.to_owned()));
+                return Err(Failure::Usage(
+                    "--sprt: the first Elo difference must be less than the second".to_owned(),
+                ));
             }
             None => None,
         };
@@ -168,8 +170,9 @@ impl MatchArgs {
         };
         let games = contest.pairings().len() as u64 * u64::from(self.games);
         if games > MOST_GAMES {
-            return Err(Failure::Usage(wording::cli::match_::too_many_games(
-                self.games, games, MOST_GAMES,
+            return Err(Failure::Usage(format!(
+                "--games {given}: a tournament has at most {MOST_GAMES} games, not {games}",
+                given = self.games
             )));
         }
         Ok(contest)
@@ -179,7 +182,7 @@ impl MatchArgs {
 pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
     let contest = args.contest()?;
     if args.watch && !has_screen() {
-        return Err(Failure::Usage(wording::cli::match_::WATCH_NEEDS.to_owned()));
+        return Err(Failure::Usage("--watch needs a terminal".to_owned()));
     }
     args.log.open()?;
     let games = MatchGames::open(args, &contest)?;
@@ -218,7 +221,10 @@ impl MatchGames {
                 let (file, kept) = MatchFile::open(path, contest, args.resume)
                     .map_err(|error| Failure::Faults(error.to_string()))?;
                 if kept.torn {
-                    complain(&wording::cli::match_::torn(&path_text(path)));
+                    print_message(&format!(
+                        "{path}: removed an incomplete game at the end; it is played again",
+                        path = path_text(path)
+                    ));
                 }
                 (Some(file), Runner::resume(kept.results))
             }
@@ -273,7 +279,7 @@ impl MatchGames {
             let players = players.spawn_scoped(scope, move || {
                 let played = catch(|| self.play(live, Some(&seen)));
                 seen.end(match &played {
-                    Ok(Ok(_)) => wording::cli::match_::OVER.to_owned(),
+                    Ok(Ok(_)) => "The match is over.".to_owned(),
                     Ok(Err(error)) => sentence(error),
                     Err(error) => sentence(error),
                 });
@@ -281,7 +287,16 @@ impl MatchGames {
             });
             let players = players
                 .map_err(|error| Failure::Internal(TaskError::NotStarted(error.to_string())))?;
-            let shown = watch_screen(Arc::clone(&watch), color, on_signal);
+            let options = tui_options(
+                &LookArgs::default(),
+                color,
+                FirstScreen::Match(Arc::clone(&watch)),
+                two_people(),
+                |_| (),
+            );
+            // The games have their own file, if any.
+            let state = None;
+            let shown = tui::run_within_command(tui::Options { state, ..options }, on_signal);
             if shown.is_err() || !watch.runs_on() {
                 stopper.stop();
             }
@@ -296,25 +311,31 @@ impl MatchGames {
 }
 
 /// Returns the number of openings for a number of games.
-pub(super) fn pairs(games: u32) -> Result<u32, Failure> {
+///
+/// # Errors
+/// If the number is odd.
+pub fn pairs(games: u32) -> Result<u32, Failure> {
     if games.is_multiple_of(2) {
         return Ok(games / 2);
     }
-    Err(Failure::Usage(wording::cli::match_::odd_games(games)))
+    Err(Failure::Usage(format!(
+        "--games {games}: use an even number, because each opening is played twice"
+    )))
 }
 
 fn not_kept(error: &FileError) -> MatchError {
-    MatchError::NotKept(wording::cli::match_::not_saved(error))
+    MatchError::NotKept(format!("cannot save the game to {error}"))
 }
 
-/// Says that a signal ended the match, and lets it end the program.
+/// Reports that a signal ended the match, and lets it end the program.
 fn interrupted(args: &MatchArgs, results: &Results, signal: &CaughtSignal) {
     let (played, games) = (results.games(), results.contest().games());
-    complain(&wording::cli::match_::interrupted(
-        played,
-        games,
-        args.save.is_some(),
-    ));
+    let how = match args.save {
+        Some(_) => " To continue, run the same command with --resume.",
+        None => "",
+    };
+    let games = plural(games, "game");
+    print_message(&format!("Interrupted after {played} of {games}.{how}"));
     signal.end_by_it();
 }
 

@@ -2,16 +2,16 @@
 
 use std::io::{self, BufReader, IsTerminal as _, Write as _};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr, TcpListener};
-use std::sync::Arc;
 
 use clap::ColorChoice;
 
 use super::Failure;
-use super::output::complain;
-use super::play::{has_screen, settings_of_line_mode, tui_options};
+use super::output::print_message;
+use super::screen::{
+    LookArgs, game_saver, has_screen, reader, settings_of_line_mode, tui_options, two_people,
+};
 use super::values::printed;
 use crate::app::clock::TimeControl;
-use crate::app::line::Reader;
 use crate::app::line::network::NetworkMode;
 use crate::app::network::code::{Code, ParseCodeError};
 use crate::app::network::game::{HostOptions, NetworkGame, NotJoined};
@@ -19,11 +19,9 @@ use crate::app::network::link::JoinError;
 use crate::app::network::{DEFAULT_PORT, OnlineGame};
 use crate::app::player::name::PersonName;
 use crate::app::store::autosave::{Autosave, UnfinishedGame};
-use crate::app::store::saver::GameSaver;
 use crate::app::store::settings::Settings;
 use crate::app::store::state::StateFolder;
-use crate::app::tui;
-use crate::app::wording::cli::{CODE_MISSING, NOTHING_TO_RESUME, cannot_wait};
+use crate::app::tui::{self, FirstScreen};
 use crate::app::wording::network as wording;
 use crate::app::wording::sentence;
 use crate::color::Color;
@@ -148,19 +146,19 @@ impl std::fmt::Display for Side {
     }
 }
 
-/// How this program is used.
-struct Place {
+/// The person who plays here.
+struct LocalPerson {
     settings: Settings,
     /// Whether there is a person at a terminal.
     at_terminal: bool,
 }
 
 impl BothArgs {
-    fn place(&self) -> Place {
+    fn person(&self) -> LocalPerson {
         let at_terminal = io::stdin().is_terminal();
         let mut settings = settings_of_line_mode(at_terminal);
         settings.name = self.name.unwrap_or(settings.name);
-        Place {
+        LocalPerson {
             settings,
             at_terminal,
         }
@@ -168,45 +166,46 @@ impl BothArgs {
 }
 
 pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
-    let place = args.both.place();
+    let person = args.both.person();
     if args.resume && !has_unfinished() {
-        return Err(Failure::Faults(NOTHING_TO_RESUME.to_owned()));
+        return Err(Failure::Faults(
+            "there is no unfinished game over the network".to_owned(),
+        ));
     }
     let listen = || {
         let listener = TcpListener::bind((args.bind, args.port))?;
         Ok((listener.local_addr()?, listener))
     };
-    let (address, listener) = listen().map_err(|error: io::Error| {
-        Failure::Faults(cannot_wait(SocketAddr::new(args.bind, args.port), error))
-    })?;
+    let (address, listener) = listen()
+        .map_err(|error: io::Error| cannot_wait(SocketAddr::new(args.bind, args.port), error))?;
     let code = Code::random();
     let options = HostOptions {
         color: args.side.choose(),
-        name: place.settings.name,
+        name: person.settings.name,
         time: args.time,
     };
     let network = NetworkGame::host(listener, code.clone(), options)
-        .map_err(|error| Failure::Faults(cannot_wait(address, error)))?;
+        .map_err(|error| cannot_wait(address, error))?;
     let online = OnlineGame {
         network,
         invitation: wording::invitation(address, &code),
         resumes: args.resume,
     };
-    play(&args.both, &place, color, online)
+    play(&args.both, &person, color, online)
 }
 
 pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
-    let place = args.both.place();
-    let asks_again = args.code.is_none() && place.at_terminal;
+    let person = args.both.person();
+    let asks_again = args.code.is_none() && person.at_terminal;
     let network = loop {
         let code = match &args.code {
             Some(code) => code.clone(),
             None => ask_code()?,
         };
-        match NetworkGame::join(&with_port(&args.address), code, place.settings.name) {
+        match NetworkGame::join(&with_port(&args.address), code, person.settings.name) {
             // It may be mistyped.
             Err(error @ NotJoined::Link(JoinError::Code)) if asks_again => {
-                complain(&sentence(error));
+                print_message(&sentence(error));
             }
             joined => break joined.map_err(|error| Failure::Faults(error.to_string()))?,
         }
@@ -216,32 +215,35 @@ pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
         invitation: String::new(),
         resumes: false,
     };
-    play(&args.both, &place, color, online)
+    play(&args.both, &person, color, online)
+}
+
+fn cannot_wait(address: SocketAddr, error: io::Error) -> Failure {
+    Failure::Faults(format!("cannot wait for a guest at {address}: {error}"))
 }
 
 /// Plays in line mode or in the terminal UI.
 fn play(
     args: &BothArgs,
-    place: &Place,
+    person: &LocalPerson,
     color: ColorChoice,
     online: OnlineGame,
 ) -> Result<(), Failure> {
     if !args.plain && !args.spoken && has_screen() {
-        let options = tui_options(color, Some(place.settings.name));
+        let look = LookArgs::default();
+        let options = tui_options(&look, color, FirstScreen::Start, two_people(), |settings| {
+            settings.name = person.settings.name;
+        });
         let online = Some(online);
         return Ok(tui::run(tui::Options { online, ..options })?);
     }
     let mode = NetworkMode {
         online,
         spoken: args.spoken,
-        reader: if place.at_terminal {
-            Reader::Terminal
-        } else {
-            Reader::Pipe
-        },
+        reader: reader(),
         input: BufReader::new(io::stdin()),
         output: io::stdout().lock(),
-        saver: GameSaver::start(StateFolder::of_this_person(), Arc::new(|| ())),
+        saver: game_saver(),
     };
     Ok(mode.run()?)
 }
@@ -285,11 +287,11 @@ fn ask_code() -> Result<Code, Failure> {
         let mut bytes = Vec::new();
         let end = read_line(&mut io::stdin().lock(), &mut bytes, MAX_CODE);
         if matches!(end.map_err(Failure::Input)?, LineEnd::EndOfInput) {
-            return Err(Failure::Usage(CODE_MISSING.to_owned()));
+            return Err(Failure::Usage("--code is missing".to_owned()));
         }
         let code: Result<Code, ParseCodeError> = String::from_utf8_lossy(&bytes).parse();
         match code {
-            Err(error) if at_terminal => complain(&sentence(error)),
+            Err(error) if at_terminal => print_message(&sentence(error)),
             code => return code.map_err(|error| Failure::Usage(error.to_string())),
         }
     }

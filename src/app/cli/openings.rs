@@ -5,27 +5,21 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::app::store::config::Store;
+use super::Failure;
+use super::options::{SearchArgs, settings};
+use super::output::{print, print_json, print_message, progress_bar};
+use super::source::{self, PositionOrGame, cannot_read, open_games, skipped};
+use super::table::TextTable;
+use super::values::whole;
 use crate::app::store::game_file::expand_home;
 use crate::app::store::state::StateFolder;
 use crate::app::study::openings::index::{GamesIndex, list};
 use crate::app::study::openings::scan::MoveCounts;
 use crate::app::study::openings::table::{DEPTH, OpeningMove, OpeningTable};
-use crate::app::wording::cli::cannot_read;
 use crate::app::wording::openings::{NO_GAMES, mean};
-use crate::app::wording::{path_text, plural, score_cell};
-use crate::notation::detect;
+use crate::app::wording::{line_of_play, path_text, plural, score_cell, summary};
 use crate::search::Limits;
 use crate::{Opening, Position};
-
-use super::games::skipped;
-use super::hint::found_as_json;
-use super::source::{self, Subject};
-use super::table::TextTable;
-use super::values::whole;
-use super::{
-    Failure, SearchArgs, color_name, complain, names, print, print_json, progress_bar, show,
-};
 
 /// Show what was played in a position, and how those games ended
 ///
@@ -102,8 +96,8 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     }
     table.moves.truncate(args.count.unwrap_or(usize::MAX));
     let opening = match &subject {
-        Subject::Game(game, _) => Opening::of(game.positions()),
-        Subject::Position(position) => Opening::at(*position),
+        PositionOrGame::Game(game, _) => Opening::of(game.positions()),
+        PositionOrGame::Position(position) => Opening::at(*position),
     };
     if args.json {
         print_json(&as_json(&table, opening))?;
@@ -111,7 +105,7 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
         print_table(args, &table, opening)?;
     }
     if files.is_empty() && faults > 0 {
-        complain(&format!("warning: {}", cannot_read(faults, "game")));
+        print_message(&format!("warning: {}", cannot_read(faults, "game")));
         return Ok(());
     }
     skipped(faults)
@@ -130,12 +124,9 @@ fn counted(files: &[&Path], position: Position) -> Result<(Option<MoveCounts>, u
         }
         return Ok((Some(scan.counts), scan.faults));
     }
-    let (store, notice) = Store::open();
-    if let Some(notice) = notice {
-        complain(&notice);
-    }
+    let store = settings();
     let Some(folder) = store.kept().games_folder.as_deref().map(expand_home) else {
-        complain(&format!("note: {NO_GAMES}"));
+        print_message(&format!("note: {NO_GAMES}"));
         return Ok((None, 0));
     };
     let Some(state) = StateFolder::of_this_person() else {
@@ -179,9 +170,7 @@ impl Scan {
     /// Counts the games of a file. Only a `named` one must have games.
     fn add_file(&mut self, path: &Path, named: bool) -> Result<(), Failure> {
         let name = path_text(path);
-        let records =
-            detect::open(path, None).map_err(|error| Failure::File(path.to_owned(), error))?;
-        for game in records {
+        for game in open_games(path, None)? {
             match game {
                 Ok(record) => self.counts.add_game(&record),
                 Err(error) if error.problem.is_of_the_file() => {
@@ -191,7 +180,7 @@ impl Scan {
                 }
                 Err(error) => {
                     self.faults += 1;
-                    complain(&format!("error: {name}: {error}"));
+                    print_message(&format!("error: {name}: {error}"));
                 }
             }
         }
@@ -212,7 +201,7 @@ fn print_table(
 ) -> Result<(), Failure> {
     if io::stdout().is_terminal() {
         let mut head =
-            opening.map_or_else(String::new, |opening| show::opening_line(opening) + "\n");
+            opening.map_or_else(String::new, |opening| summary::opening_line(opening) + "\n");
         if let Some(games) = table.games {
             head += &(plural(games, "game") + "\n");
         }
@@ -239,7 +228,7 @@ fn cells(args: &OpeningsArgs, table: &OpeningTable, known: &OpeningMove) -> Vec<
         .percents()
         .map_or_else(Default::default, |parts| parts.map(percent));
     vec![
-        names(&known.squares).join(" "),
+        line_of_play(&known.squares),
         text(table.games.map(|_| counts.games.to_string())),
         text(table.share(known).map(percent)),
         wins,
@@ -253,18 +242,12 @@ fn cells(args: &OpeningsArgs, table: &OpeningTable, known: &OpeningMove) -> Vec<
 }
 
 fn as_json(table: &OpeningTable, opening: Option<&Opening>) -> Value {
-    let position = table.position;
-    let name = |opening: Option<&Opening>| {
-        opening.map(|opening| json!({"english": opening.english, "japanese": opening.japanese}))
-    };
     let moves = table.moves.iter().map(|known| {
-        let OpeningMove {
-            squares, counts, ..
-        } = known;
+        let counts = &known.counts;
         json!({
-            "move": squares[0].to_string(),
-            "same": names(&squares[1..]),
-            "opening": name(known.opening),
+            "move": known.squares[0],
+            "same": known.squares[1..],
+            "opening": known.opening,
             "games": table.games.map(|_| counts.games),
             "share": table.share(known),
             "wins": table.games.map(|_| counts.wins),
@@ -272,13 +255,13 @@ fn as_json(table: &OpeningTable, opening: Option<&Opening>) -> Value {
             "losses": table.games.map(|_| counts.losses),
             "mean_score": counts.mean_score(),
             "mean_theory": counts.mean_theory(),
-            "evaluation": known.evaluation.as_ref().map(found_as_json),
+            "evaluation": known.evaluation,
         })
     });
     json!({
-        "position": position.to_string(),
-        "side_to_move": color_name(position.side_to_move()),
-        "opening": name(opening),
+        "position": table.position,
+        "side_to_move": table.position.side_to_move(),
+        "opening": opening,
         "games": table.games,
         "moves": moves.collect::<Vec<_>>(),
     })

@@ -1,26 +1,29 @@
 //! The one way from a command to stdout and stderr: foreign text cannot reach a terminal past it.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
+use std::path::Path;
 
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
+use super::Failure;
+use super::cleanup::remove_when_ended;
+use crate::app::store::atomic::AtomicFile;
 use crate::notation::{clean_json, clean_output};
 
-use super::Failure;
-
 /// A writer of text and JSON that escapes harmful characters, wherever they come from.
-pub(super) struct Output<W>(W);
+pub(super) struct CleanWriter<W>(W);
 
 /// Standard output, buffered.
 pub(super) type Stdout = BufWriter<StdoutLock<'static>>;
 
-impl Output<Stdout> {
+impl CleanWriter<Stdout> {
     pub(super) fn stdout() -> Self {
         Self(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
     }
 }
 
-impl<W: Write> Output<W> {
+impl<W: Write> CleanWriter<W> {
     pub(super) const fn new(out: W) -> Self {
         Self(out)
     }
@@ -44,8 +47,11 @@ impl<W: Write> Output<W> {
 }
 
 /// Writes a result to stdout at once.
-pub(super) fn print(text: &str) -> Result<(), Failure> {
-    let mut out = Output::stdout();
+///
+/// # Errors
+/// If stdout cannot be written.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let mut out = CleanWriter::stdout();
     out.text(text)
         .and_then(|()| out.finish().map(drop))
         .map_err(Failure::Output)
@@ -53,7 +59,7 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
 
 /// Writes a result to stdout at once, as a line of JSON.
 pub(super) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
-    let mut out = Output::stdout();
+    let mut out = CleanWriter::stdout();
     out.json(value)
         .and_then(|()| out.text("\n"))
         .and_then(|()| out.finish().map(drop))
@@ -61,7 +67,49 @@ pub(super) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
 }
 
 /// Writes a message to stderr.
-pub(super) fn complain(sentence: &str) {
+pub(super) fn print_message(sentence: &str) {
     // Nothing can be done if stderr is closed.
     let _ = writeln!(io::stderr(), "{}", clean_output(sentence));
+}
+
+/// Adds the name of the output file to an error.
+pub fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    // Debug format escapes control characters.
+    let path = path.display().to_string();
+    Failure::Output(io::Error::new(error.kind(), format!("{path:?}: {error}")))
+}
+
+/// Fails if an output file cannot be written, before the long work that its contents take.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn try_output(path: &Path) -> Result<(), Failure> {
+    AtomicFile::try_out(path).map_err(|error| cannot_write(path, &error))
+}
+
+/// Writes an output file.
+///
+/// # Errors
+/// If it cannot be written. Then nothing has changed.
+pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    AtomicFile::create(path)
+        .and_then(|mut file| {
+            remove_when_ended(&file)?;
+            file.write_all(bytes)?;
+            file.commit()
+        })
+        .map_err(|error| cannot_write(path, &error))
+}
+
+/// Creates a progress bar on stderr; it is hidden unless that is a terminal.
+///
+/// # Panics
+/// If the template is wrong.
+pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template(template).expect("the templates here are valid");
+    ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr())
+        .with_style(style.progress_chars("=> "))
 }

@@ -2,8 +2,10 @@
 
 use std::time::Instant;
 
+use super::Failure;
+use super::output::{print, print_message};
+use super::source::position_or_start;
 use super::values::whole;
-use super::{Failure, complain, position_or_start, print};
 use crate::bitboard::AnyKernel;
 
 /// Count the leaves of the game tree to a depth
@@ -33,7 +35,7 @@ pub(super) fn run(args: &PerftArgs) -> Result<(), Failure> {
     print(&format!("{leaves}\n"))?;
     #[allow(clippy::cast_precision_loss)] // a rate to four digits
     let rate = leaves as f64 / seconds.max(1e-9) / 1e6;
-    complain(&format!(
+    print_message(&format!(
         "depth {}: {seconds:.3} s, {rate:.1} million leaves a second ({} kernel)",
         args.depth,
         AnyKernel::fastest().name()

@@ -1,7 +1,7 @@
 //! `reversi puzzle`: prints, exports or asks puzzles.
 
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,31 +10,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::builder::PossibleValue;
 use serde_json::{Value, json};
 
+use super::Failure;
 use super::cleanup::on_signal;
+use super::options::{ThreadArgs, settings};
+use super::output::{print_json, print_message, try_output, write_output};
+use super::screen::reader;
+use super::source::{each_record, state_folder};
 use super::values::{Expected, file_name, named, whole};
-use super::{
-    Failure, ThreadArgs, cannot_write, color_name, complain, each_record, names, print_json,
-    write_output,
-};
-use crate::app::line::Reader;
 use crate::app::line::puzzle::PuzzleMode;
 use crate::app::player::name::PersonName;
-use crate::app::store::atomic::AtomicFile;
-use crate::app::store::config::Store;
 use crate::app::store::state::StateFolder;
 use crate::app::study::practice::generate::{Candidate, Wanted, find_all, random};
 use crate::app::study::practice::keeper::Keeper;
 use crate::app::study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
 use crate::app::study::practice::rating::Rating;
 use crate::app::study::practice::supply::{Candidates, Supply, own_games};
-use crate::app::wording::practice as wording;
 
 /// The default number of puzzles to print or export.
 const COUNT: u32 = 10;
 
 /// Where puzzles are from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum From {
+enum SourceChoice {
     Mistakes,
     Games,
     Generated,
@@ -75,11 +72,11 @@ pub(crate) struct PuzzleArgs {
     files: Vec<PathBuf>,
     /// Source of the puzzles [default: all, or the games of FILE]
     #[arg(long, value_name = "SOURCE", ignore_case = true, value_parser = named([
-        (PossibleValue::new("mistakes").help("mistakes of your finished games, or of FILE"), From::Mistakes),
-        (PossibleValue::new("games").help("positions of your finished games, or of FILE"), From::Games),
-        (PossibleValue::new("generated").help("new positions without end"), From::Generated),
+        (PossibleValue::new("mistakes").help("mistakes of your finished games, or of FILE"), SourceChoice::Mistakes),
+        (PossibleValue::new("games").help("positions of your finished games, or of FILE"), SourceChoice::Games),
+        (PossibleValue::new("generated").help("new positions without end"), SourceChoice::Generated),
     ]))]
-    from: Option<From>,
+    from: Option<SourceChoice>,
     /// Only puzzles of a kind; can be repeated
     #[arg(long, value_name = "KIND", ignore_case = true,
           value_parser = named(PuzzleKind::ALL.map(|kind| (kind.name().into(), kind))))]
@@ -136,12 +133,7 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
         Some(candidates) => Supply::of(state.clone(), wanted, candidates),
         None => Supply::mixed(state.clone(), wanted, seed),
     };
-    let reader = if io::stdin().is_terminal() {
-        Reader::Terminal
-    } else {
-        Reader::Pipe
-    };
-    let mode = PuzzleMode::new(supply, Keeper::new(state), reader, args.count);
+    let mode = PuzzleMode::new(supply, Keeper::new(state), reader(), args.count);
     Ok(mode.run(io::stdin().lock(), io::stdout().lock())?)
 }
 
@@ -150,18 +142,22 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
     let of_games = |games: Box<dyn Iterator<Item = Candidate> + Send>| Ok(Some(games));
     match (args.from, &args.files[..]) {
         (None, []) => Ok(None),
-        (Some(From::Generated), []) => of_games(Box::new(random(seed))),
-        (Some(From::Generated), _) => Err(Failure::Usage(
+        (Some(SourceChoice::Generated), []) => of_games(Box::new(random(seed))),
+        (Some(SourceChoice::Generated), _) => Err(Failure::Usage(
             "generated puzzles need no file; leave it out, or use --from games".to_owned(),
         )),
         (Some(from), []) => {
-            let games = own_games(&super::history::state_folder()?, own_name())?;
+            let games = own_games(&state_folder()?, own_name())?;
             if games.is_empty() {
-                return Err(Failure::Faults(wording::NO_GAMES.to_owned()));
+                let clause = "there are no finished games of yours yet; play against a level, set your name \
+                    to count games with friends, or use --from generated";
+                return Err(Failure::Faults(clause.to_owned()));
             }
             let games = games.into_iter().map(Candidate::from);
             of_games(Box::new(games.map(move |candidate| match candidate {
-                Candidate::Mistakes(game, _) if from == From::Games => Candidate::Game(game),
+                Candidate::Mistakes(game, _) if from == SourceChoice::Games => {
+                    Candidate::Game(game)
+                }
                 mistakes => mistakes,
             })))
         }
@@ -169,11 +165,11 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
             let games = each_record(files)?.filter_map(|record| match record.replay() {
                 Ok(game) => Some(Box::new(game)),
                 Err(problem) => {
-                    complain(&format!("error: {problem}"));
+                    print_message(&format!("error: {problem}"));
                     None
                 }
             });
-            of_games(if from == Some(From::Mistakes) {
+            of_games(if from == Some(SourceChoice::Mistakes) {
                 Box::new(games.map(|game| Candidate::Mistakes(game, None)))
             } else {
                 Box::new(games.map(Candidate::Game))
@@ -184,11 +180,7 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
 
 /// Returns the player's name in the settings, for games between two people.
 fn own_name() -> PersonName {
-    let (store, notice) = Store::open();
-    if let Some(notice) = notice {
-        complain(&notice);
-    }
-    store.kept().name
+    settings().kept().name
 }
 
 /// Returns the candidates of all sources: the player's games and new ones, in turns.
@@ -206,7 +198,7 @@ fn all(seed: u64) -> Result<Candidates, Failure> {
 /// Prints or exports puzzles.
 fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: Candidates) -> Result<(), Failure> {
     if let Some(path) = &args.export {
-        AtomicFile::try_out(path).map_err(|error| cannot_write(path, &error))?;
+        try_output(path)?;
     }
     let stopped = Arc::new(AtomicBool::new(false));
     let stops = Arc::clone(&stopped);
@@ -227,10 +219,12 @@ fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: Candidates) -> Result<()
     signal.end_by_it();
     failed?;
     if let Some(searched) = searched.sentence(wanted).filter(|_| found < count) {
-        complain(&searched);
+        print_message(&searched);
     }
     if found == 0 {
-        return Err(Failure::Faults(wording::NONE_FOUND.to_owned()));
+        return Err(Failure::Faults(
+            "no position of these games is such a puzzle".to_owned(),
+        ));
     }
     args.export
         .as_ref()
@@ -238,30 +232,20 @@ fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: Candidates) -> Result<()
 }
 
 fn as_json(puzzle: &Puzzle) -> Value {
-    let moves = puzzle.moves.iter().map(|found| {
-        json!({
-            "move": found.square.map(|square| square.to_string()),
-            "score": found.score.discs(),
-        })
-    });
-    let answers: Vec<_> = puzzle.answers().iter().filter_map(|m| m.square).collect();
-    let target: Vec<_> = puzzle.target.iter().collect();
-    let difficulty = puzzle.difficulty;
+    let answers = puzzle.answers();
+    let moves = puzzle.moves.iter();
+    let moves = moves.map(|found| json!({"move": found.square, "score": found.score}));
     json!({
-        "position": puzzle.position.to_string(),
-        "side_to_move": color_name(puzzle.position.side_to_move()),
+        "position": puzzle.position,
+        "side_to_move": puzzle.position.side_to_move(),
         "kind": puzzle.kind.name(),
         "question": puzzle.question(),
-        "target": names(&target),
-        "answers": names(&answers),
+        "target": puzzle.target.iter().collect::<Vec<_>>(),
+        "answers": answers.iter().map(|found| found.square).collect::<Vec<_>>(),
         "score": puzzle.score(),
-        "pv": names(&puzzle.answers()[0].pv),
+        "pv": answers[0].pv,
         "moves": moves.collect::<Vec<_>>(),
-        "difficulty": {
-            "depth": difficulty.depth,
-            "plausible": difficulty.plausible,
-            "gap": difficulty.gap,
-        },
+        "difficulty": puzzle.difficulty,
         "rating": Rating::estimated(puzzle.rating()).rounded(),
     })
 }

@@ -4,24 +4,23 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::app::store::atomic::AtomicFile;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use super::Failure;
+use super::json::kind_and_confidence;
+use super::options::{EngineChoice, ThreadArgs, search_failed};
+use super::output::{print, print_json, print_message, progress_bar, try_output, write_output};
+use super::source::{self, PositionOrGame};
+use super::values::{seconds, whole};
+use crate::app::player::ExternalEngine;
 use crate::app::study::review::{
-    ENGINE_LIMITS, Review, Reviewer, TABLE, Totals, limits_of_depth, svg, text,
+    DEFAULT_DEPTH, ENGINE_LIMITS, Review, Reviewer, TABLE, Totals, limits_of_depth, svg, text,
 };
-use crate::app::wording::cli::{NO_MOVES_TO_REVIEW, POSITION_TO_REVIEW};
 use crate::app::wording::summary;
 use crate::notation::Record;
 use crate::search::Limits;
 use crate::{Color, Entry, Game, Opening};
-use serde_json::{Value, json};
-
-use super::hint::{found_as_json, kind_as_json};
-use super::source::{self, Subject};
-use super::values::{seconds, whole};
-use super::{
-    EngineChoice, Failure, ThreadArgs, cannot_write, color_name, complain, print, print_json,
-    progress_bar, show, write_output,
-};
 
 /// Review a game: what each move lost, why, and the graph of the evaluation
 ///
@@ -83,29 +82,31 @@ pub(crate) struct ReviewArgs {
 }
 
 pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
-    args.engine.log.open()?;
+    let engine = args.engine.open()?;
     let subject = source::find(Some(&args.text), args.game, "review")?;
-    let Subject::Game(game, record) = subject else {
-        return Err(Failure::Usage(POSITION_TO_REVIEW.to_owned()));
+    let PositionOrGame::Game(game, record) = subject else {
+        return Err(Failure::Usage(
+            "a position has no moves to review; use `reversi hint` for it".to_owned(),
+        ));
     };
     let record = record.as_deref();
     let of_game = Record::from_game(&game);
     let is_move = |entry: &Entry| matches!(entry, Entry::Move { .. });
     if !game.entries().iter().any(is_move) {
-        return Err(Failure::Usage(NO_MOVES_TO_REVIEW.to_owned()));
+        return Err(Failure::Usage("the game has no moves to review".to_owned()));
     }
     // Fails now if the picture cannot be written, not after a long search.
     let svg = match args.svg.as_deref() {
         Some(path) if path != Path::new("-") => {
-            AtomicFile::try_out(path).map_err(|error| cannot_write(path, &error))?;
+            try_output(path)?;
             Some(path)
         }
         _ => None,
     };
     if let Some(warning) = record.and_then(Record::check) {
-        complain(&format!("warning: {warning}"));
+        print_message(&format!("warning: {warning}"));
     }
-    let review = reviewed(args, &game)?;
+    let review = reviewed(args, engine.as_ref(), &game)?;
     if args.json {
         return print_json(&as_json(&review, record.unwrap_or(&of_game)));
     }
@@ -119,22 +120,26 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     print(&as_text(args, &review, record))
 }
 
-fn reviewed(args: &ReviewArgs, game: &Game) -> Result<Review, Failure> {
+fn reviewed(
+    args: &ReviewArgs,
+    engine: Option<&ExternalEngine>,
+    game: &Game,
+) -> Result<Review, Failure> {
     let limits = match (args.depth, args.time) {
         (_, Some(time)) => Limits::time(time),
-        (None, None) if args.engine.engine.is_some() => ENGINE_LIMITS,
-        (depth, None) => limits_of_depth(depth.unwrap_or(crate::app::study::review::DEFAULT_DEPTH)),
+        (None, None) if engine.is_some() => ENGINE_LIMITS,
+        (depth, None) => limits_of_depth(depth.unwrap_or(DEFAULT_DEPTH)),
     };
     let reviewer = Reviewer::new(TABLE, limits)
         .with_threads(args.threads.count())
-        .with_engine(args.engine.engine.clone());
+        .with_engine(engine.cloned());
     let mut review = Review::new(game);
     let positions = review.positions().len() as u64;
     let bar = progress_bar(positions, "{bar:30} {pos} of {len} positions");
     bar.tick();
     let done = reviewer.run_until(&mut review, &mut |_| bar.inc(1), &|| false);
     bar.finish_and_clear();
-    done.map_err(|error| args.engine.failure(&error))?;
+    done.map_err(|error| search_failed(engine, &error))?;
     Ok(review)
 }
 
@@ -150,11 +155,11 @@ fn title(record: &Record) -> String {
 
 fn as_text(args: &ReviewArgs, review: &Review, record: Option<&Record>) -> String {
     let mut text = String::new();
-    for line in record.map(show::about).unwrap_or_default() {
+    for line in record.map(summary::details).unwrap_or_default() {
         text += &(line + "\n");
     }
     if let Some(opening) = Opening::of(review.game().positions()) {
-        text += &(show::opening_line(opening) + "\n");
+        text += &(summary::opening_line(opening) + "\n");
     }
     if !text.is_empty() {
         text.push('\n');
@@ -181,26 +186,19 @@ fn as_text(args: &ReviewArgs, review: &Review, record: Option<&Record>) -> Strin
 }
 
 fn as_json(review: &Review, record: &Record) -> Value {
-    let entries = review.game().entries();
-    let moves: Vec<Value> = entries
-        .iter()
-        .enumerate()
-        .map(|(at, entry)| entry_as_json(review, at, entry))
-        .collect();
-    let totals = review.totals();
-    let opening = Opening::of(review.game().positions());
+    let game = review.game();
+    let opening = Opening::of(game.positions());
+    let entries = game.entries().iter().enumerate();
+    let entries = entries.map(|(at, entry)| entry_as_json(review, at, entry));
     json!({
         "black": record.players.black,
         "white": record.players.white,
         "result": summary::result(record),
         "opening": opening.map(|opening| opening.english),
-        "start": review.game().start().to_string(),
-        "start_evaluation": score_as_json(review, 0),
-        "entries": moves,
-        "totals": {
-            "black": totals_as_json(totals.black),
-            "white": totals_as_json(totals.white),
-        },
+        "start": game.start(),
+        "start_evaluation": evaluation_as_json(review, 0),
+        "entries": entries.collect::<Vec<_>>(),
+        "totals": review.totals(),
     })
 }
 
@@ -213,38 +211,38 @@ fn entry_as_json(review: &Review, at: usize, entry: &Entry) -> Value {
     };
     let mut object = json!({
         "number": at + 1,
-        "side": color_name(*color),
+        "side": color,
         "entry": kind,
-        "evaluation": score_as_json(review, at + 1),
+        "evaluation": evaluation_as_json(review, at + 1),
     });
     if let Some(move_review) = review.move_review(at) {
-        object["move"] = json!(move_review.square.to_string());
+        object["move"] = json!(move_review.square);
         object["loss"] = json!(move_review.loss);
         object["exact"] = json!(move_review.is_exact());
-        object["best"] = found_as_json(&move_review.best);
-        object["played"] = found_as_json(&move_review.played);
+        object["best"] = json!(move_review.best);
+        object["played"] = json!(move_review.played);
         object["reason"] = json!(move_review.reason_sentence());
     }
     object
 }
 
-fn score_as_json(review: &Review, entries: usize) -> Option<Value> {
+/// Returns the evaluation after a number of entries; `None` if it is unknown.
+fn evaluation_as_json(review: &Review, entries: usize) -> Option<Value> {
     let (black, certainty) = review.black_score(entries)?;
-    let (kind, confidence) = kind_as_json(certainty);
-    Some(json!({
-        "black": black.discs(),
-        "kind": kind,
-        "confidence": confidence,
-        "depth": review.score(entries)?.depth,
-    }))
+    let (kind, confidence) = kind_and_confidence(certainty);
+    let depth = review.score(entries)?.depth;
+    Some(json!({"black": black, "kind": kind, "confidence": confidence, "depth": depth}))
 }
 
-fn totals_as_json(totals: Totals) -> Value {
-    json!({
-        "moves": totals.moves,
-        "mean_loss": totals.mean_loss(),
-        "mistakes": totals.mistakes,
-        "blunders": totals.blunders,
-        "best": totals.best,
-    })
+impl Serialize for Totals {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let fields = json!({
+            "moves": self.moves,
+            "mean_loss": self.mean_loss(),
+            "mistakes": self.mistakes,
+            "blunders": self.blunders,
+            "best": self.best,
+        });
+        fields.serialize(to)
+    }
 }

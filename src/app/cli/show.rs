@@ -3,16 +3,15 @@
 use std::fmt::{self, Write};
 
 use crate::app::line::{bit_grid, grid};
-use crate::app::wording::cli::{ends_before, no_moves_at};
 use crate::app::wording::{self, summary};
-use crate::notation::{Record, clean};
 use crate::opening::Opening;
 use crate::squares::SquareSet;
 use crate::{Color, Game, Position};
 
-use super::source::{self, Subject};
+use super::Failure;
+use super::output::{print, print_message};
+use super::source::{self, PositionOrGame};
 use super::values::whole;
-use super::{Failure, complain, print};
 
 /// Print a position: board, side to move, legal moves and both bitboards
 ///
@@ -50,44 +49,43 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     let position = head(&mut text, &subject, args.at)?;
     // Writing to a string cannot fail.
     let _ = describe(&mut text, position, args.hex);
-    if let Subject::Game(_, Some(record)) = &subject
+    if let PositionOrGame::Game(_, Some(record)) = &subject
         && let Some(warning) = record.check()
     {
-        complain(&format!("warning: {warning}"));
+        print_message(&format!("warning: {warning}"));
     }
     print(&text)
 }
 
-/// Returns the position that an argument of a command names.
-pub(super) fn position(text: Option<&str>, command: &str) -> Result<Position, Failure> {
-    source::find(text, None, command).map(|subject| subject.end())
-}
-
 /// Writes the details of the game, and returns the position to show.
-fn head(to: &mut String, subject: &Subject, at: Option<usize>) -> Result<Position, Failure> {
+fn head(to: &mut String, subject: &PositionOrGame, at: Option<usize>) -> Result<Position, Failure> {
     let (game, record) = match subject {
-        Subject::Position(position) => {
+        PositionOrGame::Position(position) => {
             return match at {
                 None | Some(0) => Ok(*position),
-                Some(at) => Err(Failure::Usage(no_moves_at(at))),
+                Some(at) => Err(Failure::Usage(format!(
+                    "--at {at}: a position has no moves"
+                ))),
             };
         }
-        Subject::Game(game, record) => (game, record),
+        PositionOrGame::Game(game, record) => (game, record),
     };
     let entries = game.entries();
     let at_end = entries.len();
     let at = at.unwrap_or(at_end);
     if at > at_end {
-        return Err(Failure::Usage(ends_before(at, at_end)));
+        return Err(Failure::Usage(format!(
+            "--at {at}: the game ends at position {at_end}"
+        )));
     }
-    let mut lines = record.as_deref().map(about).unwrap_or_default();
+    let mut lines = record.as_deref().map(summary::details).unwrap_or_default();
     // The name of the opening while the game is still in it; later moves do not count.
     let mut so_far = game.clone();
     while so_far.entries().len() > at {
         so_far.undo();
     }
     if let Some(opening) = Opening::of(so_far.positions()) {
-        lines.push(opening_line(opening));
+        lines.push(summary::opening_line(opening));
     }
     if at < at_end {
         let last = match at.checked_sub(1).and_then(|last| entries.get(last)) {
@@ -100,40 +98,6 @@ fn head(to: &mut String, subject: &Subject, at: Option<usize>) -> Result<Positio
         *to += &(lines.join("\n") + "\n\n");
     }
     Ok(so_far.position())
-}
-
-/// Returns the name of an opening in all its languages.
-pub(super) fn opening_line(opening: &Opening) -> String {
-    let japanese = opening.japanese.map(|name| format!(" ({name})"));
-    format!(
-        "Opening: {}{}",
-        opening.english,
-        japanese.unwrap_or_default()
-    )
-}
-
-/// Returns the details of a record, one per line.
-pub(super) fn about(record: &Record) -> Vec<String> {
-    let mut lines = Vec::new();
-    for color in Color::ALL {
-        let rating = record.ratings[color].map(|rating| format!(" ({rating})"));
-        if !record.players[color].is_empty() {
-            let name = summary::player(record, color);
-            lines.push(format!("{color}: {name}{}", rating.unwrap_or_default()));
-        }
-    }
-    for (name, text) in [
-        ("Event", &*record.event),
-        ("Round", &record.round),
-        ("Place", &record.place),
-        ("Date", &record.readable_date()),
-    ] {
-        if !text.trim().is_empty() {
-            lines.push(format!("{name}: {}", clean(text.trim())));
-        }
-    }
-    lines.push(format!("Result: {}", summary::result(record)));
-    lines
 }
 
 fn describe(to: &mut impl Write, position: Position, hex: bool) -> fmt::Result {

@@ -6,15 +6,17 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::Board;
-use crate::app::wording::{cli::solve as wording, line_of_play};
+use crate::app::wording::{line_of_play, plural};
 use crate::notation::input::{LineEnd, open, read_line};
 use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
 use crate::search::{Limits, MoveScore};
 use serde_json::{Value, json};
 
-use super::hint::kind_as_json;
-use super::{Failure, SearchArgs, complain, names, print, print_json};
+use super::Failure;
+use super::json::kind_and_confidence;
+use super::options::SearchArgs;
+use super::output::{print, print_json, print_message};
 
 /// The longest line accepted, in bytes. A line with every move and its score has about 500.
 const MAX_LINE: usize = 64 * 1024;
@@ -102,12 +104,12 @@ fn solve_all(
             Ok(None) => continue,
             Err(why) => {
                 sum.bad_lines += 1;
-                complain(&format!("line {number}: {why}"));
+                print_message(&format!("line {number}: {why}"));
                 continue;
             }
         };
         for why in &problem.ignored {
-            complain(&format!("line {number}: {why}"));
+            print_message(&format!("line {number}: {why}"));
         }
         let board = problem.position.board();
         let solution = solve(&mut searcher, board, &problem.scores, goal, &mut ());
@@ -127,7 +129,9 @@ fn solve_all(
         } in &solution.differences
         {
             let (listed, found) = (outcome(args, listed), outcome(args, found.discs()));
-            complain(&wording::wrong_score(number, square, listed, found));
+            print_message(&format!(
+                "line {number}: the listed score of {square} is {listed}, but the solution is {found}"
+            ));
         }
     }
     print_total(args, &sum)?;
@@ -179,36 +183,27 @@ fn outcome(args: &SolveArgs, discs: i32) -> String {
 
 fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> Value {
     let score = |discs: i32| if args.wld { discs.signum() } else { discs };
-    let best = solution.result.best();
-    let (kind, _) = kind_as_json(best.certainty);
-    let differences: Vec<_> = solution
-        .differences
-        .iter()
-        .map(|difference| {
-            json!({
-                "move": difference.square.to_string(),
-                "listed": score(difference.listed),
-                "found": score(difference.found.discs()),
-            })
-        })
-        .collect();
+    let result = &solution.result;
+    let best = result.best();
+    let (kind, _) = kind_and_confidence(best.certainty);
+    let differences = solution.differences.iter().map(|difference| {
+        let (listed, found) = (difference.listed, difference.found.discs());
+        json!({"move": difference.square, "listed": score(listed), "found": score(found)})
+    });
     let mut object = json!({
         "number": number,
         "score": score(best.score.discs()),
         "kind": kind,
-        "move": best.square.map(|square| square.to_string()),
-        "nodes": solution.result.nodes,
-        "seconds": solution.result.elapsed.as_secs_f64(),
-        "pv": names(&best.pv),
-        "differences": differences,
+        "move": best.square,
+        "nodes": result.nodes,
+        "seconds": result.elapsed.as_secs_f64(),
+        "pv": best.pv,
+        "differences": differences.collect::<Vec<_>>(),
     });
     if args.all_moves {
-        let each = solution.result.moves.iter().map(|line| {
-            json!({
-                "move": line.square.map(|square| square.to_string()),
-                "score": score(line.score.discs()),
-            })
-        });
+        let each = result.moves.iter();
+        let each =
+            each.map(|line| json!({"move": line.square, "score": score(line.score.discs())}));
         object["moves"] = each.collect();
     }
     object
@@ -233,19 +228,26 @@ fn print_total(args: &SolveArgs, sum: &Sum) -> Result<(), Failure> {
 }
 
 fn faults(sum: &Sum) -> Result<(), Failure> {
-    match (sum.bad_lines, sum.differences) {
-        (0, 0) => Ok(()),
-        (lines, scores) => Err(Failure::Faults(wording::faults(lines, scores))),
+    let bad_lines = (sum.bad_lines > 0).then(|| plural(sum.bad_lines, "invalid line"));
+    let wrong_scores = (sum.differences > 0).then(|| plural(sum.differences, "wrong listed score"));
+    let faults: Vec<String> = bad_lines.into_iter().chain(wrong_scores).collect();
+    if faults.is_empty() {
+        return Ok(());
     }
+    Err(Failure::Faults(faults.join(", ")))
 }
 
 /// Parses a line of the input; `None` if it has no position.
 fn parse(line: Vec<u8>, end: LineEnd) -> Result<Option<ScoredPosition>, Box<dyn Error>> {
     if end == LineEnd::TooLong {
-        return Err(wording::too_long(MAX_LINE).into());
+        return Err(format!("longer than {MAX_LINE} bytes").into());
     }
-    let text = String::from_utf8(line)
-        .map_err(|error| wording::not_utf8(error.utf8_error().valid_up_to() + 1))?;
+    let text = String::from_utf8(line).map_err(|error| {
+        format!(
+            "invalid UTF-8 at byte {byte}",
+            byte = error.utf8_error().valid_up_to() + 1
+        )
+    })?;
     Ok(ScoredPosition::parse_line(
         text.trim_start_matches('\u{feff}'),
     )?)

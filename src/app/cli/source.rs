@@ -1,29 +1,36 @@
-//! The argument GAME: a transcript, a board, standard input, or a game of a file or the history.
+//! Where positions and games come from. The argument GAME: a transcript, a board, standard input, or a game of a file or the history.
 
-use std::fs;
+use std::fmt::Display;
+use std::fs::{self, File};
 use std::io::{self, BufReader, Cursor, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::app::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
-use crate::app::wording::{cli::source as wording, path_text};
+use crate::app::store::saver;
+use crate::app::store::state::StateFolder;
+use crate::app::wording::{path_text, plural};
 use crate::notation::input::read_bounded;
-use crate::notation::{Format, Record, detect, transcript};
+use crate::notation::{Format, Record, Records, detect, transcript};
 use crate::{Game, Position};
 
-use super::{Failure, complain};
+use super::Failure;
+use super::output::print_message;
 
 /// The largest single transcript or board on standard input, in bytes.
 const MAX_INPUT: usize = 64 * 1024;
 
+/// The name of standard input in sentences.
+pub(super) const STANDARD_INPUT: &str = "standard input";
+
 /// A resolved argument GAME.
-pub(super) enum Subject {
+pub(super) enum PositionOrGame {
     /// A position without a game.
     Position(Position),
     /// A game. One from a file or the history has a record with its details.
     Game(Box<Game>, Option<Box<Record>>),
 }
 
-impl Subject {
+impl PositionOrGame {
     /// Returns its final position.
     pub(super) fn end(&self) -> Position {
         match self {
@@ -41,9 +48,9 @@ pub(super) fn find(
     text: Option<&str>,
     number: Option<u64>,
     command: &str,
-) -> Result<Subject, Failure> {
+) -> Result<PositionOrGame, Failure> {
     let text = match text {
-        None => return only_one(number).map(|()| Subject::Position(Position::START)),
+        None => return only_one(number).map(|()| PositionOrGame::Position(Position::START)),
         Some("-") => return standard_input(number, command),
         Some(text) => text,
     };
@@ -51,7 +58,7 @@ pub(super) fn find(
         Name::File(file, number) => (file, number),
         Name::Logged(which) => {
             only_one(number)?;
-            let log = Source::Log(super::history::state_folder()?);
+            let log = Source::Log(state_folder()?);
             return subject(pick(&log, which, &|| false), text);
         }
     };
@@ -72,13 +79,81 @@ pub(super) fn find(
     }
 }
 
+/// Returns the position that an argument of a command names.
+pub(super) fn position(text: Option<&str>, command: &str) -> Result<Position, Failure> {
+    find(text, None, command).map(|found| found.end())
+}
+
+/// Returns the position of the option `--position`, or the start.
+pub(super) fn position_or_start(text: Option<&str>) -> Result<Position, Failure> {
+    text.map_or(Ok(Position::START), |text| {
+        text.parse()
+            .map_err(|error| Failure::Usage(format!("--position: {error}")))
+    })
+}
+
+/// Returns the state folder, after adding games to the history that were over when their program was
+/// killed.
+pub(super) fn state_folder() -> Result<StateFolder, Failure> {
+    let state = StateFolder::of_this_person()
+        .ok_or_else(|| Failure::Faults(SourceError::NoLog.to_string()))?;
+    for notice in saver::log_what_was_over(&state) {
+        print_message(&format!("warning: {notice}"));
+    }
+    Ok(state)
+}
+
+/// Opens a file of games in any format.
+pub(super) fn open_games(
+    path: &Path,
+    format: Option<Format>,
+) -> Result<Records<BufReader<File>>, Failure> {
+    detect::open(path, format).map_err(|error| Failure::File(path.to_owned(), error))
+}
+
+/// Reads all games of a file.
+///
+/// # Errors
+/// If the file or one of its games cannot be read.
+pub fn records(path: &Path) -> Result<Vec<Record>, Failure> {
+    let records: Result<_, _> = open_games(path, None)?.collect();
+    records.map_err(|error| Failure::Faults(format!("{}: {error}", path_text(path))))
+}
+
+/// Reads the games of files one by one. Those that cannot be read are reported and skipped.
+pub(super) fn each_record(
+    files: &[PathBuf],
+) -> Result<impl Iterator<Item = Record> + Send + use<>, Failure> {
+    let open = |path: &PathBuf| Ok((path_text(path), open_games(path, None)?));
+    let opened: Vec<_> = files.iter().map(open).collect::<Result<_, Failure>>()?;
+    Ok(opened.into_iter().flat_map(|(name, records)| {
+        records.filter_map(move |record| {
+            let report = |error| print_message(&format!("error: {name}: {error}"));
+            record.map_err(report).ok()
+        })
+    }))
+}
+
+/// Returns a clause with the number of games or files that cannot be read.
+pub(super) fn cannot_read(count: u64, noun: &str) -> String {
+    format!("cannot read {}", plural(count, noun))
+}
+
+/// Returns an error with the number of games that could not be read, if any.
+pub(super) fn skipped(faults: u64) -> Result<(), Failure> {
+    match faults {
+        0 => Ok(()),
+        _ => Err(Failure::Faults(cannot_read(faults, "game"))),
+    }
+}
+
 /// Returns the error for a text that may be meant as a file name, because not even its start is a
 /// transcript.
 fn or_no_file(text: &str, problem: Failure) -> Failure {
     let is_transcript = !matches!(transcript::tokens(text).next(), Some(Err(_)));
     match problem {
         Failure::Usage(clause) if !is_transcript && !looks_like_a_board(text) => {
-            Failure::Usage(wording::nor_a_file(&clause))
+            Failure::Usage(format!("{clause}, and there is no such file"))
         }
         problem => problem,
     }
@@ -88,29 +163,38 @@ fn or_no_file(text: &str, problem: Failure) -> Failure {
 fn only_one(number: Option<u64>) -> Result<(), Failure> {
     match number {
         None => Ok(()),
-        Some(_) => Err(Failure::Usage(wording::GAME_NEEDS.to_owned())),
+        Some(_) => Err(Failure::Usage(
+            "--game works only with a file or standard input".to_owned(),
+        )),
     }
 }
 
 /// Parses a transcript or board text. If it is neither, the error is about the more similar one: a
 /// board has no digits, a transcript is half digits.
-fn read(text: &str, command: &str) -> Result<Subject, Failure> {
+fn read(text: &str, command: &str) -> Result<PositionOrGame, Failure> {
     if text.starts_with("--") && text.len() < 20 && text.contains(|c: char| c.is_lowercase()) {
-        return Err(Failure::Usage(wording::unknown_option(text, command)));
+        return Err(Failure::Usage(format!(
+            "unknown option {text:?}; see `reversi {command} --help`"
+        )));
     }
     let as_game = match transcript::parse(text) {
-        Ok(game) => return Ok(Subject::Game(Box::new(game), None)),
+        Ok(game) => return Ok(PositionOrGame::Game(Box::new(game), None)),
         Err(error) => error,
     };
     let as_board = match text.parse::<Position>() {
-        Ok(position) => return Ok(Subject::Position(position)),
+        Ok(position) => return Ok(PositionOrGame::Position(position)),
         Err(error) => error,
     };
     Err(Failure::Usage(if looks_like_a_board(text) {
         as_board.to_string()
     } else {
-        wording::in_transcript(as_game)
+        in_transcript(as_game)
     }))
+}
+
+/// Returns the clause that a transcript is wrong.
+pub(super) fn in_transcript(error: impl Display) -> String {
+    format!("in the transcript, {error}")
 }
 
 fn looks_like_a_board(text: &str) -> bool {
@@ -120,7 +204,7 @@ fn looks_like_a_board(text: &str) -> bool {
 }
 
 /// Reads a transcript, board text, or a game in any other format.
-fn standard_input(number: Option<u64>, command: &str) -> Result<Subject, Failure> {
+fn standard_input(number: Option<u64>, command: &str) -> Result<PositionOrGame, Failure> {
     let mut stdin = io::stdin().lock();
     let bytes = read_bounded(&mut stdin, MAX_INPUT).map_err(Failure::Input)?;
     let lines = [Some(Format::Transcript), Some(Format::Obf), None];
@@ -131,7 +215,7 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<Subject, Failure
         let all = BufReader::new(Cursor::new(bytes).chain(stdin));
         let mut records = detect::read(all, None);
         let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
-        return subject(record, wording::STANDARD_INPUT);
+        return subject(record, STANDARD_INPUT);
     }
     read(&decoded(bytes)?, command)
 }
@@ -144,29 +228,34 @@ pub(super) fn standard_text() -> Result<String, Failure> {
 
 fn decoded(bytes: Vec<u8>) -> Result<String, Failure> {
     if bytes.len() > MAX_INPUT {
-        return Err(Failure::Usage(wording::too_large(MAX_INPUT)));
+        return Err(Failure::Usage(format!(
+            "standard input is larger than {MAX_INPUT} bytes, too large for a transcript or a board"
+        )));
     }
-    String::from_utf8(bytes)
-        .map_err(|error| Failure::Usage(wording::not_utf8(error.utf8_error().valid_up_to() + 1)))
+    String::from_utf8(bytes).map_err(|error| {
+        let byte = error.utf8_error().valid_up_to() + 1;
+        Failure::Usage(format!("invalid UTF-8 at byte {byte} of standard input"))
+    })
 }
 
-fn in_file(path: &Path, number: Option<u64>) -> Result<Subject, Failure> {
+fn in_file(path: &Path, number: Option<u64>) -> Result<PositionOrGame, Failure> {
     let name = path_text(path);
-    let mut records =
-        detect::open(path, None).map_err(|error| Failure::File(path.into(), error))?;
+    let mut records = open_games(path, None)?;
     let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
     let subject = subject(record, &name)?;
     if number.is_none() && records.next().is_some() {
-        complain(&wording::first_of_several(&name));
+        print_message(&format!(
+            "note: showing the first of several games; the next is {name}#2"
+        ));
     }
     Ok(subject)
 }
 
 /// Replays a game that was read from a source with this name.
-fn subject(record: Result<Record, SourceError>, name: &str) -> Result<Subject, Failure> {
+fn subject(record: Result<Record, SourceError>, name: &str) -> Result<PositionOrGame, Failure> {
     let record = record.map_err(|error| failure(error, name))?;
     let game = record.replay()?;
-    Ok(Subject::Game(Box::new(game), Some(Box::new(record))))
+    Ok(PositionOrGame::Game(Box::new(game), Some(Box::new(record))))
 }
 
 /// Returns the error of reading a source with this name.

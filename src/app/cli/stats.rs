@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::Failure;
 use super::cleanup::on_signal;
-use super::history::state_folder;
-use super::{Failure, ThreadArgs, complain, print, print_json, progress_bar, write_output};
+use super::options::{ThreadArgs, settings};
+use super::output::{print, print_json, print_message, progress_bar, write_output};
+use super::source::state_folder;
 use crate::app::player::name::PersonName;
-use crate::app::store::config::Store;
 use crate::app::study::review::{Reviewer, TABLE};
 use crate::app::study::stats::{LIMITS, PlayerRecord, Sources, StatsError, text, to_json};
 use crate::app::wording::stats as wording;
@@ -61,10 +62,7 @@ pub(crate) struct StatsArgs {
 }
 
 pub(super) fn run(args: &StatsArgs) -> Result<(), Failure> {
-    let (store, notice) = Store::open();
-    if let Some(notice) = notice {
-        complain(&notice);
-    }
+    let store = settings();
     let sources = Sources {
         state: state_folder()?,
         name: args.name.unwrap_or(store.kept().name),
@@ -78,7 +76,7 @@ pub(super) fn run(args: &StatsArgs) -> Result<(), Failure> {
         review(&sources, args.threads.count())?
     };
     for problem in &record.problems {
-        complain(&format!("warning: {problem}"));
+        print_message(&format!("warning: {problem}"));
     }
     if args.json {
         return print_json(&record);
@@ -125,7 +123,9 @@ fn as_text(record: &PlayerRecord) -> String {
 fn delete(sources: &Sources, is_sure: bool) -> Result<(), Failure> {
     if !is_sure {
         if !io::stdin().is_terminal() {
-            return Err(Failure::Usage(wording::NEEDS_YES.to_owned()));
+            return Err(Failure::Usage(
+                "--delete needs --yes when there is no terminal to ask at".to_owned(),
+            ));
         }
         // A damaged history can be deleted, too.
         let games = sources.record().map_or(0, |record| record.in_history());
@@ -135,7 +135,7 @@ fn delete(sources: &Sources, is_sure: bool) -> Result<(), Failure> {
         let mut answer = String::new();
         io::stdin().read_line(&mut answer).map_err(Failure::Input)?;
         if !matches!(answer.trim(), "y" | "Y" | "yes") {
-            return print(&format!("{}\n", wording::NOT_DELETED));
+            return print("Nothing was deleted.\n");
         }
     }
     sources.delete()?;

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _, Write};
 
 use unicode_width::UnicodeWidthStr as _;
 
-use super::output::{Output, Stdout};
+use super::output::{CleanWriter, Stdout};
 use crate::notation::clean;
 
 /// The number of rows that determine the widths of the columns.
@@ -18,7 +18,7 @@ const GAP: &str = "  ";
 
 /// A table written row by row in bounded memory. Cells are cleaned, so a row is one line.
 pub(super) struct TextTable<W> {
-    out: Output<W>,
+    out: CleanWriter<W>,
     /// The column headings on a terminal; `None` in a pipe, which gets only rows.
     head: Option<Vec<String>>,
     /// The number of leading columns that are right-aligned numbers.
@@ -34,7 +34,7 @@ impl TextTable<Stdout> {
     /// Creates a table on standard output whose first `numbers` columns are numbers.
     pub(super) fn to_stdout(head: &[&str], numbers: usize) -> Self {
         let aligned = io::stdout().is_terminal();
-        Self::new(Output::stdout(), aligned, head, numbers)
+        Self::new(CleanWriter::stdout(), aligned, head, numbers)
     }
 }
 
@@ -43,13 +43,13 @@ impl TextTable<Vec<u8>> {
     pub(super) fn aligned_text(head: &[&str], numbers: usize) -> Self {
         Self {
             widest: usize::MAX,
-            ..Self::new(Output::new(Vec::new()), true, head, numbers)
+            ..Self::new(CleanWriter::new(Vec::new()), true, head, numbers)
         }
     }
 }
 
 impl<W: Write> TextTable<W> {
-    fn new(out: Output<W>, aligned: bool, head: &[&str], numbers: usize) -> Self {
+    fn new(out: CleanWriter<W>, aligned: bool, head: &[&str], numbers: usize) -> Self {
         Self {
             out,
             head: aligned.then(|| head.iter().map(ToString::to_string).collect()),
@@ -144,7 +144,7 @@ mod tests {
 
     fn table(aligned: bool, rows: &[&[&str]]) -> String {
         let mut table = TextTable::new(
-            Output::new(Vec::new()),
+            CleanWriter::new(Vec::new()),
             aligned,
             &["no", "name", "result"],
             1,
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_long_list_is_written_as_it_comes() {
-        let mut table = TextTable::new(Output::new(Vec::new()), true, &["no"], 1);
+        let mut table = TextTable::new(CleanWriter::new(Vec::new()), true, &["no"], 1);
         for number in 0..5 * LOOKED_AT {
             table.row(vec![number.to_string()]).unwrap();
             assert!(table.waiting.len() < LOOKED_AT);

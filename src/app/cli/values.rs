@@ -5,14 +5,13 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
-
 use clap::{Arg, Command};
 
-use crate::app::player::{DEFAULT_LEVEL, ExternalEngine, ParsePlayerError, PlayerKind};
-use crate::app::store::config::Store;
+use crate::app::player::{DEFAULT_LEVEL, ParsePlayerError, PlayerKind};
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 use crate::notation::Format;
 
@@ -22,10 +21,10 @@ pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
 /// The values that an option allows, as part of a sentence.
 #[derive(Debug, thiserror::Error)]
 #[error("expected {0}")]
-pub(super) struct Expected(pub(super) String);
+pub struct Expected(pub(super) String);
 
 /// Parses a whole number within a range.
-pub(super) fn whole<N>(
+pub fn whole<N>(
     range: RangeInclusive<N>,
 ) -> impl Fn(&str) -> Result<N, Expected> + Clone + Send + Sync
 where
@@ -41,7 +40,7 @@ where
 }
 
 /// Parses a number of seconds, with or without decimals.
-pub(super) fn seconds(text: &str) -> Result<Duration, Expected> {
+pub fn seconds(text: &str) -> Result<Duration, Expected> {
     text.parse()
         .ok()
         .filter(|seconds| (0.001..=86_400.0).contains(seconds))
@@ -50,7 +49,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, Expected> {
 }
 
 /// Parses the name of an output file where standard output is not possible.
-pub(super) fn file_name() -> impl TypedValueParser<Value = PathBuf> {
+pub fn file_name() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         if path.as_os_str() == "-" {
             let what = "the name of a file, because the output is binary".to_owned();
@@ -83,33 +82,38 @@ pub(super) fn printed<T: fmt::Display + Clone + Send + Sync + 'static>(
     )
 }
 
+/// A player on the command line.
+#[derive(Clone, Debug)]
+pub(super) enum PlayerChoice {
+    /// A player of this program, or a command line.
+    Known(PlayerKind),
+    /// Perhaps an engine of the settings; the error if they have none of this name.
+    Named(String, Arc<clap::Error>),
+}
+
 /// Parses a player: one of this program, a command line, or the name of an engine in the settings.
 #[derive(Clone)]
 struct PlayerParser;
 
 impl TypedValueParser for PlayerParser {
-    type Value = PlayerKind;
+    type Value = PlayerChoice;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<PlayerKind, clap::Error> {
+    ) -> Result<PlayerChoice, clap::Error> {
         let text = value.to_string_lossy();
-        if let Some(engine) = Store::open().0.kept().engines.get(&text) {
-            return Ok(engine);
-        }
-        if text.contains(':')
-            && !text
-                .trim_start()
-                .to_ascii_lowercase()
-                .starts_with("engine:")
-        {
+        let start = text.trim_start().to_ascii_lowercase();
+        if text.contains(':') && !start.starts_with("engine:") {
             let parse = |text: &str| text.parse::<PlayerKind>();
-            return parse.parse_ref(command, arg, value);
+            return parse
+                .parse_ref(command, arg, value)
+                .map(PlayerChoice::Known);
         }
-        built_in_player().parse_ref(command, arg, value)
+        let parsed = built_in_player().parse_ref(command, arg, value);
+        Ok(known_or_named(parsed, &text))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -118,25 +122,44 @@ impl TypedValueParser for PlayerParser {
     }
 }
 
-pub(super) fn player() -> impl TypedValueParser<Value = PlayerKind> {
+fn known_or_named(parsed: Result<PlayerKind, clap::Error>, text: &str) -> PlayerChoice {
+    parsed.map_or_else(
+        |unknown| PlayerChoice::Named(text.to_owned(), Arc::new(unknown)),
+        PlayerChoice::Known,
+    )
+}
+
+pub(super) fn player() -> impl TypedValueParser<Value = PlayerChoice> {
     PlayerParser
 }
 
-/// Parses another program as an engine.
-pub(super) fn engine(text: &str) -> Result<ExternalEngine, Expected> {
-    match Store::open()
-        .0
-        .kept()
-        .engines
-        .get(text)
-        .map_or_else(|| text.parse(), Ok)
-    {
-        Ok(PlayerKind::External(engine)) => Ok(*engine),
-        Err(ParsePlayerError::Command(error)) => Err(Expected(format!("a command: {error}"))),
-        _ => Err(Expected(
-            "nboard:COMMAND or the name of an engine in the settings".to_owned(),
-        )),
+/// Parses another program as an engine: a command line, or a name in the settings.
+#[derive(Clone)]
+struct EngineParser;
+
+impl TypedValueParser for EngineParser {
+    type Value = PlayerChoice;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<PlayerChoice, clap::Error> {
+        let parse = |text: &str| match text.parse() {
+            Ok(kind @ PlayerKind::External(_)) => Ok(kind),
+            Err(ParsePlayerError::Command(error)) => Err(Expected(format!("a command: {error}"))),
+            _ => Err(Expected(
+                "nboard:COMMAND or the name of an engine in the settings".to_owned(),
+            )),
+        };
+        let parsed = parse.parse_ref(command, arg, value);
+        Ok(known_or_named(parsed, &value.to_string_lossy()))
     }
+}
+
+pub(super) fn engine() -> impl TypedValueParser<Value = PlayerChoice> {
+    EngineParser
 }
 
 fn built_in_player() -> impl TypedValueParser<Value = PlayerKind> {

@@ -230,7 +230,7 @@ impl NetworkGame {
         session: &Session,
     ) -> Result<&'static str, &'static str> {
         if session.game().outcome().is_none() {
-            return Err(wording::NOT_OVER);
+            return Err("the game is not over");
         }
         if !self.is_connected {
             return Err(NOT_CONNECTED);
@@ -239,14 +239,14 @@ impl NetworkGame {
             self.offers.0 = true;
             self.link.send(Message::Rematch { game: self.number });
         }
-        Ok(wording::REMATCH_OFFERED)
+        Ok("You want a rematch. Waiting for your opponent to agree.")
     }
 
     fn connected(&mut self, name: PersonName, session: &mut Session, said: &mut Vec<String>) {
         self.offers = (false, false);
         if !self.is_host() {
             // The host sends the game.
-            said.push(wording::BACK.to_owned());
+            said.push("Connected again.".to_owned());
             return;
         }
         said.push(wording::guest_is_back(name));
@@ -372,7 +372,7 @@ impl NetworkGame {
         session.set_names(names(state));
         if !is_same {
             if !is_new {
-                said.push(wording::AS_HOST.to_owned());
+                said.push("Your host's game was different; it is on the board now.".to_owned());
             }
             let players = players(state.guest().opposite());
             if *session.players() != players {
@@ -457,13 +457,13 @@ impl NetworkGame {
 /// How the other program broke the rules. Displays as a clause.
 #[derive(Debug, thiserror::Error)]
 enum Violation {
-    #[error("{}", wording::OUT_OF_PLACE)]
+    #[error("the other program sent something unexpected")]
     OutOfPlace,
     #[error("{}", wording::IMPOSSIBLE_CLOCK)]
     ImpossibleClock,
-    #[error("{}", wording::illegal(*.0, wording::MOVED_ALREADY))]
+    #[error("{}", wording::illegal(*.0, "it has moved already"))]
     MovedAlready(Square),
-    #[error("{}", wording::illegal(*.0, wording::MOVES_MISSING))]
+    #[error("{}", wording::illegal(*.0, "earlier moves are missing"))]
     MovesMissing(Square),
     #[error("{}", wording::illegal(*.0, .1))]
     Illegal(Square, Refusal),

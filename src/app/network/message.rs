@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::clock::TimeControl;
 use crate::app::wording::as_text;
-use crate::app::wording::network::loss;
 use crate::color::Color;
 use crate::game::Game;
 use crate::position::Position;
@@ -93,10 +92,12 @@ pub enum GoodbyeReason {
 impl std::fmt::Display for GoodbyeReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Self::Quit => loss::QUIT,
-            Self::Busy => loss::BUSY,
-            Self::Version => loss::VERSION,
-            Self::Rules => loss::RULES,
+            Self::Quit => "the other player has quit",
+            Self::Busy => "the host is playing with another guest",
+            Self::Version => {
+                "the other player has a different version of the program; use the same one"
+            }
+            Self::Rules => "the other program refused what this one sent",
         })
     }
 }

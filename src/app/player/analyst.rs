@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::PlayerError;
 use super::external::{Effort, External, ExternalEngine};
+use crate::app::background::Reporter;
 use crate::board::Board;
 use crate::color::Color;
 use crate::game::Game;
@@ -15,6 +16,17 @@ use crate::search::{Handler, Limits, MoveScore, SearchInfo, Searcher};
 /// The time for a position when neither the depth nor the time is limited. Some engines search until they
 /// are stopped.
 const USUAL_TIME: Duration = Duration::from_secs(5);
+
+/// A search reports to the owner of its task.
+impl Handler for Reporter<SearchInfo> {
+    fn progress(&mut self, info: &SearchInfo) {
+        Self::progress(self, info.clone());
+    }
+
+    fn should_stop(&mut self) -> bool {
+        self.is_stopped()
+    }
+}
 
 /// Finds the best moves of positions.
 pub(crate) enum Analyst {

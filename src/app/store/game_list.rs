@@ -12,9 +12,7 @@ use super::game_file::expand_home;
 use super::history::{self, Logged};
 use super::state::StateFolder;
 use crate::app::background::TaskError;
-use crate::app::wording::{
-    NO_HOME, games_of_history, no_such_game, path_text, summary, to_the_minute,
-};
+use crate::app::wording::{games_of_history, no_such_game, path_text, summary, to_the_minute};
 use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect};
 
@@ -124,7 +122,7 @@ pub(crate) enum SourceError {
     #[error("{0:?} is not a game number; use one from `reversi history`, or last")]
     NotANumber(String),
     /// There is no history, because there is no home folder.
-    #[error("{NO_HOME}")]
+    #[error("cannot find the history without a home folder")]
     NoLog,
     /// Cannot read the game.
     #[error("{}", .0.problem)]

@@ -40,11 +40,6 @@ pub(crate) fn engine_check(name: &str, check: Result<Option<String>, impl Displa
     }
 }
 
-/// An engine failed while it searched. The reason is a clause.
-pub(crate) fn engine_failed(name: &str, reason: impl Display) -> String {
-    format!("{name} failed: {reason}")
-}
-
 /// A name in the settings cannot be that of an engine.
 pub(crate) fn not_an_engine_name(name: &str) -> String {
     format!(
@@ -88,17 +83,9 @@ pub(crate) fn program_ended(end: Result<i32, i32>, words: Option<&str>) -> Strin
     }
 }
 
-/// It runs, but nothing more will come.
-pub(crate) const OUTPUT_CLOSED: &str = "it closed its output";
-
 /// It printed lines without end.
 pub(crate) fn too_many_lines(limit: u32) -> String {
     format!("it printed {} without an answer", plural(limit, "line"))
-}
-
-/// It printed a line without end.
-pub(crate) fn line_too_long(limit: usize) -> String {
-    format!("it printed a line of more than {limit} bytes")
 }
 
 /// It said something that cannot be read. The error is a clause.
@@ -113,11 +100,3 @@ pub(crate) fn refused_command(command: &str, reason: &str) -> String {
 
 /// It passed, although it has a move.
 pub(crate) const PASSED_WITH_A_MOVE: &str = "it passed although it has a legal move";
-
-/// GTP cannot set up a position.
-pub(crate) const NO_SETUP_OVER_GTP: &str =
-    "GTP has no command to set up a position; use an NBoard engine for such games";
-
-/// GTP has no scores.
-pub(crate) const NO_ANALYSIS_OVER_GTP: &str =
-    "GTP has no command for scores; use an NBoard engine to analyse";

@@ -210,9 +210,6 @@ pub(crate) fn not_a_game(text: &str, longest: usize) -> String {
     )
 }
 
-/// There is no place for the history.
-pub(crate) const NO_HOME: &str = "cannot find the history without a home folder";
-
 /// A saved game cannot be read; the reason is a clause.
 pub(crate) fn cannot_read_game(path: &Path, why: impl Display) -> String {
     sentence(format_args!(

@@ -6,27 +6,12 @@ use std::net::SocketAddr;
 use super::sentence;
 use crate::square::Square;
 
-/// A rematch needs the end of the game.
-pub(crate) const NOT_OVER: &str = "the game is not over";
-
-/// This side wants a rematch.
-pub(crate) const REMATCH_OFFERED: &str = "You want a rematch. Waiting for your opponent to agree.";
-
 /// Something was typed before the guest has come.
 pub(crate) const STILL_WAITING: &str = "Still waiting for a guest; type quit to stop.";
 
 /// The question before a guest quits during a game.
 pub(crate) const ASK_LEAVE_HOST: &str =
     "Quit? Your host keeps the game; you can join again with the same code.";
-
-/// The games of host and guest differ.
-pub(crate) const AS_HOST: &str = "Your host's game was different; it is on the board now.";
-
-/// A guest is connected again.
-pub(crate) const BACK: &str = "Connected again.";
-
-/// The other program sent something that has no place there, as a clause.
-pub(crate) const OUT_OF_PLACE: &str = "the other program sent something unexpected";
 
 /// A clock of a host shows more time than the time control gives, as a clause.
 pub(crate) const IMPOSSIBLE_CLOCK: &str = "the host sent an impossible time for a clock";
@@ -89,31 +74,4 @@ pub(crate) fn broke_rules(why: impl Display) -> String {
 }
 
 /// Why a connection is lost, as clauses.
-pub(crate) mod loss {
-    /// It was closed.
-    pub(crate) const CLOSED: &str = "the other side disconnected";
-    /// Nothing came for too long.
-    pub(crate) const SILENT: &str = "the other side stopped responding";
-    /// Messages come too fast.
-    pub(crate) const FLOOD: &str = "the other side sends too many messages";
-    /// Messages are not handled fast enough.
-    pub(crate) const BACKLOG: &str = "too many messages are waiting";
-    /// The host refuses a guest that comes back.
-    pub(crate) const OLD_CODE: &str =
-        "the host no longer accepts the code; join again with a new one";
-    /// The other player has quit.
-    pub(crate) const QUIT: &str = "the other player has quit";
-    /// The host has a guest.
-    pub(crate) const BUSY: &str = "the host is playing with another guest";
-    /// The protocols differ.
-    pub(crate) const VERSION: &str =
-        "the other player has a different version of the program; use the same one";
-    /// Something from this side was against the rules.
-    pub(crate) const RULES: &str = "the other program refused what this one sent";
-}
-
-/// A square for a ply that has another one.
-pub(crate) const MOVED_ALREADY: &str = "it has moved already";
-
-/// A move for a ply that is still to come.
-pub(crate) const MOVES_MISSING: &str = "earlier moves are missing";
+pub(crate) mod loss {}

@@ -113,10 +113,6 @@ pub(crate) const LOOKING: &str = "Looking for a puzzle.";
 /// There are no more puzzles, or none at all.
 pub(crate) const NO_MORE: &str = "There are no more puzzles here.";
 
-/// No games to look for puzzles.
-pub(crate) const NO_GAMES: &str = "there are no finished games of yours yet; play against a level, set your name to \
-     count games with friends, or use --from generated";
-
 /// What was searched for mistakes in games: the mistakes among the moves with some numbers of empty squares, and how
 /// many of them are puzzles.
 pub(crate) fn searched(
@@ -173,9 +169,6 @@ pub(crate) fn played_out(margin: i32, best: i32) -> String {
         format!("{result}, {} discs less than possible.", best - margin)
     }
 }
-
-/// A search in games found nothing, as a clause.
-pub(crate) const NONE_FOUND: &str = "no position of these games is such a puzzle";
 
 /// How to answer in line mode.
 pub(crate) const HELP: &str = "Type a move such as f5. X is Black, O is White, * is a legal move.";

@@ -113,9 +113,3 @@ pub(crate) fn ask_delete(games: u32) -> String {
 
 /// Everything was deleted.
 pub(crate) const DELETED: &str = "Deleted the history, the reviews and your practice.";
-
-/// Nothing was deleted.
-pub(crate) const NOT_DELETED: &str = "Nothing was deleted.";
-
-/// The command line does not confirm the deletion, and nobody can be asked.
-pub(crate) const NEEDS_YES: &str = "--delete needs --yes when there is no terminal to ask at";

@@ -2,6 +2,7 @@
 
 use crate::color::Color;
 use crate::notation::{Record, StatedEnding, StatedScore, clean};
+use crate::opening::Opening;
 
 /// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +60,40 @@ pub(crate) fn player(record: &Record, color: Color) -> String {
         name if name.is_empty() => "?".to_owned(),
         name => name.into_owned(),
     }
+}
+
+/// Returns the name of an opening in all its languages.
+pub(crate) fn opening_line(opening: &Opening) -> String {
+    let japanese = opening.japanese.map(|name| format!(" ({name})"));
+    format!(
+        "Opening: {}{}",
+        opening.english,
+        japanese.unwrap_or_default()
+    )
+}
+
+/// Returns the details of a record, one per line.
+pub(crate) fn details(record: &Record) -> Vec<String> {
+    let mut lines = Vec::new();
+    for color in Color::ALL {
+        let rating = record.ratings[color].map(|rating| format!(" ({rating})"));
+        if !record.players[color].is_empty() {
+            let name = player(record, color);
+            lines.push(format!("{color}: {name}{}", rating.unwrap_or_default()));
+        }
+    }
+    for (name, text) in [
+        ("Event", &*record.event),
+        ("Round", &record.round),
+        ("Place", &record.place),
+        ("Date", &record.readable_date()),
+    ] {
+        if !text.trim().is_empty() {
+            lines.push(format!("{name}: {}", clean(text.trim())));
+        }
+    }
+    lines.push(format!("Result: {}", result(record)));
+    lines
 }
 
 #[cfg(test)]

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use crate::app::store::atomic::AtomicFile;
 use crate::app::store::state::today;
-use crate::app::wording::cli::convert as wording;
+use crate::app::wording::plural;
 use crate::notation::{Format, Record, wthor};
 
-use crate::app::cli::output::{Output, Stdout};
-use crate::app::cli::{Failure, cannot_write, cleanup};
+use crate::app::cli::output::{CleanWriter, Stdout, cannot_write};
+use crate::app::cli::{Failure, cleanup};
 
 /// The size of the output buffer in bytes.
 const BUFFER: usize = 1 << 16;
@@ -30,14 +30,14 @@ impl From<io::Error> for Refused {
 
 /// An output: standard output or a file.
 pub(super) enum Out {
-    Stdout(Output<Stdout>),
+    Stdout(CleanWriter<Stdout>),
     File(BufWriter<AtomicFile>),
 }
 
 impl Out {
     fn open(path: Option<&Path>) -> Result<Self, Failure> {
         Ok(match path {
-            None => Self::Stdout(Output::stdout()),
+            None => Self::Stdout(CleanWriter::stdout()),
             Some(path) => Self::File(create(path)?),
         })
     }
@@ -71,7 +71,7 @@ fn commit(out: BufWriter<AtomicFile>) -> io::Result<()> {
 }
 
 /// Takes games one by one.
-pub(super) enum Sink {
+pub(super) enum GameWriter {
     Text {
         out: Out,
         format: Format,
@@ -81,7 +81,7 @@ pub(super) enum Sink {
     Wthor(Box<Wthor>),
 }
 
-impl Sink {
+impl GameWriter {
     pub(super) fn open(format: Format, path: Option<&Path>) -> Result<Self, Failure> {
         Ok(match (format, path) {
             (Format::Wthor, Some(path)) => Self::Wthor(Box::new(Wthor::open(path)?)),
@@ -100,7 +100,7 @@ impl Sink {
         };
         if format == Format::Svg && !text.is_empty() {
             return Err(Refused::All(Failure::Usage(
-                wording::ONE_PICTURE.to_owned(),
+                "svg draws one game, but there are several".to_owned(),
             )));
         }
         let _ = format.write(record, text);
@@ -179,6 +179,15 @@ impl Wthor {
         }
         commit(out).map_err(Failure::Output)?;
         let others = self.of_other_years;
-        Ok((others > 0).then(|| wording::other_years(self.year, others)))
+        Ok((others > 0).then(|| other_years(self.year, others)))
     }
+}
+
+fn other_years(year: Option<u16>, others: u64) -> String {
+    let year = year.map_or("no year".to_owned(), |year| year.to_string());
+    let verb = if others == 1 { "is" } else { "are" };
+    format!(
+        "a WTHOR file has one year, {year} from the first game, but {} {verb} of another year",
+        plural(others, "game")
+    )
 }

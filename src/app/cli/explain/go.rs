@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use crate::app::cli::source::standard_text;
+use crate::app::cli::Failure;
+use crate::app::cli::output::print;
+use crate::app::cli::source::{in_transcript, standard_text};
 use crate::app::cli::values::Expected;
-use crate::app::cli::{Failure, print};
 use crate::app::go::lesson::GoTopic;
 use crate::app::go::{Diagram, GoGame, GoMove, Grid, Komi, ParseDiagramError, ParseMoveError};
 use crate::app::lesson::text;
-use crate::app::wording::cli as wording;
 use crate::notation::transcript::{Token, tokens};
 
 /// The options of Go.
@@ -69,11 +69,16 @@ fn diagram(text: &str, size: Option<Grid>, topic: GoTopic) -> Result<Diagram, Fa
         side_to_move,
     } = position;
     if let Some(size) = size.filter(|&size| size != grid) {
-        return Err(usage(wording::other_size(grid.size(), size.size())));
+        return Err(usage(format!(
+            "the diagram has {rows} rows, but --size is {size}",
+            rows = grid.size(),
+            size = size.size()
+        )));
     }
     let is_legal = GoGame::from_position(grid, Komi::default(), stones, side_to_move).is_some();
     if topic == GoTopic::LegalMoves && !is_legal {
-        return Err(usage(wording::NO_LIBERTY.to_owned()));
+        let clause = "the position is not legal, because some stones have no liberty; use --dead to find them";
+        return Err(usage(clause.to_owned()));
     }
     Ok(position)
 }
@@ -81,9 +86,7 @@ fn diagram(text: &str, size: Option<Grid>, topic: GoTopic) -> Result<Diagram, Fa
 /// Returns the position after moves.
 fn after_moves(text: &str, grid: Grid, topic: GoTopic) -> Result<Diagram, Failure> {
     let at = |number: usize, error: &dyn std::fmt::Display| {
-        Failure::Usage(wording::source::in_transcript(format!(
-            "move {number}: {error}"
-        )))
+        Failure::Usage(in_transcript(format!("move {number}: {error}")))
     };
     let mut game = GoGame::new(grid, Komi::default());
     for (number, token) in (1..).zip(tokens(text)) {

@@ -2,12 +2,10 @@
 
 use std::fmt::Write as _;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::super::table::TextTable;
-use crate::app::arena::{
-    Elo, Match, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name,
-};
+use crate::app::arena::{Elo, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name};
 use crate::app::wording::{plural, signed};
 
 /// Returns the results for people.
@@ -109,7 +107,7 @@ fn crosstable(results: &Results) -> String {
 }
 
 /// Returns the result of a match in three lines.
-pub(in crate::app::cli) fn tally_text(tally: &Tally) -> String {
+pub fn tally_text(tally: &Tally) -> String {
     let Tally {
         wins,
         draws,
@@ -174,107 +172,85 @@ pub(super) fn short_lines(results: &Results) -> Vec<String> {
 /// Returns the results as JSON.
 pub(super) fn as_json(results: &Results) -> Value {
     let contest = results.contest();
-    let mut object = conditions(results);
-    if let [a, b] = &contest.players[..] {
-        object.insert("a".to_owned(), full_name(a).into());
-        object.insert("b".to_owned(), full_name(b).into());
-        object.append(&mut tally_json(&results.tally(0)));
-        object.insert("sprt".to_owned(), sprt_json(contest, results));
-        return object.into();
-    }
-    let losses = losses(results);
-    let players: Vec<_> = results
-        .standings()
-        .iter()
-        .map(|row| {
-            json!({
-                "player": full_name(&contest.players[row.player]),
-                "games": row.games,
-                "points": row.points,
-                "rating": row.rating,
-                "rating_error": row.error,
-                "lost_on_time": losses[row.player][0],
-                "forfeited": losses[row.player][1],
-            })
-        })
-        .collect();
-    let pairings: Vec<_> = contest
-        .pairings()
-        .into_iter()
-        .enumerate()
+    let pairings = contest.pairings().into_iter().enumerate();
+    let mut pairings: Vec<_> = pairings
         .map(|(index, [a, b])| {
-            let tally = results.tally(index);
-            let mut object = tally_json(&tally);
-            object.insert("a".to_owned(), full_name(&contest.players[a]).into());
-            object.insert("b".to_owned(), full_name(&contest.players[b]).into());
-            object.insert("games".to_owned(), tally.games().into());
-            Value::from(object)
+            let mut pairing = tally_as_json(&results.tally(index));
+            pairing["a"] = json!(full_name(&contest.players[a]));
+            pairing["b"] = json!(full_name(&contest.players[b]));
+            pairing
         })
         .collect();
-    object.insert("players".to_owned(), players.into());
-    object.insert("pairings".to_owned(), pairings.into());
-    object.into()
-}
-
-/// Returns the games and their conditions.
-fn conditions(results: &Results) -> Map<String, Value> {
-    let contest = results.contest();
-    let time = contest.time.map(|time| time.to_string());
-    [
-        ("games", results.games().into()),
-        ("seed", contest.seed.into()),
-        ("openings", contest.opening_moves.into()),
-        ("time", time.into()),
-    ]
-    .into_iter()
-    .map(|(name, value)| (name.to_owned(), value))
-    .collect()
-}
-
-fn sprt_json(contest: &Match, results: &Results) -> Value {
-    let Some(Sprt { elo0, elo1 }) = contest.sprt else {
-        return Value::Null;
+    let mut object = if contest.players.len() == 2 {
+        let mut pairing = pairings.remove(0);
+        pairing["sprt"] = json!(contest.sprt.map(|sprt| sprt_as_json(&sprt, results)));
+        pairing
+    } else {
+        json!({"players": standings_as_json(results), "pairings": pairings})
     };
+    object["games"] = json!(results.games());
+    object["seed"] = json!(contest.seed);
+    object["openings"] = json!(contest.opening_moves);
+    object["time"] = json!(contest.time.map(|time| time.to_string()));
+    object
+}
+
+fn standings_as_json(results: &Results) -> Vec<Value> {
+    let losses = losses(results);
+    let standing = |row: &Standing| {
+        json!({
+            "player": full_name(&results.contest().players[row.player]),
+            "games": row.games,
+            "points": row.points,
+            "rating": row.rating,
+            "rating_error": row.error,
+            "lost_on_time": losses[row.player][0],
+            "forfeited": losses[row.player][1],
+        })
+    };
+    results.standings().iter().map(standing).collect()
+}
+
+fn sprt_as_json(sprt: &Sprt, results: &Results) -> Value {
     let verdict = results.verdict().map(|verdict| match verdict {
         SprtVerdict::H0 => "H0",
         SprtVerdict::H1 => "H1",
     });
     json!({
-        "elo0": elo0,
-        "elo1": elo1,
+        "elo0": sprt.elo0,
+        "elo1": sprt.elo1,
         "llr": results.llr(),
         "bound": Sprt::bound(),
         "verdict": verdict,
     })
 }
 
-fn tally_json(tally: &Tally) -> Map<String, Value> {
+fn tally_as_json(tally: &Tally) -> Value {
     let (elo, error, bound) = match tally.elo {
         // Nothing is known of so few games.
         Elo::About { error, .. } if error.is_infinite() => (None, None, None),
         Elo::About { difference, error } => (Some(difference), Some(error), None),
         Elo::Above(bound) | Elo::Below(bound) => (None, None, Some(bound)),
     };
-    [
-        ("wins", tally.wins.into()),
-        ("draws", tally.draws.into()),
-        ("losses", tally.losses.into()),
-        ("score", tally.score().into()),
-        ("mean_margin", tally.mean_margin.into()),
-        ("elo", elo.into()),
-        ("elo_error", error.into()),
-        ("elo_bound", bound.into()),
-        ("lost_on_time", json!(tally.lost_on_time)),
-        ("forfeited", json!(tally.forfeited)),
-    ]
-    .into_iter()
-    .map(|(name, value)| (name.to_owned(), value))
-    .collect()
+    json!({
+        "games": tally.games(),
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "score": tally.score(),
+        "mean_margin": tally.mean_margin,
+        "elo": elo,
+        "elo_error": error,
+        "elo_bound": bound,
+        "lost_on_time": tally.lost_on_time,
+        "forfeited": tally.forfeited,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::arena::Match;
     use crate::app::arena::Runner;
     use crate::app::player::{Control, Player, PlayerError, PlayerKind};
     use crate::color::Color;

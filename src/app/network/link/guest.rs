@@ -12,7 +12,6 @@ use crate::app::network::channel::{Channel, ChannelError};
 use crate::app::network::code::Code;
 use crate::app::network::message::Message;
 use crate::app::player::name::PersonName;
-use crate::app::wording;
 use crate::notation::clean;
 
 /// The longest time to connect to a host.
@@ -95,7 +94,8 @@ impl Guest {
                 Err(_) => {}
             }
             if refusals == REFUSALS {
-                let why = wording::network::loss::OLD_CODE.to_owned();
+                let why =
+                    "the host no longer accepts the code; join again with a new one".to_owned();
                 self.shared.tell(LinkEvent::Ended(why));
                 return;
             }

@@ -14,7 +14,6 @@ use crate::app::background::Waker;
 use crate::app::network::channel::{Channel, ChannelError};
 use crate::app::network::message::{GoodbyeReason, Message};
 use crate::app::player::name::PersonName;
-use crate::app::wording::network::loss;
 use crate::notation::clean;
 
 /// The interval at which an idle side sends a sign of life.
@@ -220,15 +219,15 @@ impl SharedLink {
             let message = match channel.receive(&mut timed) {
                 Ok(message) => message,
                 Err(error) if error.is_closed() => {
-                    return LinkEvent::Lost(loss::CLOSED.to_owned());
+                    return LinkEvent::Lost("the other side disconnected".to_owned());
                 }
                 Err(ChannelError::Io(error)) if error.kind() == ErrorKind::TimedOut => {
-                    return LinkEvent::Lost(loss::SILENT.to_owned());
+                    return LinkEvent::Lost("the other side stopped responding".to_owned());
                 }
                 Err(error) => return LinkEvent::Lost(clean(&error.to_string()).into_owned()),
             };
             if !rate.allows(Instant::now()) {
-                return LinkEvent::Lost(loss::FLOOD.to_owned());
+                return LinkEvent::Lost("the other side sends too many messages".to_owned());
             }
             match message {
                 Message::Ping => {}
@@ -238,7 +237,7 @@ impl SharedLink {
                 }
                 message => {
                     if !self.tell(LinkEvent::Message(message)) {
-                        return LinkEvent::Lost(loss::BACKLOG.to_owned());
+                        return LinkEvent::Lost("too many messages are waiting".to_owned());
                     }
                 }
             }

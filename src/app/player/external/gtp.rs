@@ -114,7 +114,10 @@ impl GtpHost {
     /// Sends the moves that the engine does not know.
     fn follow(&mut self, game: &Game, stopped: &dyn Fn() -> bool) -> Result<(), PlayerError> {
         if game.start() != Position::START {
-            return Err(PlayerError::Failed(wording::NO_SETUP_OVER_GTP.to_owned()));
+            return Err(PlayerError::Failed(
+                "GTP has no command to set up a position; use an NBoard engine for such games"
+                    .to_owned(),
+            ));
         }
         let played: Vec<Played> = game.entries().iter().filter_map(played).collect();
         let known = match self.moves.take() {
@@ -211,7 +214,7 @@ impl Conversation for GtpHost {
         _: &RefCell<&mut dyn Handler>,
     ) -> Result<SearchInfo, PlayerError> {
         Err(PlayerError::Failed(
-            wording::NO_ANALYSIS_OVER_GTP.to_owned(),
+            "GTP has no command for scores; use an NBoard engine to analyse".to_owned(),
         ))
     }
 

@@ -166,7 +166,9 @@ impl Process {
                     return Ok(line);
                 }
                 Ok(Output::TooLong) => {
-                    return Err(PlayerError::Failed(wording::line_too_long(LINE_LIMIT)));
+                    return Err(PlayerError::Failed(format!(
+                        "it printed a line of more than {LINE_LIMIT} bytes"
+                    )));
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
@@ -190,7 +192,7 @@ impl Process {
     /// Returns why a program whose output has ended can no longer play.
     fn ended(&mut self) -> PlayerError {
         let Some(status) = self.wait_for_end(GRACE) else {
-            return PlayerError::Failed(wording::OUTPUT_CLOSED.to_owned());
+            return PlayerError::Failed("it closed its output".to_owned());
         };
         let words = self.last_words.recv_timeout(GRACE).ok();
         let words = std::iter::from_fn(|| self.last_words.try_recv().ok())

@@ -96,7 +96,7 @@ impl PuzzleKind {
 }
 
 /// How hard a puzzle is, as measured by the search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Difficulty {
     /// The depth in plies from which on the search sees an answer; the number of empty squares if it takes
     /// a proof.

@@ -8,7 +8,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Read, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
-use crate::board::Board;
+use reversi::Board;
 
 /// The first bytes of a file.
 const MAGIC: &[u8; 16] = b"reversi samples\n";
@@ -18,10 +18,10 @@ const SAMPLE_BYTES: usize = 17;
 
 /// A position and its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Sample {
-    pub(crate) board: Board,
+pub struct Sample {
+    pub board: Board,
     /// The score for the side to move, in discs.
-    pub(crate) score: i8,
+    pub score: i8,
 }
 
 impl Sample {
@@ -42,14 +42,14 @@ impl Sample {
 }
 
 /// Reads the games of a file of samples.
-pub(crate) struct Reader(BufReader<File>);
+pub struct Reader(BufReader<File>);
 
 impl Reader {
     /// Opens a file.
     ///
     /// # Errors
     /// If it cannot be read or contains no samples.
-    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+    pub fn open(path: &Path) -> io::Result<Self> {
         let mut reader = BufReader::new(File::open(path)?);
         let mut magic = [0; MAGIC.len()];
         match reader.read_exact(&mut magic) {
@@ -100,10 +100,10 @@ fn damaged<T>() -> io::Result<T> {
 }
 
 /// Appends games to a file of samples.
-pub(crate) struct Writer {
+pub struct Writer {
     file: File,
     /// The games in the file.
-    pub(crate) games: u32,
+    pub games: u32,
 }
 
 impl Writer {
@@ -111,7 +111,7 @@ impl Writer {
     ///
     /// # Errors
     /// If it cannot be read or written, or contains something else.
-    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+    pub fn open(path: &Path) -> io::Result<Self> {
         let mut file = OpenOptions::new()
             .create(true)
             .truncate(false)
@@ -146,7 +146,7 @@ impl Writer {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(crate) fn add(&mut self, samples: &[Sample]) -> io::Result<()> {
+    pub fn add(&mut self, samples: &[Sample]) -> io::Result<()> {
         let count = u8::try_from(samples.len()).map_err(io::Error::other)?;
         let mut block = vec![count];
         block.extend(samples.iter().flat_map(|sample| sample.to_bytes()));

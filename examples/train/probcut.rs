@@ -4,11 +4,59 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::{Plan, sample};
-use crate::board::Board;
-use crate::notation::Record;
-use crate::search::parameters::{ErrorModel, PROBCUT_ERROR, probcut_depth};
-use crate::search::{Confidence, Limits, Searcher};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+
+use reversi::Board;
+use reversi::Position;
+use reversi::notation::Record;
+use reversi::search::measuring::{ErrorModel, PROBCUT_ERROR, probcut_depth};
+use reversi::search::{Confidence, Limits, Searcher};
+
+/// The parameters of a measurement.
+#[derive(Clone, Copy, Debug)]
+pub struct Measurement {
+    /// The number of positions.
+    pub positions: u32,
+    /// The depth of the deepest midgame search.
+    pub depth: u32,
+    /// Positions with at most this many empty squares are solved.
+    pub solve_from: u32,
+    /// The random seed.
+    pub seed: u64,
+}
+
+/// Draws positions in which the side to move has a legal move from games, some after up to three random
+/// moves. Reproducible from games and seed. Empty if the games have none.
+fn sample(games: &[Record], plan: Measurement) -> Vec<Board> {
+    let boards: Vec<Vec<Board>> = games
+        .iter()
+        .map(|game| game.positions().map(Position::board).collect())
+        .collect();
+    let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
+    #[allow(clippy::cast_possible_truncation)]
+    // Below a usize; u64, so that no random number depends on its width.
+    let mut below = |limit: usize| random.random_range(0..limit as u64) as usize;
+    let mut sample = Vec::new();
+    // Positions at the end of a game do not count, so try more often.
+    for _ in 0..2 * plan.positions {
+        if boards.is_empty() || sample.len() == plan.positions as usize {
+            break;
+        }
+        let game = &boards[below(boards.len())];
+        let mut board = game[below(game.len())];
+        for _ in 0..below(4) {
+            let moves = board.legal_moves();
+            if let Some(square) = moves.iter().nth(below(moves.len().max(1))) {
+                board = board.play(square).expect("a legal move");
+            }
+        }
+        if !board.legal_moves().is_empty() {
+            sample.push(board);
+        }
+    }
+    sample
+}
 
 /// The bands of empty squares that are measured together.
 const BAND: u32 = 6;
@@ -31,7 +79,7 @@ impl Differences {
 type Pair = (u32, Option<u32>, u32);
 
 /// Measures, and returns a table of the measured, the present and the fitted errors.
-pub(crate) fn fit_probcut(games: &[Record], plan: Plan) -> String {
+pub fn fit_probcut(games: &[Record], plan: Measurement) -> String {
     let mut table: BTreeMap<Pair, Differences> = BTreeMap::new();
     let mut searcher = Searcher::new(1);
     for board in sample(games, plan) {
@@ -63,7 +111,7 @@ const fn middle(band: u32) -> u32 {
 fn measure(
     searcher: &mut Searcher,
     board: Board,
-    plan: Plan,
+    plan: Measurement,
     table: &mut BTreeMap<Pair, Differences>,
 ) {
     let empties = board.empty_count();
@@ -172,4 +220,53 @@ fn fit(table: &BTreeMap<Pair, Differences>) -> ErrorModel {
         (model.end_limit, model.end_limit_per_ply) = (limit as f32, per_ply as f32);
     }
     model
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reversi::notation::detect;
+
+    const MEASUREMENT: Measurement = Measurement {
+        positions: 60,
+        depth: 3,
+        solve_from: 6,
+        seed: 1,
+    };
+
+    fn games() -> Vec<Record> {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/wthor-1978.wtb");
+        let records = detect::open(path.as_ref(), None).unwrap();
+        records.take(20).map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn the_same_seed_draws_the_same_positions_and_another_seed_others() {
+        let games = games();
+        let drawn = sample(&games, MEASUREMENT);
+        assert_eq!(drawn.len(), 60);
+        assert_eq!(drawn, sample(&games, MEASUREMENT));
+        assert_ne!(
+            drawn,
+            sample(
+                &games,
+                Measurement {
+                    seed: 2,
+                    ..MEASUREMENT
+                }
+            )
+        );
+        assert_eq!(sample(&[], MEASUREMENT), []);
+    }
+
+    #[test]
+    fn the_fits_print_their_tables_and_the_same_again() {
+        let games = games();
+        let probcut = fit_probcut(&games, MEASUREMENT);
+        assert!(
+            probcut.contains("per_root_ply: ") && !probcut.contains("NaN"),
+            "{probcut}"
+        );
+        assert_eq!(probcut, fit_probcut(&games, MEASUREMENT));
+    }
 }

@@ -11,13 +11,13 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::samples::{Sample, Writer};
-use crate::app::background::on_threads;
-use crate::board::Board;
-use crate::color::Color;
-use crate::eval::Weights;
-use crate::position::Position;
-use crate::search::{Confidence, Limits, Searcher};
-use crate::square::Square;
+use reversi::Board;
+use reversi::Color;
+use reversi::Position;
+use reversi::Square;
+use reversi::app::background::on_threads;
+use reversi::eval::Weights;
+use reversi::search::{Confidence, Limits, Searcher};
 
 /// The most random moves at the start of a game.
 const RANDOM_MOVES: u32 = 24;
@@ -46,24 +46,24 @@ const SIDE_SAMPLE: u32 = 3;
 const TABLE: usize = 4;
 
 /// The parameters of self-play.
-pub(crate) struct Plan {
+pub struct SelfPlay {
     /// The number of games of this shard.
-    pub(crate) games: u32,
+    pub games: u32,
     /// The random seed, the same for all shards.
-    pub(crate) seed: u64,
+    pub seed: u64,
     /// This shard, from 0, and the number of shards.
-    pub(crate) shard: (u32, u32),
+    pub shard: (u32, u32),
     /// The depth of the searches that choose moves.
-    pub(crate) depth: u32,
+    pub depth: u32,
     /// The empty squares from which on the score is exact.
-    pub(crate) solve_from: u32,
+    pub solve_from: u32,
     /// Games to label as they were played, or whose positions serve as openings besides random ones, one
     /// in two games.
-    pub(crate) records: Vec<Vec<Position>>,
+    pub records: Vec<Vec<Position>>,
     /// The weights that the searches evaluate with.
-    pub(crate) weights: Arc<Weights>,
+    pub weights: Arc<Weights>,
     /// Scores the positions of the records instead of playing.
-    pub(crate) label: bool,
+    pub label: bool,
 }
 
 /// Plays the games that a file lacks, on this many threads, and adds them in order. `finished` is called
@@ -71,8 +71,8 @@ pub(crate) struct Plan {
 ///
 /// # Errors
 /// If the file cannot be read or written.
-pub(crate) fn play(
-    plan: &Plan,
+pub fn play(
+    plan: &SelfPlay,
     path: &Path,
     threads: usize,
     mut finished: impl FnMut(u32) + Send,
@@ -112,7 +112,7 @@ pub(crate) fn play(
 
 /// Drops the first positions of each record as long as an earlier record has them, so that no opening is scored
 /// again and again.
-pub(crate) fn skip_known(records: &mut [Vec<Position>]) {
+pub fn skip_known(records: &mut [Vec<Position>]) {
     let mut seen = HashSet::new();
     for record in records {
         let mut is_known = |at: &Position| !seen.insert(at.board().canonical());
@@ -123,7 +123,7 @@ pub(crate) fn skip_known(records: &mut [Vec<Position>]) {
 }
 
 /// Plays or labels a game and returns its samples.
-fn game(plan: &Plan, number: u32, searcher: &mut Searcher) -> Vec<Sample> {
+fn game(plan: &SelfPlay, number: u32, searcher: &mut Searcher) -> Vec<Sample> {
     let number = number * plan.shard.1 + plan.shard.0;
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
     random.set_stream(number.into());
@@ -156,8 +156,8 @@ fn game(plan: &Plan, number: u32, searcher: &mut Searcher) -> Vec<Sample> {
 }
 
 /// A game before its solved part.
-struct Walk {
-    line: Vec<Step>,
+struct OpenGame {
+    line: Vec<PlayedMove>,
     /// The first position of the solved part.
     last: Position,
     /// Samples beside the game.
@@ -165,7 +165,7 @@ struct Walk {
 }
 
 /// A position of a game before its solved part, with a legal move.
-struct Step {
+struct PlayedMove {
     position: Position,
     /// The score of its search for the side to move.
     found: i8,
@@ -182,12 +182,12 @@ fn sign(position: Position) -> i8 {
 }
 
 /// Returns whether a position comes before the solved part of a game.
-fn is_open(plan: &Plan, board: Board) -> bool {
+fn is_open(plan: &SelfPlay, board: Board) -> bool {
     board.empty_count() > plan.solve_from
 }
 
 /// Plays from an opening to the solved part.
-fn played(plan: &Plan, searcher: &mut Searcher, random: &mut ChaCha8Rng) -> Walk {
+fn played(plan: &SelfPlay, searcher: &mut Searcher, random: &mut ChaCha8Rng) -> OpenGame {
     let start = opening(plan, random);
     let next = |position, best, random: &mut ChaCha8Rng| {
         let is_random = random.random_range(0..RANDOM_MOVE) == 0;
@@ -202,11 +202,11 @@ fn played(plan: &Plan, searcher: &mut Searcher, random: &mut ChaCha8Rng) -> Walk
 
 /// Follows a game of the records to the solved part.
 fn labelled(
-    plan: &Plan,
+    plan: &SelfPlay,
     record: &[Position],
     searcher: &mut Searcher,
     random: &mut ChaCha8Rng,
-) -> Option<Walk> {
+) -> Option<OpenGame> {
     let next = |position: Position, _, _: &mut _| {
         let empties = position.board().empties();
         let is_later = |next: &&Position| next.board().empty_count() < empties.len() as u32;
@@ -216,15 +216,15 @@ fn labelled(
     walk(plan, *record.first()?, searcher, random, next)
 }
 
-/// Walks from a position to the solved part; `None` if there is no next move before. `next` returns the next move
+/// OpenGames from a position to the solved part; `None` if there is no next move before. `next` returns the next move
 /// for a position and its best move.
 fn walk(
-    plan: &Plan,
+    plan: &SelfPlay,
     start: Position,
     searcher: &mut Searcher,
     random: &mut ChaCha8Rng,
     next: impl Fn(Position, Square, &mut ChaCha8Rng) -> Option<Square>,
-) -> Option<Walk> {
+) -> Option<OpenGame> {
     let limits = Limits {
         confidence: Confidence::C87,
         ..Limits::depth(plan.depth)
@@ -256,14 +256,14 @@ fn walk(
             }
         }
         let trace = if square == best { TRACE } else { 0.0 };
-        line.push(Step {
+        line.push(PlayedMove {
             position,
             found,
             trace,
         });
         position = after(position, square);
     }
-    Some(Walk {
+    Some(OpenGame {
         line,
         last: position,
         side,
@@ -271,7 +271,7 @@ fn walk(
 }
 
 /// Returns the first position of a game.
-fn opening(plan: &Plan, random: &mut ChaCha8Rng) -> Position {
+fn opening(plan: &SelfPlay, random: &mut ChaCha8Rng) -> Position {
     let mut position = Position::START;
     let mut moves = random.random_range(0..=RANDOM_MOVES);
     if !plan.records.is_empty() && random.random_range(0..2) == 0 {

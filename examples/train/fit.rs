@@ -10,11 +10,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 use super::samples::Sample;
-use crate::app::background::on_threads;
-use crate::bitboard::kernel::Portable;
-use crate::eval::patterns::{PATTERNS, PatternStates, classes};
-use crate::eval::weights::{PHASES, TERMS, phase, terms};
-use crate::search::table::hash;
+use reversi::app::background::on_threads;
+use reversi::eval::fitting::{PATTERNS, PHASES, TERMS, classes, phase, states, terms};
+use reversi::search::measuring::hash;
 
 /// The penalty on the square of a weight.
 const RIDGE: f32 = 12.0;
@@ -43,15 +41,15 @@ struct Rows {
 }
 
 /// The error of the fit in a phase, in discs.
-pub(crate) struct PhaseReport {
-    pub(crate) samples: usize,
-    pub(crate) held_out: usize,
+pub struct PhaseReport {
+    pub samples: usize,
+    pub held_out: usize,
     /// The root of the mean squared error over the samples.
-    pub(crate) error: f32,
+    pub error: f32,
     /// The same over the held-out samples.
-    pub(crate) held_out_error: f32,
+    pub held_out_error: f32,
     /// The mean absolute error over the held-out samples.
-    pub(crate) held_out_mean: f32,
+    pub held_out_mean: f32,
 }
 
 /// Returns whether a game is held out, by a hash of its first solved position: games that differ only before
@@ -63,7 +61,7 @@ fn is_held_out(game: &[Sample]) -> bool {
 
 /// Fits the weights of all phases on this many threads. Returns for each the weights of all classes and
 /// the terms, in discs, and a report. `finished` is called after each phase.
-pub(crate) fn fit(
+pub fn fit(
     games: &[Vec<Sample>],
     threads: usize,
     finished: impl Fn() + Sync,
@@ -116,9 +114,8 @@ fn fit_phase(
             if !seen.insert(sample.board.canonical()) {
                 continue;
             }
-            let states = PatternStates::of(sample.board);
-            let states = states.places().map(|state| classes[state]);
-            let terms = terms(sample.board, Portable).map(|term| (count + term) as u32);
+            let states = states(sample.board).map(|state| classes[state]);
+            let terms = terms(sample.board).map(|term| (count + term) as u32);
             let mut places = [0; PLACES];
             for (place, weight) in places.iter_mut().zip(states.chain(terms)) {
                 *place = weight;

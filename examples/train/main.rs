@@ -1,26 +1,57 @@
-//! `reversi train`: makes training samples by self-play and fits the weights of the evaluation.
+//! The developers' tools: training samples by self-play, the fit of the weights of the evaluation, and the fit of the
+//! numbers of `ProbCut`.
+//!
+//!     cargo run --release --example train -- play --help
+//!
+//! `src/eval/weights.txt` says how the weights of the program were made.
+
+// Counts are small, and scores fit into a byte.
+#![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
+#![allow(unreachable_pub)] // a program has no other users
+
+mod check;
+mod compare;
+mod fit;
+mod play;
+mod probcut;
+mod samples;
+#[cfg(test)]
+mod tests;
 
 use std::fmt::Write as _;
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::match_::{pairs, tally_text};
-use super::values::{file_name, seconds, whole};
-use super::{Failure, SeedArgs, ThreadArgs, cannot_write, print, progress_bar, write_output};
-use crate::app::store::atomic::AtomicFile;
-use crate::app::train::{Plan, Reader, WeightsComparison, check, fit, play, skip_known};
-use crate::eval::weights::{PHASES, Weights};
-use crate::notation::input::read_bounded;
-use crate::search::Limits;
+use clap::Parser as _;
+use reversi::app::cli::options::{SeedArgs, ThreadArgs, read_weights};
+use reversi::app::cli::output::{cannot_write, print, progress_bar, try_output, write_output};
+use reversi::app::cli::source;
+use reversi::app::cli::values::{file_name, seconds, whole};
+use reversi::app::cli::{Failure, exit_code, pairs, tally_text};
+use reversi::eval::Weights;
+use reversi::eval::fitting::PHASES;
+use reversi::search::Limits;
 
-/// The largest file of weights in bytes.
-const MAX_WEIGHTS: usize = 64 << 20;
+use check::check;
+use compare::WeightsComparison;
+use fit::fit;
+use play::{SelfPlay, play, skip_known};
+use probcut::{Measurement, fit_probcut};
+use samples::Reader;
+
+/// Make training samples and fit the numbers of the evaluation and the search
+#[derive(Debug, clap::Parser)]
+#[command(name = "train")]
+struct Train {
+    #[command(subcommand)]
+    tool: Tool,
+}
 
 #[derive(Debug, clap::Subcommand)]
-pub(crate) enum TrainArgs {
+enum Tool {
     /// Let the program play itself, and store the positions with their scores
     Play(PlayArgs),
     /// Fit the weights to samples
@@ -29,10 +60,16 @@ pub(crate) enum TrainArgs {
     Compare(CompareArgs),
     /// Compare the evaluation with the theoretical scores of WTHOR files
     Check(CheckArgs),
+    /// Measure how far shallow searches are from deeper ones, and fit the error model of `ProbCut`
+    FitProbcut(FitProbcutArgs),
+}
+
+fn main() -> ExitCode {
+    exit_code(Train::try_parse(), run)
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct PlayArgs {
+struct PlayArgs {
     /// Files of games whose positions serve as openings, in addition to random ones
     #[arg(value_name = "FILE")]
     openings: Vec<PathBuf>,
@@ -75,32 +112,32 @@ fn shard(text: &str) -> Result<(u32, u32), &'static str> {
         .ok_or("expected a part and the number of parts, such as 2/8")
 }
 
-pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
-    match args {
-        TrainArgs::Play(args) => run_play(args),
-        TrainArgs::Fit(args) => run_fit(args),
-        TrainArgs::Compare(args) => run_compare(args),
-        TrainArgs::Check(args) => run_check(args),
+fn run(args: &Train) -> Result<(), Failure> {
+    match &args.tool {
+        Tool::Play(args) => run_play(args),
+        Tool::Fit(args) => run_fit(args),
+        Tool::Compare(args) => run_compare(args),
+        Tool::Check(args) => run_check(args),
+        Tool::FitProbcut(args) => run_fit_probcut(args),
     }
 }
 
 fn run_play(args: &PlayArgs) -> Result<(), Failure> {
     let mut records = Vec::new();
     for path in &args.openings {
-        let games = super::records(path)?;
+        let games = source::records(path)?;
         records.extend(games.iter().map(|game| game.positions().collect()));
     }
     if args.label {
         skip_known(&mut records);
     }
     let (index, shards) = args.shard;
-    #[allow(clippy::cast_possible_truncation)]
     let games = if args.label {
         records.len() as u32
     } else {
         args.games
     };
-    let plan = Plan {
+    let plan = SelfPlay {
         games: games / shards + u32::from(index < games % shards),
         seed: args.random.seed,
         shard: args.shard,
@@ -123,7 +160,7 @@ fn run_play(args: &PlayArgs) -> Result<(), Failure> {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct FitArgs {
+struct FitArgs {
     /// Files of samples
     #[arg(value_name = "FILE", required = true)]
     samples: Vec<PathBuf>,
@@ -136,7 +173,7 @@ pub(crate) struct FitArgs {
 
 fn run_fit(args: &FitArgs) -> Result<(), Failure> {
     // Fails now if the weights cannot be written, not after a long fit.
-    AtomicFile::try_out(&args.output).map_err(|error| cannot_write(&args.output, &error))?;
+    try_output(&args.output)?;
     let mut games = Vec::new();
     for path in &args.samples {
         let read = || -> io::Result<Vec<_>> { Reader::open(path)?.collect() };
@@ -171,7 +208,7 @@ fn run_fit(args: &FitArgs) -> Result<(), Failure> {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct CompareArgs {
+struct CompareArgs {
     /// Two files of weights; the result is that of the first
     #[arg(value_name = "FILE", num_args = 2)]
     weights: Vec<PathBuf>,
@@ -197,24 +234,18 @@ pub(crate) struct CompareArgs {
     threads: ThreadArgs,
 }
 
-/// Reads a file of weights.
-pub(super) fn read(path: &Path) -> Result<Arc<Weights>, Failure> {
-    let file = |error| Failure::File(path.to_owned(), error);
-    let bytes = File::open(path).and_then(|bytes| read_bounded(bytes, MAX_WEIGHTS));
-    Weights::from_bytes(&bytes.map_err(file)?)
-        .map(Arc::new)
-        .map_err(|error| file(io::Error::other(error)))
-}
-
 /// Reads a file of weights; without one, those of the program.
 fn weights(path: Option<&Path>) -> Result<Arc<Weights>, Failure> {
-    path.map_or_else(|| Ok(Weights::standard()), read)
+    path.map_or_else(|| Ok(Weights::standard()), read_weights)
 }
 
 fn run_compare(args: &CompareArgs) -> Result<(), Failure> {
     let pairs = pairs(args.games)?;
     let comparison = WeightsComparison {
-        weights: [read(&args.weights[0])?, read(&args.weights[1])?],
+        weights: [
+            read_weights(&args.weights[0])?,
+            read_weights(&args.weights[1])?,
+        ],
         limits: args.time.map_or(Limits::depth(args.depth), Limits::time),
         pairs,
         opening_moves: args.openings,
@@ -230,7 +261,7 @@ fn run_compare(args: &CompareArgs) -> Result<(), Failure> {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct CheckArgs {
+struct CheckArgs {
     /// WTHOR files (.wtb)
     #[arg(value_name = "FILE", required = true)]
     games: Vec<PathBuf>,
@@ -250,7 +281,7 @@ pub(crate) struct CheckArgs {
 fn run_check(args: &CheckArgs) -> Result<(), Failure> {
     let mut games = Vec::new();
     for path in &args.games {
-        games.extend(super::records(path)?);
+        games.extend(source::records(path)?);
     }
     let weights = weights(args.weights.as_deref())?;
     let errors = check(&games, args.empties, args.depth, &weights);
@@ -263,4 +294,39 @@ fn run_check(args: &CheckArgs) -> Result<(), Failure> {
         "positions {}, mean error {:.2} discs, root mean square {:.2}, mean score minus estimate {:+.2}\n",
         errors.positions, errors.mean, errors.root_mean_square, errors.bias
     ))
+}
+
+#[derive(Debug, clap::Args)]
+struct FitProbcutArgs {
+    /// Files of games, in any format
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Number of positions to draw from the games
+    #[arg(long, value_name = "N", default_value_t = 10_000, allow_negative_numbers = true,
+          value_parser = whole(1..=1_000_000_000u32))]
+    positions: u32,
+    /// Depth of the deepest midgame search
+    #[arg(long, value_name = "PLIES", default_value_t = 8, allow_negative_numbers = true,
+          value_parser = whole(1..=60u32))]
+    depth: u32,
+    /// Solve positions with at most this many empty squares
+    #[arg(long, value_name = "EMPTIES", default_value_t = 18, allow_negative_numbers = true,
+          value_parser = whole(0..=30u32))]
+    solve_from: u32,
+    #[command(flatten)]
+    random: SeedArgs,
+}
+
+fn run_fit_probcut(args: &FitProbcutArgs) -> Result<(), Failure> {
+    let mut games = Vec::new();
+    for path in &args.files {
+        games.extend(source::records(path)?);
+    }
+    let measurement = Measurement {
+        positions: args.positions,
+        depth: args.depth,
+        solve_from: args.solve_from,
+        seed: args.random.seed,
+    };
+    print(&fit_probcut(&games, measurement))
 }

@@ -6,32 +6,32 @@ use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
-use crate::app::arena::{GameResult, Tally, opening};
-use crate::app::background::on_threads;
-use crate::board::Board;
-use crate::eval::Weights;
-use crate::search::{Limits, Searcher};
+use reversi::Board;
+use reversi::app::arena::{GameResult, Tally, opening};
+use reversi::app::background::on_threads;
+use reversi::eval::Weights;
+use reversi::search::{Limits, Searcher};
 
 /// The table of a searcher in megabytes.
 const TABLE: usize = 16;
 
 /// The parameters of a comparison.
-pub(crate) struct WeightsComparison {
+pub struct WeightsComparison {
     /// The two sets of weights; the result is that of the first.
-    pub(crate) weights: [Arc<Weights>; 2],
+    pub weights: [Arc<Weights>; 2],
     /// The limits of each search.
-    pub(crate) limits: Limits,
+    pub limits: Limits,
     /// The number of openings, each played twice with sides exchanged.
-    pub(crate) pairs: u32,
+    pub pairs: u32,
     /// The number of random moves in each opening.
-    pub(crate) opening_moves: u32,
+    pub opening_moves: u32,
     /// The random seed of the openings.
-    pub(crate) seed: u64,
+    pub seed: u64,
 }
 
 impl WeightsComparison {
     /// Plays all games on this many threads. `finished` is called after each.
-    pub(crate) fn run(&self, threads: usize, finished: impl Fn() + Sync) -> Tally {
+    pub fn run(&self, threads: usize, finished: impl Fn() + Sync) -> Tally {
         let next = AtomicU32::new(0);
         let margins: Vec<_> = (0..2 * self.pairs).map(|_| AtomicI32::new(0)).collect();
         on_threads(threads, || {

@@ -2,30 +2,30 @@
 
 use std::sync::Arc;
 
-use crate::color::Color;
-use crate::eval::{Weights, evaluate};
-use crate::notation::Record;
-use crate::position::Position;
-use crate::search::{Confidence, Limits, Searcher};
+use reversi::Color;
+use reversi::Position;
+use reversi::eval::{Weights, evaluate};
+use reversi::notation::Record;
+use reversi::search::{Confidence, Limits, Searcher};
 
 /// The table of the searcher in megabytes.
 const TABLE: usize = 16;
 
 /// How far estimates are from proven scores, in discs.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Errors {
-    pub(crate) positions: u32,
+pub struct Errors {
+    pub positions: u32,
     /// The mean absolute error.
-    pub(crate) mean: f64,
+    pub mean: f64,
     /// The root of the mean squared error.
-    pub(crate) root_mean_square: f64,
+    pub root_mean_square: f64,
     /// The mean of proven score minus estimate.
-    pub(crate) bias: f64,
+    pub bias: f64,
 }
 
 /// Estimates the position with a number of empty squares of each game, by the evaluation alone (depth 0) or a
 /// search at full confidence, and compares it with the game's theoretical score, which must be proven from there on.
-pub(crate) fn check(games: &[Record], empties: u32, depth: u32, weights: &Arc<Weights>) -> Errors {
+pub fn check(games: &[Record], empties: u32, depth: u32, weights: &Arc<Weights>) -> Errors {
     let mut searcher = Searcher::new(TABLE).with_weights(Arc::clone(weights));
     let limits = Limits {
         confidence: Confidence::Full,

@@ -1,0 +1,142 @@
+//! Self-play and the fit to its samples.
+
+use super::*;
+use reversi::Board;
+use reversi::eval::Weights;
+use samples::Sample;
+
+fn plan() -> SelfPlay {
+    SelfPlay {
+        games: 6,
+        seed: 1,
+        shard: (0, 1),
+        depth: 1,
+        solve_from: 8,
+        records: Vec::new(),
+        label: false,
+        weights: Weights::standard(),
+    }
+}
+
+/// Plays to a file and returns its bytes.
+fn bytes(plan: &SelfPlay, threads: usize) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("samples");
+    play(plan, &path, threads, |_| ()).unwrap();
+    std::fs::read(path).unwrap()
+}
+
+fn samples(plan: &SelfPlay) -> Vec<Vec<Sample>> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("samples");
+    play(plan, &path, 1, |_| ()).unwrap();
+    Reader::open(&path).unwrap().map(Result::unwrap).collect()
+}
+
+#[test]
+fn the_same_seed_makes_the_same_samples_with_any_number_of_threads() {
+    let alone = bytes(&plan(), 1);
+    assert_eq!(bytes(&plan(), 3), alone);
+    assert_ne!(bytes(&SelfPlay { seed: 2, ..plan() }, 1), alone);
+}
+
+#[test]
+fn the_shards_together_have_the_games_of_the_whole() {
+    let whole = samples(&plan());
+    let half = |part| {
+        samples(&SelfPlay {
+            games: 3,
+            shard: (part, 2),
+            ..plan()
+        })
+    };
+    let (even, odd) = (half(0), half(1));
+    for (number, game) in whole.iter().enumerate() {
+        let part = if number % 2 == 0 { &even } else { &odd };
+        assert_eq!(game, &part[number / 2], "game {number}");
+    }
+}
+
+#[test]
+fn an_interrupted_run_continues_to_the_same_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("samples");
+    let whole = bytes(&plan(), 1);
+    for length in [0, 16, 17, whole.len() / 2, whole.len() - 1] {
+        std::fs::write(&path, &whole[..length]).unwrap();
+        play(&plan(), &path, 2, |_| ()).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), whole, "cut at {length}");
+    }
+}
+
+#[test]
+fn something_else_is_refused_and_stays_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("letter");
+    std::fs::write(&path, "Dear reader, this is not a file of samples.").unwrap();
+    assert!(play(&plan(), &path, 1, |_| ()).is_err());
+    assert!(std::fs::read_to_string(&path).unwrap().starts_with("Dear"));
+}
+
+#[test]
+fn the_scores_of_the_solved_part_are_those_of_the_solver() {
+    use reversi::search::{Limits, Searcher};
+    let mut searcher = Searcher::new(1);
+    for Sample { board, score } in samples(&plan()).into_iter().flatten() {
+        if board.empty_count() <= plan().solve_from {
+            let solution = searcher.search(board, &Limits::solve(), &mut ());
+            assert_eq!(solution.score().discs(), i32::from(score), "{board:?}");
+        }
+    }
+}
+
+#[test]
+fn every_position_of_a_record_is_scored_and_an_unfinished_one_is_left_out() {
+    use reversi::notation::transcript;
+    let game = "f5d6c5f4f3g4d3e3f2g5e6f6h4e2g6h3e7g3d2f1h5h6g1h1h2c4c2g2b4c1e1d1h7h8g7f7g8b2b1f8b3d8e8a1c8\
+        c3a2c6a4a3a5a6b5c7b7a8b6a7d7b8";
+    let game = transcript::parse(game).unwrap();
+    let positions: Vec<_> = game.positions().collect();
+    let plan = SelfPlay {
+        games: 2,
+        label: true,
+        records: vec![positions.clone(), positions[..20].to_vec()],
+        ..plan()
+    };
+    let games = samples(&plan);
+    assert!(games[1].is_empty());
+    for position in positions {
+        let is_open = position.board().empty_count() > plan.solve_from;
+        let is_sampled = games[0].iter().any(|s| s.board == position.board());
+        let can_move = !position.legal_moves().is_empty();
+        assert!(is_sampled || !is_open || !can_move, "{position}");
+    }
+}
+
+#[test]
+fn a_fit_finds_what_the_samples_have_in_common() {
+    // A side is ahead by its discs on the first rank. No two boards are symmetric.
+    let board = |discs: u64| Board::from_bits(discs, 0x0000_0018_1000_0000).unwrap();
+    let games: Vec<Vec<Sample>> = (0..256u64)
+        .map(|row| {
+            let score = row.count_ones() as i8 * 4;
+            vec![Sample {
+                board: board(row << 56),
+                score,
+            }]
+        })
+        .collect();
+    let fits = fit(&games, 2, || ());
+    let samples: usize = fits.iter().map(|(_, report)| report.samples).sum();
+    assert!(samples > 200);
+    let twice = fit(&[&*games, &*games].concat(), 2, || ());
+    for ((weights, report), (again, repeated)) in fits.iter().zip(&twice) {
+        assert_eq!((weights, report.samples), (again, repeated.samples));
+    }
+    let (_, report) = &fits[13];
+    assert!(
+        report.error < 3.0 && report.held_out_error < 6.0,
+        "{}",
+        report.error
+    );
+}

@@ -1,0 +1,139 @@
+//! Lists of games, as a table or as JSON.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::output::{CleanWriter, Stdout};
+use super::table::TextTable;
+use crate::app::wording::summary::{self, Verdict};
+use crate::app::wording::to_the_minute;
+use crate::notation::Record;
+use crate::opening::Opening;
+use crate::{ByColor, Color};
+
+/// A game in JSON. Unknown values are `null` or empty.
+#[derive(Serialize)]
+struct GameJson {
+    number: u64,
+    date: String,
+    event: String,
+    black: String,
+    white: String,
+    result: String,
+    /// The official disc counts of a finished game.
+    score: Option<ByColor<u32>>,
+    winner: Option<&'static str>,
+    opening: Option<&'static str>,
+    moves: String,
+}
+
+impl GameJson {
+    fn new(number: u64, record: &Record, opening: Option<&'static Opening>) -> Self {
+        let outcome = record.outcome();
+        Self {
+            number,
+            date: record.readable_date().into_owned(),
+            event: record.event.clone(),
+            black: record.players.black.clone(),
+            white: record.players.white.clone(),
+            result: summary::result(record),
+            score: outcome.map(|outcome| outcome.score),
+            winner: summary::verdict(record).map(|verdict| match verdict {
+                Verdict::Won(Color::Black) => "black",
+                Verdict::Won(Color::White) => "white",
+                Verdict::Draw => "draw",
+            }),
+            opening: opening.map(|opening| opening.english),
+            moves: moves(record),
+        }
+    }
+}
+
+fn moves(record: &Record) -> String {
+    let squares = record.moves.iter().filter_map(|recorded| recorded.square);
+    squares.map(|square| square.to_string()).collect()
+}
+
+/// A JSON array that is written value by value, one per line.
+pub(super) struct JsonArray<W> {
+    out: CleanWriter<W>,
+    count: u64,
+}
+
+impl<W: Write> JsonArray<W> {
+    const fn new(out: CleanWriter<W>) -> Self {
+        Self { out, count: 0 }
+    }
+
+    fn item(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let before = if self.count == 0 { "[\n" } else { ",\n" };
+        self.count += 1;
+        self.out.text(before)?;
+        self.out.json(value)
+    }
+
+    fn finish(mut self) -> io::Result<()> {
+        let end = if self.count == 0 { "[]\n" } else { "\n]\n" };
+        self.out.text(end)?;
+        self.out.finish().map(drop)
+    }
+}
+
+/// The output of a list of games: a table or JSON.
+pub(super) enum GameTable {
+    TextTable {
+        table: TextTable<Stdout>,
+        /// The table has events; dates are then printed unchanged.
+        events: bool,
+    },
+    Json(JsonArray<Stdout>),
+}
+
+impl GameTable {
+    pub(super) fn new(json: bool, events: bool) -> Self {
+        let head = [
+            "no.", "date", "Black", "White", "result", "opening", "event",
+        ];
+        if json {
+            Self::Json(JsonArray::new(CleanWriter::stdout()))
+        } else {
+            let table = TextTable::to_stdout(&head[..6 + usize::from(events)], 1);
+            Self::TextTable { table, events }
+        }
+    }
+
+    pub(super) fn game(
+        &mut self,
+        number: u64,
+        record: &Record,
+        opening: Option<&'static Opening>,
+    ) -> io::Result<()> {
+        match self {
+            Self::Json(array) => array.item(&GameJson::new(number, record, opening)),
+            Self::TextTable { table, events } => {
+                let date = record.readable_date();
+                let date = if *events { &date } else { to_the_minute(&date) };
+                let mut cells = vec![
+                    number.to_string(),
+                    date.to_owned(),
+                    summary::player(record, Color::Black),
+                    summary::player(record, Color::White),
+                    summary::result(record),
+                    opening.map_or(String::new(), |opening| opening.english.to_owned()),
+                ];
+                if *events {
+                    cells.push(record.event.trim().to_owned());
+                }
+                table.row(cells)
+            }
+        }
+    }
+
+    pub(super) fn finish(self) -> io::Result<()> {
+        match self {
+            Self::TextTable { table, .. } => table.finish().map(drop),
+            Self::Json(array) => array.finish(),
+        }
+    }
+}

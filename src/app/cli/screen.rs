@@ -1,0 +1,225 @@
+//! How a command starts a front end: the terminal UI or line mode, by options, settings and environment.
+
+use std::io::{self, IsTerminal as _};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::ColorChoice;
+
+use super::options::{BookChoice, machine_threads, settings};
+use super::values::printed;
+use crate::ByColor;
+use crate::app::line::Reader;
+use crate::app::player::PlayerKind;
+use crate::app::player::name::name_players;
+use crate::app::session::Setup;
+use crate::app::store::config::Store;
+use crate::app::store::saver::GameSaver;
+use crate::app::store::settings::{GraphicsChoice, Settings, ThemeChoice, ThemeName};
+use crate::app::store::state::StateFolder;
+use crate::app::study::review;
+use crate::app::tui::{self, ColorDepth, FirstScreen};
+use crate::search::Limits;
+
+/// The longest analysis of a position on the screen.
+const LONGEST_ANALYSIS: Duration = Duration::from_secs(20);
+
+/// How a screen looks.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(super) struct LookArgs {
+    /// Theme of the board; auto follows the terminal's background [default: as last time]
+    #[arg(long, value_name = "THEME", value_parser = printed(ThemeChoice::all()), ignore_case = true)]
+    theme: Option<ThemeChoice>,
+    /// Draw the board with X, O and . only
+    #[arg(long)]
+    ascii: bool,
+    /// Draw the discs in pixels where the terminal can (kitty, Ghostty) [default: as in the settings]
+    #[arg(long, value_name = "WHEN", value_parser = printed(GraphicsChoice::ALL), ignore_case = true)]
+    graphics: Option<GraphicsChoice>,
+    /// Disable mouse support
+    #[arg(long)]
+    no_mouse: bool,
+}
+
+/// Returns whether there is a terminal that shows a screen.
+pub(super) fn has_screen() -> bool {
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    is_terminal && variable("TERM").as_deref() != Some("dumb")
+}
+
+/// Returns the settings for line mode. Pipes and scripts have no settings, so that they do the same everywhere.
+pub(super) fn settings_of_line_mode(at_terminal: bool) -> Settings {
+    if !at_terminal {
+        return Settings::default();
+    }
+    settings().kept().clone()
+}
+
+/// Returns the reader of standard input in line mode.
+pub(super) fn reader() -> Reader {
+    if io::stdin().is_terminal() {
+        Reader::Terminal
+    } else {
+        Reader::Pipe
+    }
+}
+
+/// Starts what saves the games that people play at this terminal, and returns it with warnings.
+pub(super) fn game_saver() -> (GameSaver, Vec<String>) {
+    GameSaver::start(StateFolder::of_this_person(), Arc::new(|| ()))
+}
+
+/// Returns a game between two people, on all cores, for a screen that sets up no other.
+pub(super) fn two_people() -> Setup {
+    let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+    let mut setup = Setup::new(players, rand::random());
+    setup.threads = machine_threads();
+    setup
+}
+
+/// Resolves the options of the terminal UI: the command line before the settings, then the environment for
+/// colours. `change` makes the other changes of the command line to the settings.
+pub(super) fn tui_options(
+    look: &LookArgs,
+    color: ColorChoice,
+    first: FirstScreen,
+    mut setup: Setup,
+    change: impl FnOnce(&mut Settings),
+) -> tui::Options {
+    let (store, notice) = Store::open();
+    let mut settings = store.kept().clone();
+    change(&mut settings);
+    settings.theme = look.theme.unwrap_or(settings.theme);
+    let colors = color_depth(color, &variable);
+    if colors == ColorDepth::None {
+        settings.theme = ThemeName::Monochrome.into();
+    }
+    let ascii = look.ascii || !is_unicode(&variable);
+    let graphics = look.graphics.unwrap_or(settings.graphics);
+    // The numbers of pictures are colours of 24 bits.
+    let draws = colors == ColorDepth::True && !ascii && graphics == GraphicsChoice::Auto;
+    setup.players = settings.players();
+    setup.factory = BookChoice::default().factory(settings.book);
+    setup.names = name_players(&setup.players, settings.people());
+    tui::Options {
+        setup,
+        first,
+        asks_background: settings.theme == ThemeChoice::Auto && answers(&variable),
+        settings,
+        store,
+        colors,
+        asks_graphics: draws && answers(&variable),
+        ascii,
+        mouse: !look.no_mouse,
+        animation: true,
+        analysis: Limits::time(LONGEST_ANALYSIS),
+        review: review::limits_of_depth(review::DEFAULT_DEPTH),
+        state: StateFolder::of_this_person(),
+        notice,
+        online: None,
+    }
+}
+
+/// Returns the number of colours by the option, then by the environment: `NO_COLOR`
+/// (<https://no-color.org>, any non-empty text), `TERM` and `COLORTERM`.
+fn color_depth(choice: ColorChoice, variable: &dyn Fn(&str) -> Option<String>) -> ColorDepth {
+    let wanted = match choice {
+        ColorChoice::Never => false,
+        ColorChoice::Always => true,
+        ColorChoice::Auto => {
+            variable("NO_COLOR").is_none_or(|text| text.is_empty())
+                && variable("TERM").as_deref() != Some("dumb")
+        }
+    };
+    if !wanted {
+        ColorDepth::None
+    } else if matches!(
+        variable("COLORTERM").as_deref(),
+        Some("truecolor" | "24bit")
+    ) {
+        ColorDepth::True
+    } else if variable("TERM").is_some_and(|term| term == "linux" || term.ends_with("-16color")) {
+        ColorDepth::Basic
+    } else {
+        ColorDepth::Indexed
+    }
+}
+
+/// Returns whether the terminal can be asked for something: on Windows the answer would be read as keys, and
+/// the Linux console answers nothing.
+fn answers(variable: &dyn Fn(&str) -> Option<String>) -> bool {
+    cfg!(unix) && variable("TERM").is_some_and(|term| term != "linux" && term != "dumb")
+}
+
+/// Returns whether the terminal shows more than ASCII: unless the locale is C or POSIX, or names another
+/// encoding than UTF-8.
+fn is_unicode(variable: &dyn Fn(&str) -> Option<String>) -> bool {
+    let mut locales = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .filter_map(variable);
+    let Some(locale) = locales.find(|text| !text.is_empty()) else {
+        return true;
+    };
+    match locale.split_once('.') {
+        Some((_, encoding)) => encoding.to_ascii_lowercase().starts_with("utf"),
+        None => locale != "C" && locale != "POSIX",
+    }
+}
+
+/// Returns an environment variable, with invalid text replaced.
+fn variable(name: &str) -> Option<String> {
+    std::env::var_os(name).map(|value| value.to_string_lossy().into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn depth(choice: ColorChoice, variables: &[(&str, &str)]) -> ColorDepth {
+        color_depth(choice, &|name| {
+            variables
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn colours_follow_the_terminal_and_no_color() {
+        let auto = ColorChoice::Auto;
+        assert_eq!(depth(auto, &[]), ColorDepth::Indexed);
+        assert_eq!(depth(auto, &[("COLORTERM", "truecolor")]), ColorDepth::True);
+        assert_eq!(depth(auto, &[("COLORTERM", "24bit")]), ColorDepth::True);
+        assert_eq!(depth(auto, &[("NO_COLOR", "")]), ColorDepth::Indexed);
+        assert_eq!(depth(auto, &[("NO_COLOR", "0")]), ColorDepth::None);
+        assert_eq!(depth(auto, &[("TERM", "dumb")]), ColorDepth::None);
+        assert_eq!(depth(auto, &[("TERM", "linux")]), ColorDepth::Basic);
+        assert_eq!(depth(auto, &[("TERM", "xterm-16color")]), ColorDepth::Basic);
+    }
+
+    #[test]
+    fn the_board_is_ascii_where_the_locale_is() {
+        let shows = |variables: &[(&str, &str)]| {
+            is_unicode(&|name| {
+                let known = variables.iter().find(|(known, _)| *known == name);
+                known.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert!(shows(&[]) && shows(&[("LANG", "de_DE")]));
+        assert!(shows(&[("LANG", "C.UTF-8"), ("LC_ALL", "")]));
+        assert!(shows(&[("LANG", "C"), ("LC_CTYPE", "ja_JP.utf8")]));
+        assert!(!shows(&[("LC_ALL", "C"), ("LANG", "en_US.UTF-8")]));
+        assert!(!shows(&[("LANG", "POSIX")]));
+        assert!(!shows(&[("LC_CTYPE", "de_DE.ISO-8859-1")]));
+    }
+
+    #[test]
+    fn the_flag_wins_over_no_color() {
+        let no_color = [("NO_COLOR", "1"), ("COLORTERM", "truecolor")];
+        assert_eq!(depth(ColorChoice::Always, &no_color), ColorDepth::True);
+        assert_eq!(
+            depth(ColorChoice::Never, &[("COLORTERM", "24bit")]),
+            ColorDepth::None
+        );
+    }
+}
