@@ -6,7 +6,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::files::field_request;
+use super::files::FileWindow;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::clock::TimeControl;
@@ -17,7 +17,7 @@ use crate::app::store::settings::ThemeName;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
-    help_key, look_up, quit_key, theme_key,
+    field_request, help_key, look_up, quit_key, theme_key,
 };
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
@@ -414,7 +414,7 @@ impl Screen for NewGameScreen {
             Intent::Check => self.check(rows[self.row], ui),
             Intent::Edit(_) => {}
             Intent::Leave => return Some(Command::Close),
-            Intent::Open => return Some(Command::OpenFile),
+            Intent::Open => return Some(Command::open(FileWindow::open(context))),
         }
         None
     }

@@ -129,7 +129,7 @@ impl Form {
 
     pub(super) fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let size = (68, rows(&self.rows));
-        let (inner, footer) = draw_frame(" New game ".to_owned(), size, area, canvas);
+        let (inner, footer) = draw_frame(" New game ", size, area, canvas);
         for (index, (row, line)) in self.rows.iter().zip(inner.rows()).enumerate() {
             let active = index == self.row;
             if active {
