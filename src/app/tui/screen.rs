@@ -8,6 +8,7 @@ pub(crate) mod board;
 mod canvas;
 pub(crate) mod dialog;
 pub(crate) mod files;
+mod form;
 pub(crate) mod go;
 mod help;
 pub(crate) mod inspector;

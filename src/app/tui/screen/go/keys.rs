@@ -6,6 +6,7 @@ use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, UP, also, bind, ch,
     help_key, theme_key,
 };
+use crate::app::tui::screen::form::FormStep;
 use crate::app::tui::screen::help::{
     self, HelpLinks, HelpRow, HelpTopic, everywhere, keys_of, texts,
 };
@@ -42,18 +43,7 @@ pub(crate) enum Intent {
     /// Edits the name of a file.
     Edit(InputRequest),
     /// Changes what is chosen for a new game.
-    Form(Change),
-}
-
-/// A change of what is chosen for a new game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
-    /// The next row, or the previous one.
-    Row(bool),
-    /// The next option of the row, or the previous one.
-    Option(bool),
-    /// An option of a row.
-    Choose(usize, usize),
+    Form(FormStep),
 }
 
 /// The keys of a game.
@@ -121,9 +111,9 @@ pub(super) static QUITTING: Keymap<Intent> = &[also(&[(ch('q'), Accept)])];
 #[rustfmt::skip] // a table
 pub(super) static FORM: Keymap<Intent> = &[
     bind(&[(ENTER, Accept)], "start", 10, "start the game"),
-    bind(&[(UP, Form(Change::Row(false))), (DOWN, Form(Change::Row(true))), (TAB, Form(Change::Row(true)))], "row", 6, "next or previous row"),
-    also(&[(BACKTAB, Form(Change::Row(false)))]),
-    bind(&[(LEFT, Form(Change::Option(false))), (RIGHT, Form(Change::Option(true))), (SPACE, Form(Change::Option(true)))], "change", 7, "change the value"),
+    bind(&[(UP, Form(FormStep::Row(false))), (DOWN, Form(FormStep::Row(true))), (TAB, Form(FormStep::Row(true)))], "row", 6, "next or previous row"),
+    also(&[(BACKTAB, Form(FormStep::Row(false)))]),
+    bind(&[(LEFT, Form(FormStep::Option(false))), (RIGHT, Form(FormStep::Option(true))), (SPACE, Form(FormStep::Option(true)))], "change", 7, "change the value"),
     bind(&[(ESC, Close), (ch('n'), Close), (ch('q'), Close), (BACKSPACE, Close)], "back", 8, "back"),
 ];
 
