@@ -53,7 +53,7 @@ const NEEDED_MEMORY: usize = 48 << 20;
 
 /// An event that wakes the loop.
 #[derive(Debug)]
-enum Message {
+enum LoopMessage {
     Input(Input),
     /// A signal arrived.
     Call(Call),
@@ -131,7 +131,7 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
                     Received::Answer(answer) => Input::Answer(answer),
                 })
             },
-            move |error| drop(sender.send(Message::Lost(error))),
+            move |error| drop(sender.send(LoopMessage::Lost(error))),
         )
         .map_err(TuiError::Thread)?;
         let end = run_loop(&mut app, &mut terminal, &receiver).or_else(|error| {
@@ -141,10 +141,10 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
         drop(terminal);
         signals::start_ending();
         // Everything is saved before a signal ends the program.
-        close(app, matches!(end, Ok(End::Signal(_))));
+        close(app, matches!(end, Ok(LoopEnd::Signal(_))));
         end
     };
-    if let End::Signal(call) = end? {
+    if let LoopEnd::Signal(call) = end? {
         call.end_by_it();
     }
     if let Some(on_signal) = on_signal {
@@ -160,7 +160,7 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
 struct Mailbox(Mutex<Route>);
 
 enum Route {
-    Screen(Sender<Message>),
+    Screen(Sender<LoopMessage>),
     Command(OnSignal),
 }
 
@@ -179,7 +179,7 @@ impl Mailbox {
         match (&mut *self.lock(), call) {
             (Route::Screen(screen), call) => {
                 call.end_if_overdue();
-                screen.send(Message::of(call)).is_ok()
+                screen.send(LoopMessage::of(call)).is_ok()
             }
             (Route::Command(on_signal), Call::End(signal)) => on_signal(signal),
             (Route::Command(_), _) => false,
@@ -188,7 +188,7 @@ impl Mailbox {
 
     /// Takes input. Returns `false` once the screen has ended.
     fn input(&self, input: Input) -> bool {
-        let message = Message::Input(input);
+        let message = LoopMessage::Input(input);
         let end = message.end();
         let is_taken = match &*self.lock() {
             Route::Screen(screen) => screen.send(message).is_ok(),
@@ -208,7 +208,7 @@ impl Mailbox {
     }
 }
 
-impl Message {
+impl LoopMessage {
     /// Returns the message about a signal.
     const fn of(call: Call) -> Self {
         match call {
@@ -232,18 +232,18 @@ impl Message {
 }
 
 /// Why the loop ended.
-enum End {
+enum LoopEnd {
     Quit,
     Signal(Call),
 }
 
 /// Waits a moment for the message that the terminal is gone, or for a signal to end.
-fn hung_up(messages: &Receiver<Message>) -> Option<End> {
+fn hung_up(messages: &Receiver<LoopMessage>) -> Option<LoopEnd> {
     let end = Instant::now() + Duration::from_millis(200);
     loop {
         match messages.recv_timeout(end.saturating_duration_since(Instant::now())) {
-            Ok(Message::Lost(None)) => return Some(End::Signal(Call::HUNG_UP)),
-            Ok(Message::Call(call @ Call::End(_))) => return Some(End::Signal(call)),
+            Ok(LoopMessage::Lost(None)) => return Some(LoopEnd::Signal(Call::HUNG_UP)),
+            Ok(LoopMessage::Call(call @ Call::End(_))) => return Some(LoopEnd::Signal(call)),
             Ok(_) => {}
             Err(_) => return None,
         }
@@ -280,19 +280,19 @@ fn close(app: App, is_signal: bool) {
     }
 }
 
-fn waker(sender: &Sender<Message>) -> crate::app::background::Waker {
+fn waker(sender: &Sender<LoopMessage>) -> crate::app::background::Waker {
     let sender = sender.clone();
     Arc::new(move || {
         // Sending fails only when the program is ending.
-        let _ = sender.send(Message::Input(Input::Wake));
+        let _ = sender.send(LoopMessage::Input(Input::Wake));
     })
 }
 
 fn run_loop(
     app: &mut App,
     terminal: &mut RawTerminal,
-    messages: &Receiver<Message>,
-) -> io::Result<End> {
+    messages: &Receiver<LoopMessage>,
+) -> io::Result<LoopEnd> {
     loop {
         if app.take_dirty() {
             draw(app, terminal)?;
@@ -304,7 +304,7 @@ fn run_loop(
         // All pending events are handled before the next frame.
         loop {
             match message {
-                Message::Input(input) => {
+                LoopMessage::Input(input) => {
                     let resized = matches!(input, Input::Terminal(Event::Resize(..)));
                     if resized {
                         app.set_cell(terminal::cell());
@@ -312,28 +312,28 @@ fn run_loop(
                     if let Some(effect) = app.update(input, Instant::now())
                         && carry_out(effect, app, terminal)?
                     {
-                        return Ok(End::Quit);
+                        return Ok(LoopEnd::Quit);
                     }
                     if resized {
                         break;
                     }
                 }
-                Message::Call(Call::Continued) => {
+                LoopMessage::Call(Call::Continued) => {
                     terminal.reenter()?;
                     draw(app, terminal)?;
                 }
-                Message::Call(Call::Stop) => {
+                LoopMessage::Call(Call::Stop) => {
                     terminal.outside(signals::stop)?;
                     draw(app, terminal)?;
                 }
-                Message::Call(call) => return Ok(End::Signal(call)),
-                Message::Lost(None) => return Ok(End::Signal(Call::HUNG_UP)),
-                Message::Lost(Some(error)) => return Err(error),
+                LoopMessage::Call(call) => return Ok(LoopEnd::Signal(call)),
+                LoopMessage::Lost(None) => return Ok(LoopEnd::Signal(Call::HUNG_UP)),
+                LoopMessage::Lost(Some(error)) => return Err(error),
             }
             message = match messages.try_recv() {
                 Ok(message) => message,
                 Err(TryRecvError::Empty) => break,
-                Err(TryRecvError::Disconnected) => return Ok(End::Quit),
+                Err(TryRecvError::Disconnected) => return Ok(LoopEnd::Quit),
             };
         }
     }
@@ -347,14 +347,14 @@ fn draw(app: &App, terminal: &mut RawTerminal) -> io::Result<()> {
 }
 
 /// Sleeps until there is something to do.
-fn next_message(app: &mut App, messages: &Receiver<Message>) -> io::Result<Message> {
+fn next_message(app: &mut App, messages: &Receiver<LoopMessage>) -> io::Result<LoopMessage> {
     let gone = || io::Error::other("the terminal reader thread has stopped");
     let Some(deadline) = app.deadline() else {
         return messages.recv().map_err(|_| gone());
     };
     match messages.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
         Ok(message) => Ok(message),
-        Err(RecvTimeoutError::Timeout) => Ok(Message::Input(Input::Tick)),
+        Err(RecvTimeoutError::Timeout) => Ok(LoopMessage::Input(Input::Tick)),
         Err(RecvTimeoutError::Disconnected) => Err(gone()),
     }
 }

@@ -15,7 +15,7 @@ use crossterm::event::Event;
 use ratatui::Frame;
 
 use super::context::UiContext;
-use super::files::Files;
+use super::files::FileTasks;
 use super::input::Answer;
 use super::keymap::Common;
 use super::options::{FirstScreen, Options};
@@ -123,7 +123,7 @@ impl App {
                 ui,
                 table: None,
                 saver,
-                files: Files::new(waker.clone()),
+                files: FileTasks::new(waker.clone()),
             },
             stack: Stack::new(screen),
             setup,

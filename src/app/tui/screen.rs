@@ -368,3 +368,6 @@ fn hints<I: Copy + PartialEq>(
     }
     items
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,7 @@ use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 use super::help::HelpRow;
 use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::files::Files;
+use crate::app::tui::files::FileTasks;
 use crate::app::tui::hits::Hits;
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{SMALLEST, Slices, right_of};
@@ -31,7 +31,7 @@ pub(crate) struct Context {
     /// Saves the game at the table, and knows the unfinished ones.
     pub(crate) saver: GameSaver,
     /// Reads and writes files.
-    pub(crate) files: Files,
+    pub(crate) files: FileTasks,
 }
 
 impl Context {
@@ -41,7 +41,7 @@ impl Context {
         let waker = ui.waker.clone();
         Self {
             saver: GameSaver::start(None, waker.clone()).0,
-            files: Files::new(waker),
+            files: FileTasks::new(waker),
             ui,
             table,
         }

@@ -2,7 +2,7 @@
 
 use super::help::{HelpLinks, HelpRow, HelpTopic, plain_rows};
 use super::learn::{LearnScreen, RULES_HELP};
-use super::window::{Content, Intent, Window, WindowSpec, WindowState};
+use super::window::{Intent, WindowContent, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, Pasted, ScreenKind};
 use crate::app::session::Session;
 use crate::app::tui::keymap::{
@@ -24,7 +24,7 @@ enum Text {
     Plain(String),
 }
 
-impl Content for Question {
+impl WindowContent for Question {
     fn text(&self, state: &WindowState, ascii: bool, limit: usize) -> Vec<HelpRow> {
         let mut rows = match &self.text {
             Text::Help(topic) => topic.rows(ascii, limit),
@@ -48,7 +48,7 @@ impl Content for Question {
     }
 }
 
-impl Window<Question> {
+impl WindowScreen<Question> {
     fn ask(spec: WindowSpec, text: &str) -> Self {
         let text = Text::Plain(text.to_owned());
         let answers = Vec::new();
@@ -123,19 +123,19 @@ static WAITING: Keymap<Intent> = &[
 ];
 
 /// Asks whether to quit.
-pub(crate) fn ask_quit(question: &str) -> Window<Question> {
+pub(crate) fn ask_quit(question: &str) -> WindowScreen<Question> {
     let spec = WindowSpec::new(" Quit ", ASK_QUIT);
-    Window::ask(spec, question).answer(|_| Command::Common(Common::QuitNow))
+    WindowScreen::ask(spec, question).answer(|_| Command::Common(Common::QuitNow))
 }
 
 /// Asks whether to resign.
-pub(crate) fn ask_resign() -> Window<Question> {
+pub(crate) fn ask_resign() -> WindowScreen<Question> {
     let spec = WindowSpec::new(" Resign ", ASK_RESIGN);
-    Window::ask(spec, wording::ASK_RESIGN).answer(|_| Command::Change(Session::resign))
+    WindowScreen::ask(spec, wording::ASK_RESIGN).answer(|_| Command::Change(Session::resign))
 }
 
 /// Asks what to do about a CPU that failed to move, with the reason.
-pub(crate) fn ask_failed(question: &str) -> Window<Question> {
+pub(crate) fn ask_failed(question: &str) -> WindowScreen<Question> {
     let spec = WindowSpec {
         paste: |_| Pasted::Taken,
         ..WindowSpec::new(" No move ", ASK_FAILED)
@@ -144,40 +144,40 @@ pub(crate) fn ask_failed(question: &str) -> Window<Question> {
         session.set_paused(false);
         Ok(())
     };
-    Window::ask(spec, question)
+    WindowScreen::ask(spec, question)
         .answer(move |_| Command::Change(retry))
         .answer(|_| Command::Change(Session::take_over))
         .answer(|_| Command::Change(Session::forfeit))
 }
 
 /// Asks whether a pasted game is to replace the one in progress.
-pub(crate) fn ask_pasted(record: Box<Record>, question: &str) -> Window<Question> {
+pub(crate) fn ask_pasted(record: Box<Record>, question: &str) -> WindowScreen<Question> {
     let spec = WindowSpec {
         widths: (76, 76),
         paste: |_| Pasted::Taken,
         ..WindowSpec::new(" Pasted game ", ASK_PASTED)
     };
-    Window::ask(spec, question).answer(|_| Command::Show(record))
+    WindowScreen::ask(spec, question).answer(|_| Command::Show(record))
 }
 
 /// Shows the moves of a game, which were copied.
-pub(crate) fn transcript(moves: &str) -> Window<Question> {
+pub(crate) fn transcript(moves: &str) -> WindowScreen<Question> {
     let text = format!("{moves}\n\n{}", screens::COPIED);
-    Window::ask(WindowSpec::new(" Transcript ", TEXT), &text)
+    WindowScreen::ask(WindowSpec::new(" Transcript ", TEXT), &text)
 }
 
 /// The first screen of a host that waits for a guest, with what the host tells its guest.
-pub(crate) fn waiting(invitation: &str) -> Window<Question> {
+pub(crate) fn waiting(invitation: &str) -> WindowScreen<Question> {
     let spec = WindowSpec {
         kind: ScreenKind::Screen,
         widths: (30, u16::MAX),
         ..WindowSpec::new(" Game over the network ", WAITING)
     };
-    Window::ask(spec, invitation).answer(|_| Command::Common(Common::QuitNow))
+    WindowScreen::ask(spec, invitation).answer(|_| Command::Common(Common::QuitNow))
 }
 
 /// Shows the help of a screen.
-pub(crate) fn help(topic: &'static HelpTopic) -> Window<Question> {
+pub(crate) fn help(topic: &'static HelpTopic) -> WindowScreen<Question> {
     let keys = match topic.links {
         HelpLinks::Rules => HELP,
         HelpLinks::Tutorial => HELP_ON_RULES,
@@ -187,7 +187,7 @@ pub(crate) fn help(topic: &'static HelpTopic) -> Window<Question> {
         text: Text::Help(topic),
         answers: Vec::new(),
     };
-    Window::new(WindowSpec::new(topic.title, keys), content)
+    WindowScreen::new(WindowSpec::new(topic.title, keys), content)
         .answer(|context| Command::replace(LearnScreen::new(&context.ui)))
         .answer(|_| Command::open(help(&RULES_HELP)))
 }

@@ -96,7 +96,7 @@ pub(crate) enum FilePurpose {
 
 /// What the window is waiting for.
 #[derive(Debug, PartialEq, Eq)]
-enum Awaited {
+enum FileState {
     /// A name or a choice.
     User,
     /// The disk; holds what to show meanwhile.
@@ -118,7 +118,7 @@ pub(crate) struct FileWindow {
     pub(crate) games: Option<GameList>,
     /// The selected game; `None` while a name is typed.
     chosen: Option<usize>,
-    awaited: Awaited,
+    state: FileState,
     sentence: Option<String>,
 }
 
@@ -157,7 +157,7 @@ impl FileWindow {
             text: None,
             games: None,
             chosen: None,
-            awaited: Awaited::User,
+            state: FileState::User,
             sentence: None,
         }
     }
@@ -172,9 +172,9 @@ impl FileWindow {
         Self {
             chosen: Some(0),
             source: Some(source),
-            awaited: match &games {
-                Some(_) => Awaited::User,
-                None => Awaited::Disk(reading(None)),
+            state: match &games {
+                Some(_) => FileState::User,
+                None => FileState::Disk(reading(None)),
             },
             games,
             ..Self::with(FilePurpose::Choose, "")
@@ -183,12 +183,12 @@ impl FileWindow {
 
     /// Ends the reading state.
     pub(crate) fn rest(&mut self) {
-        self.awaited = Awaited::User;
+        self.state = FileState::User;
     }
 
     /// Asks what to do with an existing file.
     pub(crate) fn ask(&mut self, sentence: String, holds_many: bool) {
-        self.awaited = Awaited::Overwrite { holds_many };
+        self.state = FileState::Overwrite { holds_many };
         self.sentence = Some(sentence);
     }
 
@@ -201,7 +201,7 @@ impl FileWindow {
     }
 
     fn is_typing(&self) -> bool {
-        self.purpose != FilePurpose::Choose && self.awaited == Awaited::User
+        self.purpose != FilePurpose::Choose && self.state == FileState::User
     }
 
     fn lines(&self) -> &[GameLine] {
@@ -209,22 +209,22 @@ impl FileWindow {
     }
 
     const fn keys(&self) -> Keymap<Intent> {
-        match (&self.awaited, self.purpose) {
-            (Awaited::Disk(_), _) => BUSY,
-            (Awaited::Overwrite { .. }, _) => PRESENT,
-            (Awaited::User, FilePurpose::Save) => SAVE,
-            (Awaited::User, FilePurpose::Open) => OPEN,
-            (Awaited::User, FilePurpose::Choose) => CHOOSE,
+        match (&self.state, self.purpose) {
+            (FileState::Disk(_), _) => BUSY,
+            (FileState::Overwrite { .. }, _) => PRESENT,
+            (FileState::User, FilePurpose::Save) => SAVE,
+            (FileState::User, FilePurpose::Open) => OPEN,
+            (FileState::User, FilePurpose::Choose) => CHOOSE,
         }
     }
 
     fn can_append(&self) -> bool {
-        self.awaited == Awaited::Overwrite { holds_many: true }
+        self.state == FileState::Overwrite { holds_many: true }
     }
 
     /// Waits for the disk.
     fn wait(&mut self, sentence: String) {
-        self.awaited = Awaited::Disk(sentence);
+        self.state = FileState::Disk(sentence);
         self.sentence = None;
     }
 
@@ -366,7 +366,7 @@ impl Screen for FileWindow {
                 self.rest();
                 context.files.stop();
             }
-            _ if matches!(self.awaited, Awaited::Disk(_)) => {}
+            _ if matches!(self.state, FileState::Disk(_)) => {}
             // There is nothing to choose from.
             Move(_) if self.lines().is_empty() => {}
             Close => return Some(Command::Close),
@@ -381,7 +381,7 @@ impl Screen for FileWindow {
             Append if self.can_append() => return self.save_as(IfPresent::Append, context),
             Append => {}
             AnotherName => {
-                self.awaited = Awaited::User;
+                self.state = FileState::User;
                 self.sentence = None;
             }
             Complete => {
@@ -414,16 +414,16 @@ impl Screen for FileWindow {
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {
-        self.awaited = Awaited::User;
+        self.state = FileState::User;
         self.sentence = Some(sentence);
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let columns = widest_inside(area).min(WIDEST);
         let is_low = area.height < 16;
-        let (text, role) = match (&self.awaited, &self.sentence) {
-            (Awaited::Disk(sentence), _) => (sentence.clone(), Role::Muted),
-            (Awaited::Overwrite { .. }, Some(sentence)) => (sentence.clone(), Role::Strong),
+        let (text, role) = match (&self.state, &self.sentence) {
+            (FileState::Disk(sentence), _) => (sentence.clone(), Role::Muted),
+            (FileState::Overwrite { .. }, Some(sentence)) => (sentence.clone(), Role::Strong),
             (_, Some(sentence)) => (sentence.clone(), Role::Warning),
             (_, None) => (self.advice(is_low), Role::Muted),
         };

@@ -4,7 +4,7 @@ use super::help::HelpRow;
 use super::opening_trainer::choose;
 use super::puzzle::PuzzleScreen;
 use super::stats::StatsScreen;
-use super::window::{Content, Intent, Window, WindowSpec, WindowState};
+use super::window::{Intent, WindowContent, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, ScreenKind};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BACKSPACE, DOWN, ENTER, ESC, Keymap, SPACE, UP, bind, ch, quit_key};
@@ -32,7 +32,7 @@ static KEYS: Keymap<Intent> = &[
 ];
 
 /// Returns the window with the list of what can be practised.
-pub(crate) fn window() -> Window<Exercises> {
+pub(crate) fn window() -> WindowScreen<Exercises> {
     let spec = WindowSpec {
         kind: ScreenKind::Window,
         widths: (48, 48),
@@ -40,13 +40,13 @@ pub(crate) fn window() -> Window<Exercises> {
         picks_at_once: true,
         ..WindowSpec::new(" Train ", KEYS)
     };
-    Window::new(spec, Exercises)
+    WindowScreen::new(spec, Exercises)
 }
 
 /// The list of what can be practised.
 pub(crate) struct Exercises;
 
-impl Content for Exercises {
+impl WindowContent for Exercises {
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<HelpRow> {
         state.message(EXERCISES[state.chosen].1, limit)
     }

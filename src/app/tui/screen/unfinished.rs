@@ -1,7 +1,7 @@
 //! The window that offers the unfinished games.
 
 use super::help::{HelpRow, plain_rows};
-use super::window::{Content, Intent, Window, WindowSpec, WindowState};
+use super::window::{Intent, WindowContent, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, Pasted};
 use crate::app::store::autosave::UnfinishedGame;
 use crate::app::tui::keymap::{
@@ -31,7 +31,10 @@ static KEYS: Keymap<Intent> = &[
 pub(crate) struct UnfinishedGames(Vec<String>);
 
 /// Returns the window that offers unfinished games, with one of them marked; `None` if there are none.
-pub(crate) fn window(games: &[UnfinishedGame], chosen: usize) -> Option<Window<UnfinishedGames>> {
+pub(crate) fn window(
+    games: &[UnfinishedGame],
+    chosen: usize,
+) -> Option<WindowScreen<UnfinishedGames>> {
     let last = games.len().checked_sub(1)?;
     let title = if last == 0 {
         " Unfinished game "
@@ -47,12 +50,12 @@ pub(crate) fn window(games: &[UnfinishedGame], chosen: usize) -> Option<Window<U
         ..WindowSpec::new(title, KEYS)
     };
     let games = games.iter().map(UnfinishedGame::describe);
-    let mut window = Window::new(spec, UnfinishedGames(games.collect()));
+    let mut window = WindowScreen::new(spec, UnfinishedGames(games.collect()));
     window.state.chosen = chosen.min(last);
     Some(window)
 }
 
-impl Content for UnfinishedGames {
+impl WindowContent for UnfinishedGames {
     /// Returns what the list does not tell, and the question.
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<HelpRow> {
         let (game, count) = (&self.0[state.chosen], self.0.len());

@@ -26,7 +26,7 @@ use Intent::{Answer, Choose, Close, Edit, Move};
 const MAX_LINES: usize = 1000;
 
 /// What a window shows, and what its answers do.
-pub(crate) trait Content: 'static {
+pub(crate) trait WindowContent: 'static {
     /// Returns the text, wrapped to a width.
     fn text(&self, state: &WindowState, ascii: bool, limit: usize) -> Vec<HelpRow>;
 
@@ -108,7 +108,7 @@ impl WindowState {
 }
 
 /// A window.
-pub(crate) struct Window<C> {
+pub(crate) struct WindowScreen<C> {
     pub(super) spec: WindowSpec,
     pub(super) state: WindowState,
     pub(super) content: C,
@@ -138,7 +138,7 @@ static MORE_MOVES: Keymap<Intent> = &[
     also(&[(BACKTAB, Move(ListStep::Up)), (TAB, Move(ListStep::Down))]),
 ];
 
-impl<C: Content> Window<C> {
+impl<C: WindowContent> WindowScreen<C> {
     pub(super) fn new(spec: WindowSpec, content: C) -> Self {
         Self {
             spec,
@@ -207,7 +207,7 @@ fn indent(lines: &[HelpRow]) -> impl Fn(&HelpRow) -> u16 {
     move |row| if row.is_heading() { 0 } else { indent }
 }
 
-impl<C: Content> Screen for Window<C> {
+impl<C: WindowContent> Screen for WindowScreen<C> {
     type Intent = Intent;
 
     fn kind(&self) -> ScreenKind {

@@ -4,7 +4,9 @@ use super::{OpeningTrainerScreen, file_of};
 use crate::app::study::openings::practice::LineSource;
 use crate::app::tui::keymap::{DOWN, ENTER, ESC, Keymap, TAB, UP, bind};
 use crate::app::tui::screen::help::HelpRow;
-use crate::app::tui::screen::window::{Content, Intent, Window, WindowSpec, WindowState};
+use crate::app::tui::screen::window::{
+    Intent, WindowContent, WindowScreen, WindowSpec, WindowState,
+};
 use crate::app::tui::screen::{Command, Context, ScreenKind};
 use crate::app::tui::text::width;
 use crate::app::tui::theme::Role;
@@ -37,7 +39,7 @@ static KEYS: Keymap<Intent> = &[
 ];
 
 /// Returns the window with the lines to train.
-pub(in crate::app::tui::screen) fn window() -> Window<LineSources> {
+pub(in crate::app::tui::screen) fn window() -> WindowScreen<LineSources> {
     let spec = WindowSpec {
         kind: ScreenKind::Window,
         widths: (56, 56),
@@ -49,7 +51,7 @@ pub(in crate::app::tui::screen) fn window() -> Window<LineSources> {
         sources: sources(""),
         side: Color::Black,
     };
-    Window::new(spec, list)
+    WindowScreen::new(spec, list)
 }
 
 /// Returns the lines that match a text.
@@ -86,7 +88,7 @@ fn line(source: &LineSource, columns: usize) -> String {
     }
 }
 
-impl Content for LineSources {
+impl WindowContent for LineSources {
     fn text(&self, state: &WindowState, _ascii: bool, _limit: usize) -> Vec<HelpRow> {
         let mut rows = state.message(wording::TYPE_NAME, usize::from(u16::MAX));
         rows.push(HelpRow::new(wording::side(self.side), Role::Text));
