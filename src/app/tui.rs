@@ -12,6 +12,7 @@ mod hits;
 mod input;
 mod keymap;
 mod layout;
+mod options;
 mod raster;
 mod screen;
 mod signals;
@@ -32,18 +33,9 @@ use crossterm::event::{Event, KeyCode, KeyModifiers};
 use crossterm::execute;
 use crossterm::style::Print;
 
-use crate::app::arena::Watch;
-use crate::app::background::NO_MEMORY;
-use crate::app::background::TaskError;
-use crate::app::go::GoGame;
-use crate::app::network::OnlineGame;
-use crate::app::session::Setup;
-use crate::app::store::config::Store;
-use crate::app::store::settings::Settings;
-use crate::app::store::state::StateFolder;
+use crate::app::background::{NO_MEMORY, TaskError};
 use crate::app::wording::screens;
 use crate::memory;
-use crate::search::Limits;
 use input::Received;
 use signals::Call;
 use terminal::{PanicHook, RawTerminal};
@@ -53,65 +45,15 @@ pub(crate) use signals::is_ignored;
 
 pub use app::{App, Effect, Input};
 pub use input::Answer;
+pub use options::{FirstScreen, Options};
 pub use theme::ColorDepth;
-
-/// The first screen.
-#[derive(Clone, Debug)]
-pub enum FirstScreen {
-    /// A game that plays itself, and the ways in.
-    Start,
-    /// The board, with the players of the setup.
-    Board,
-    /// The tutorial, over the start screen.
-    Learn,
-    /// A game of Go. Leaving it ends the interface.
-    Go(Box<Setup<GoGame>>),
-    /// A running match. Leaving it ends the interface.
-    Match(Arc<Watch>),
-}
-
-/// Options of the terminal interface, resolved from flags, settings and environment.
-#[derive(Debug)]
-#[allow(clippy::struct_excessive_bools)] // each is a switch
-pub struct Options {
-    /// Players, random seed and starting game.
-    pub setup: Setup,
-    /// The first screen.
-    pub first: FirstScreen,
-    /// The settings in force: the saved ones, overridden by flags.
-    pub settings: Settings,
-    /// Where the user's changes to the settings are saved.
-    pub store: Store,
-    /// The colour depth.
-    pub colors: ColorDepth,
-    /// Asks the terminal for its background colour, so that the theme can follow it.
-    pub asks_background: bool,
-    /// Asks the terminal whether it draws pictures, so that discs can be round.
-    pub asks_graphics: bool,
-    /// ASCII only: `X`, `O`, `.`.
-    pub ascii: bool,
-    /// Enables mouse support.
-    pub mouse: bool,
-    /// Animates flips.
-    pub animation: bool,
-    /// Search limits of hints and values.
-    pub analysis: Limits,
-    /// Search limits of a review, per position.
-    pub review: Limits,
-    /// Where games are saved; `None` disables saving.
-    pub state: Option<StateFolder>,
-    /// A notice to show at the start, such as a problem with the settings file.
-    pub notice: Option<String>,
-    /// The game over the network to play instead of any other.
-    pub online: Option<OnlineGame>,
-}
 
 /// The memory in bytes that must be free at the start: for the screens and their threads.
 const NEEDED_MEMORY: usize = 48 << 20;
 
 /// An event that wakes the loop.
 #[derive(Debug)]
-enum Message {
+enum LoopMessage {
     Input(Input),
     /// A signal arrived.
     Call(Call),
@@ -189,7 +131,7 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
                     Received::Answer(answer) => Input::Answer(answer),
                 })
             },
-            move |error| drop(sender.send(Message::Lost(error))),
+            move |error| drop(sender.send(LoopMessage::Lost(error))),
         )
         .map_err(TuiError::Thread)?;
         let end = run_loop(&mut app, &mut terminal, &receiver).or_else(|error| {
@@ -199,10 +141,10 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
         drop(terminal);
         signals::start_ending();
         // Everything is saved before a signal ends the program.
-        close(app, matches!(end, Ok(End::Signal(_))));
+        close(app, matches!(end, Ok(LoopEnd::Signal(_))));
         end
     };
-    if let End::Signal(call) = end? {
+    if let LoopEnd::Signal(call) = end? {
         call.end_by_it();
     }
     if let Some(on_signal) = on_signal {
@@ -218,7 +160,7 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
 struct Mailbox(Mutex<Route>);
 
 enum Route {
-    Screen(Sender<Message>),
+    Screen(Sender<LoopMessage>),
     Command(OnSignal),
 }
 
@@ -237,7 +179,7 @@ impl Mailbox {
         match (&mut *self.lock(), call) {
             (Route::Screen(screen), call) => {
                 call.end_if_overdue();
-                screen.send(Message::of(call)).is_ok()
+                screen.send(LoopMessage::of(call)).is_ok()
             }
             (Route::Command(on_signal), Call::End(signal)) => on_signal(signal),
             (Route::Command(_), _) => false,
@@ -246,7 +188,7 @@ impl Mailbox {
 
     /// Takes input. Returns `false` once the screen has ended.
     fn input(&self, input: Input) -> bool {
-        let message = Message::Input(input);
+        let message = LoopMessage::Input(input);
         let end = message.end();
         let is_taken = match &*self.lock() {
             Route::Screen(screen) => screen.send(message).is_ok(),
@@ -266,7 +208,7 @@ impl Mailbox {
     }
 }
 
-impl Message {
+impl LoopMessage {
     /// Returns the message about a signal.
     const fn of(call: Call) -> Self {
         match call {
@@ -290,18 +232,18 @@ impl Message {
 }
 
 /// Why the loop ended.
-enum End {
+enum LoopEnd {
     Quit,
     Signal(Call),
 }
 
 /// Waits a moment for the message that the terminal is gone, or for a signal to end.
-fn hung_up(messages: &Receiver<Message>) -> Option<End> {
+fn hung_up(messages: &Receiver<LoopMessage>) -> Option<LoopEnd> {
     let end = Instant::now() + Duration::from_millis(200);
     loop {
         match messages.recv_timeout(end.saturating_duration_since(Instant::now())) {
-            Ok(Message::Lost(None)) => return Some(End::Signal(Call::HUNG_UP)),
-            Ok(Message::Call(call @ Call::End(_))) => return Some(End::Signal(call)),
+            Ok(LoopMessage::Lost(None)) => return Some(LoopEnd::Signal(Call::HUNG_UP)),
+            Ok(LoopMessage::Call(call @ Call::End(_))) => return Some(LoopEnd::Signal(call)),
             Ok(_) => {}
             Err(_) => return None,
         }
@@ -338,19 +280,19 @@ fn close(app: App, is_signal: bool) {
     }
 }
 
-fn waker(sender: &Sender<Message>) -> crate::app::background::Waker {
+fn waker(sender: &Sender<LoopMessage>) -> crate::app::background::Waker {
     let sender = sender.clone();
     Arc::new(move || {
         // Sending fails only when the program is ending.
-        let _ = sender.send(Message::Input(Input::Wake));
+        let _ = sender.send(LoopMessage::Input(Input::Wake));
     })
 }
 
 fn run_loop(
     app: &mut App,
     terminal: &mut RawTerminal,
-    messages: &Receiver<Message>,
-) -> io::Result<End> {
+    messages: &Receiver<LoopMessage>,
+) -> io::Result<LoopEnd> {
     loop {
         if app.take_dirty() {
             draw(app, terminal)?;
@@ -362,7 +304,7 @@ fn run_loop(
         // All pending events are handled before the next frame.
         loop {
             match message {
-                Message::Input(input) => {
+                LoopMessage::Input(input) => {
                     let resized = matches!(input, Input::Terminal(Event::Resize(..)));
                     if resized {
                         app.set_cell(terminal::cell());
@@ -370,28 +312,28 @@ fn run_loop(
                     if let Some(effect) = app.update(input, Instant::now())
                         && carry_out(effect, app, terminal)?
                     {
-                        return Ok(End::Quit);
+                        return Ok(LoopEnd::Quit);
                     }
                     if resized {
                         break;
                     }
                 }
-                Message::Call(Call::Continued) => {
+                LoopMessage::Call(Call::Continued) => {
                     terminal.reenter()?;
                     draw(app, terminal)?;
                 }
-                Message::Call(Call::Stop) => {
+                LoopMessage::Call(Call::Stop) => {
                     terminal.outside(signals::stop)?;
                     draw(app, terminal)?;
                 }
-                Message::Call(call) => return Ok(End::Signal(call)),
-                Message::Lost(None) => return Ok(End::Signal(Call::HUNG_UP)),
-                Message::Lost(Some(error)) => return Err(error),
+                LoopMessage::Call(call) => return Ok(LoopEnd::Signal(call)),
+                LoopMessage::Lost(None) => return Ok(LoopEnd::Signal(Call::HUNG_UP)),
+                LoopMessage::Lost(Some(error)) => return Err(error),
             }
             message = match messages.try_recv() {
                 Ok(message) => message,
                 Err(TryRecvError::Empty) => break,
-                Err(TryRecvError::Disconnected) => return Ok(End::Quit),
+                Err(TryRecvError::Disconnected) => return Ok(LoopEnd::Quit),
             };
         }
     }
@@ -405,14 +347,14 @@ fn draw(app: &App, terminal: &mut RawTerminal) -> io::Result<()> {
 }
 
 /// Sleeps until there is something to do.
-fn next_message(app: &mut App, messages: &Receiver<Message>) -> io::Result<Message> {
+fn next_message(app: &mut App, messages: &Receiver<LoopMessage>) -> io::Result<LoopMessage> {
     let gone = || io::Error::other("the terminal reader thread has stopped");
     let Some(deadline) = app.deadline() else {
         return messages.recv().map_err(|_| gone());
     };
     match messages.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
         Ok(message) => Ok(message),
-        Err(RecvTimeoutError::Timeout) => Ok(Message::Input(Input::Tick)),
+        Err(RecvTimeoutError::Timeout) => Ok(LoopMessage::Input(Input::Tick)),
         Err(RecvTimeoutError::Disconnected) => Err(gone()),
     }
 }

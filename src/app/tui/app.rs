@@ -7,37 +7,27 @@ mod input;
 mod online;
 mod stack;
 
-use std::cell::Cell;
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Instant;
 
 use crossterm::event::Event;
 use ratatui::Frame;
-use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use super::context::UiContext;
-use super::files::Files;
+use super::files::FileTasks;
+use super::input::Answer;
 use super::keymap::Common;
-use super::layout::{SMALLEST, Slices};
-use super::screen::dialog::Dialog;
-use super::screen::files::FileWindow;
+use super::options::{FirstScreen, Options};
 use super::screen::go::GoScreen;
-use super::screen::inspector::InspectorScreen;
-use super::screen::new_game::NewGameScreen;
-use super::screen::opening_trainer::{ChooseLinesWindow, OpeningTrainerScreen};
-use super::screen::puzzle::PuzzleScreen;
+use super::screen::learn::LearnScreen;
+use super::screen::match_::MatchScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
-use super::screen::stats::StatsScreen;
-use super::screen::train::TrainWindow;
-use super::screen::unfinished::UnfinishedWindow;
 use super::screen::{Command, Context, ScreenKind};
-use super::screen::{learn::LearnScreen, match_::MatchScreen};
+use super::screen::{board, dialog, unfinished};
 use super::table::Table;
-use super::text::{rows as rows_of, wrap};
 use super::theme::Role;
-use super::{Answer, FirstScreen, Options};
 use crate::app::background::Waker;
 use crate::app::network::game::NetworkGame;
 use crate::app::session::{Session, Setup};
@@ -91,8 +81,6 @@ pub struct App {
     /// The setup of the first game; later ones begin at the same position.
     setup: Setup,
     waker: Waker,
-    saver: GameSaver,
-    files: Files,
     /// The answers that the terminal still owes.
     awaited: Awaited,
     /// The game over the network, if this is one.
@@ -105,7 +93,6 @@ pub struct App {
 impl std::fmt::Debug for App {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("App")
-            .field("stack", &self.stack)
             .field("table", &self.context.table)
             .finish_non_exhaustive()
     }
@@ -114,64 +101,54 @@ impl std::fmt::Debug for App {
 impl App {
     /// Creates the interface at its first screen. The waker is called from another thread when
     /// [`Input::Wake`] is due.
-    pub fn new(options: Options, waker: Waker, now: Instant) -> Self {
-        let mut ui = UiContext::new(options.settings, options.store, waker.clone(), now);
-        ui.colors = options.colors;
-        ui.ascii = options.ascii;
-        ui.animation = options.animation;
-        ui.time = options.setup.time;
-        ui.analysis = options.analysis;
-        let games = ui.settings.games_folder.as_deref().map(expand_home);
-        let index = options.state.as_ref().map(StateFolder::openings);
-        ui.openings = OpeningTask::new(index.zip(games), options.setup.threads, waker.clone());
-        ui.opening_depth = options
-            .analysis
-            .depth
-            .map_or(DEPTH, |depth| depth.min(DEPTH));
-        ui.review = Reviewer::new(TABLE, options.review)
-            .with_threads(options.setup.threads)
-            .with_engine(options.setup.engine.clone());
-        ui.settings.black = options.setup.players.black.clone();
-        ui.settings.white = options.setup.players.white.clone();
-        ui.state.clone_from(&options.state);
-        ui.seed = options.setup.seed;
-        let (saver, wrong) = GameSaver::start(options.state, waker.clone());
+    pub fn new(mut options: Options, waker: Waker, now: Instant) -> Self {
+        let (saver, errors) = GameSaver::start(options.state.clone(), waker.clone());
+        let notices = options
+            .notice
+            .iter()
+            .chain(&errors)
+            .map(|notice| clean(notice));
+        let notices: Vec<String> = notices.map(Cow::into_owned).collect();
         let unfinished = saver.unfinished().iter().map(UnfinishedGame::headline);
+        let awaited = Awaited::new(options.asks_background, options.asks_graphics, now);
+        let (first, online, setup) = (
+            options.first.clone(),
+            options.online.take(),
+            options.setup.clone(),
+        );
+        let ui = ui_context(options, &waker, now);
         let screen = StartScreen::new(unfinished.collect(), &ui);
         let mut app = Self {
-            context: Context { ui, table: None },
+            context: Context {
+                ui,
+                table: None,
+                saver,
+                files: FileTasks::new(waker.clone()),
+            },
             stack: Stack::new(screen),
-            setup: options.setup,
-            files: Files::new(waker.clone()),
+            setup,
             waker,
-            saver,
-            awaited: Awaited::new(options.asks_background, options.asks_graphics, now),
+            awaited,
             network: None,
             resumes: false,
             dirty: true,
         };
-        match &options.first {
+        match &first {
             // The game over the network comes first.
             FirstScreen::Start => {}
             FirstScreen::Board => {
                 app.seat(app.setup.clone());
                 // A game on the command line comes without an offer.
-                app.saver.leave();
+                app.context.saver.leave();
             }
             FirstScreen::Learn => app.stack.push(LearnScreen::new(&app.context.ui)),
             FirstScreen::Go(setup) => app.stack.push(GoScreen::new(setup, &app.context.ui)),
             FirstScreen::Match(watch) => app.stack.push(MatchScreen::new(Arc::clone(watch), now)),
         }
-        if let Some(online) = options.online {
+        if let Some(online) = online {
             app.go_online(online);
         }
-        let notices: Vec<_> = options
-            .notice
-            .iter()
-            .chain(&wrong)
-            .map(|notice| clean(notice).into_owned())
-            .collect();
-        if matches!(options.first, FirstScreen::Board) {
+        if matches!(first, FirstScreen::Board) {
             for notice in notices {
                 app.say(notice);
             }
@@ -202,19 +179,6 @@ impl App {
         let buf = frame.buffer_mut();
         let look = self.context.ui.look();
         buf.set_style(area, look.style(Role::Text));
-        let (columns, rows) = SMALLEST;
-        if area.width < columns || area.height < rows {
-            self.stack.top().forget_picture();
-            let text = screens::too_small(area.width, area.height, SMALLEST);
-            let lines = wrap(&text, usize::from(area.width));
-            let mut rest = Slices(area);
-            rest.top(area.height.saturating_sub(rows_of(&lines)) / 2);
-            for line in lines {
-                let line = Line::styled(line, look.style(Role::Strong)).centered();
-                line.render(rest.top(1), buf);
-            }
-            return;
-        }
         self.stack.screen().draw(area, &self.context, buf);
         if self.stack.top().kind().is_window() {
             self.stack.top().draw(area, &self.context, buf);
@@ -230,18 +194,24 @@ impl App {
     /// interface, which is returned, waits for its searches and engines to stop when it is dropped.
     pub(super) fn save_in_stages(mut self, stage: impl Fn(&'static str)) -> impl Sized {
         if let Some(table) = &self.context.table {
-            self.saver.save_clocks(&table.session);
+            self.context.saver.save_clocks(&table.session);
         }
         stage(waits_for::FILE);
-        self.files.close();
+        let Context {
+            ui,
+            table,
+            saver,
+            files,
+        } = self.context;
+        files.close();
         stage(waits_for::SETTINGS);
-        self.context.ui.close();
+        ui.close();
         stage(waits_for::GAME);
-        drop(self.saver);
+        drop(saver);
         // Says goodbye.
         drop(self.network);
         stage(waits_for::CPU);
-        (self.context.table, self.stack)
+        (table, self.stack)
     }
 
     /// Returns whether the theme has colours.
@@ -323,14 +293,15 @@ impl App {
     fn keep_game(&mut self) {
         if let Some(table) = &self.context.table {
             let as_imported = table.is_as_imported() || self.is_kept_by_host();
-            self.saver
+            self.context
+                .saver
                 .look_at(&table.session, table.progress, as_imported);
         }
         if self.context.table.as_ref().is_some_and(Table::is_counting) {
             // The result comes first.
             return;
         }
-        if let Some(trouble) = self.saver.trouble() {
+        if let Some(trouble) = self.context.saver.trouble() {
             self.say(clean(&trouble).into_owned());
         }
     }
@@ -341,118 +312,75 @@ impl App {
             self.complain(sentence(NOT_OVER_NETWORK));
             return None;
         }
-        let ui = &self.context.ui;
         match command {
             Command::Common(common) => return self.run_common(common),
-            Command::Close => {
-                self.files.stop();
-                if !self.stack.pop() {
-                    self.stack.top_mut().resume(&mut self.context);
-                }
-            }
-            Command::NewGame(players) => self.stack.push(NewGameScreen::new(players)),
-            Command::ChoosePlayers(game, heading) => {
-                let players = ui.settings.players();
-                self.stack
-                    .push(NewGameScreen::playing_on(players, *game, heading));
-            }
-            Command::Inspect(square) => {
-                let position = self.session()?.game().position();
-                self.stack.push(InspectorScreen::new(position, square));
-            }
-            Command::Lessons(lessons) => self.stack.push(InspectorScreen::of(lessons)),
-            Command::OfferUnfinished => self.offer_unfinished(0),
-            Command::StartWith(square) => self.start_with(square),
-            Command::Learn => {
+            Command::Open(screen) => self.stack.push_any(screen),
+            Command::Replace(screen) => {
                 self.stack.close_windows();
-                self.stack.push(LearnScreen::new(&self.context.ui));
+                self.stack.push_any(screen);
             }
-            Command::Train => self.stack.push(TrainWindow::default()),
-            Command::Openings => self.stack.push(ChooseLinesWindow::default()),
-            Command::TrainOpening(source, side) => {
-                self.stack.close_windows();
-                let screen = OpeningTrainerScreen::new(source, side, &self.context.ui);
-                self.stack.push(screen);
+            Command::Close => self.close_top(),
+            Command::CloseAnd(next) => {
+                self.stack.pop();
+                return self.run(*next);
             }
-            Command::Puzzles => self.stack.push(PuzzleScreen::new(&self.context.ui)),
-            Command::Review(at) => self.review_table(at),
             Command::Start(players) => self.start(players),
+            Command::StartWith(square) => self.start_with(square),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.resume(index),
-            Command::Discard(index) => {
-                self.stack.pop();
-                if let Err(why) = self.saver.discard(index) {
-                    self.say(sentence(why));
-                }
-                let unfinished = self.unfinished(UnfinishedGame::headline);
-                if let Some(start) = self.stack.top_as::<StartScreen>() {
-                    start.set_unfinished(unfinished);
-                }
-                self.offer_unfinished(index);
-            }
-            Command::LeaveUnfinished => {
-                self.stack.pop();
-                if self.stack.top_as::<StartScreen>().is_none() {
-                    self.saver.leave();
-                }
-            }
-            Command::OfferRematch => self.offer_rematch(),
-            Command::AskResign => self.stack.push(Dialog::AskResign),
-            Command::Resign => {
-                self.stack.pop();
+            Command::Discard(index) => self.discard(index),
+            Command::Show(record) => self.show_record(*record),
+            Command::Change(change) => {
                 if let Some(table) = &mut self.context.table
-                    && let Err(why) = table.change(&self.context.ui, Session::resign)
+                    && let Err(why) = table.change(&self.context.ui, change)
                 {
                     self.complain(why.to_string());
                 }
             }
-            Command::Retry => self.after_failure(|session| {
-                session.set_paused(false);
-                Ok(())
-            }),
-            Command::TakeOver => self.after_failure(Session::take_over),
-            Command::Forfeit => self.after_failure(Session::forfeit),
+            Command::OfferRematch => self.offer_rematch(),
             Command::Copy(moves) => {
-                self.stack.push(Dialog::Transcript(moves.clone()));
+                self.stack.push(dialog::transcript(&moves));
                 return Some(Effect::Copy(moves));
             }
-            Command::Show(record) => self.show_record(*record),
-            Command::OpenSave => self.open_save(),
-            Command::OpenFile => self.open_file(),
             Command::Save(name, if_present) => {
                 if let Some(record) = self.record() {
-                    self.files.save(record, &name, if_present);
+                    self.context.files.save(record, &name, if_present);
                 }
             }
-            Command::OpenExport(text, name) => self.stack.push(FileWindow::export(text, name)),
-            Command::Export(text, name, if_present) => {
-                self.files.save_text(text, &name, if_present);
-            }
-            Command::Record => self.stack.push(StatsScreen::new(&self.context.ui)),
-            Command::Read(job) => self.files.read(job),
-            Command::StopReading => self.files.stop(),
         }
         None
     }
 
-    fn unfinished(&self, described: fn(&UnfinishedGame) -> String) -> Vec<String> {
-        self.saver.unfinished().iter().map(described).collect()
+    /// Closes the screen or window on top.
+    fn close_top(&mut self) {
+        self.context.files.stop();
+        let was_window = self.stack.pop();
+        if let (false, Some(table)) = (was_window, &mut self.context.table) {
+            // Restart the pause before a CPU's move.
+            table.timeline.changed(self.context.ui.now);
+        }
     }
 
-    /// Opens the window of the unfinished games, if there are any, at one of them.
-    fn offer_unfinished(&mut self, index: usize) {
-        let games = self.unfinished(UnfinishedGame::describe);
-        if let Some(last) = games.len().checked_sub(1) {
-            self.stack
-                .push(UnfinishedWindow::new(games, index.min(last)));
+    /// Discards an unfinished game, and offers the others.
+    fn discard(&mut self, index: usize) {
+        self.stack.pop();
+        if let Err(why) = self.context.saver.discard(index) {
+            self.say(sentence(why));
+        }
+        let games = self.context.saver.unfinished();
+        if let Some(start) = self.stack.top_as::<StartScreen>() {
+            start.set_unfinished(games.iter().map(UnfinishedGame::headline).collect());
+        }
+        if let Some(window) = unfinished::window(games, index) {
+            self.stack.push(window);
         }
     }
 
     fn run_common(&mut self, common: Common) -> Option<Effect> {
         match common {
             Common::Help => {
-                let topic = self.stack.top().help();
-                self.stack.push(Dialog::Help(topic, Cell::default()));
+                let topic = self.stack.top().help().unwrap_or(&board::HELP);
+                self.stack.push(dialog::help(topic));
             }
             Common::Theme => self.next_theme(),
             Common::Quit => {
@@ -465,7 +393,7 @@ impl App {
                 } else {
                     ask_quit(self.keeps_game())
                 };
-                self.stack.push(Dialog::AskQuit(question));
+                self.stack.push(dialog::ask_quit(question));
             }
             Common::QuitNow => return Some(Effect::Quit),
             Common::Suspend => return Some(Effect::Suspend),
@@ -496,4 +424,29 @@ impl App {
             self.say(screens::NO_COLORS.to_owned());
         }
     }
+}
+
+/// Returns the context of the screens that the options ask for.
+fn ui_context(options: Options, waker: &Waker, now: Instant) -> UiContext {
+    let mut ui = UiContext::new(options.settings, options.store, waker.clone(), now);
+    ui.colors = options.colors;
+    ui.ascii = options.ascii;
+    ui.animation = options.animation;
+    ui.time = options.setup.time;
+    ui.analysis = options.analysis;
+    let games = ui.settings.games_folder.as_deref().map(expand_home);
+    let index = options.state.as_ref().map(StateFolder::openings);
+    ui.openings = OpeningTask::new(index.zip(games), options.setup.threads, waker.clone());
+    ui.opening_depth = options
+        .analysis
+        .depth
+        .map_or(DEPTH, |depth| depth.min(DEPTH));
+    ui.review = Reviewer::new(TABLE, options.review)
+        .with_threads(options.setup.threads)
+        .with_engine(options.setup.engine.clone());
+    ui.settings.black = options.setup.players.black;
+    ui.settings.white = options.setup.players.white;
+    ui.state = options.state;
+    ui.seed = options.setup.seed;
+    ui
 }

@@ -52,7 +52,7 @@ enum Content {
 type Save = (Content, PathBuf, IfPresent);
 
 /// Reads and writes files in the background.
-pub(super) struct Files {
+pub(super) struct FileTasks {
     waker: Waker,
     /// The read that the user waits for.
     reading: Background<FileRequest, (), FileEvent>,
@@ -61,7 +61,7 @@ pub(super) struct Files {
     saving: Background<Save, (), FileEvent>,
 }
 
-impl Files {
+impl FileTasks {
     /// Creates an idle reader. The waker is called when there is a result.
     pub(super) fn new(waker: Waker) -> Self {
         Self {

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use tui_input::InputRequest;
 
 use super::text::columns;
 use crate::square::{File, Rank};
@@ -279,6 +280,25 @@ pub(crate) fn typed(event: KeyEvent) -> Option<char> {
     (held.is_empty() || held == command).then_some(letter)
 }
 
+/// The editing keys of a text field. Other keys type.
+#[rustfmt::skip] // a table
+pub(crate) static FIELD: Keymap<InputRequest> = &[
+    also(&[(LEFT, InputRequest::GoToPrevChar), (RIGHT, InputRequest::GoToNextChar)]),
+    bind(&[(HOME, InputRequest::GoToStart), (END, InputRequest::GoToEnd)], "", 0,
+        "start of the text, end of the text"),
+    also(&[(BACKSPACE, InputRequest::DeletePrevChar), (DELETE, InputRequest::DeleteNextChar)]),
+    bind(&[(ctrl('w'), InputRequest::DeletePrevWord), (ctrl('u'), InputRequest::DeleteLine)], "", 0,
+        "delete a word, delete everything"),
+];
+
+/// Returns what a key does in a text field.
+pub(crate) fn field_request(key: KeyEvent) -> Option<InputRequest> {
+    match look_up(&[FIELD], key) {
+        Some(Meaning::Own(request)) => Some(request),
+        _ => typed(key).map(InputRequest::InsertChar),
+    }
+}
+
 /// Checks the invariants of tables that are in force together.
 #[cfg(test)]
 pub(crate) fn check_tables<I: Copy + PartialEq + std::fmt::Debug>(
@@ -312,5 +332,15 @@ pub(crate) fn check_tables<I: Copy + PartialEq + std::fmt::Debug>(
                 "row {index}: {key:?}"
             );
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_keys_of_a_field_keep_the_laws_of_keys() {
+        check_tables(&[FIELD], false);
     }
 }

@@ -2,11 +2,13 @@
 //!
 //! A [`Screen`] is one screen or window; [`AnyScreen`] erases its intent type, so that all screens share
 //! one stack. The application owns the game at the table and lends it to the top screen with a [`Context`].
+//! A screen answers with a [`Command`]: it opens another one, closes, or requests something of the application.
 
 pub(crate) mod board;
 mod canvas;
 pub(crate) mod dialog;
 pub(crate) mod files;
+mod form;
 pub(crate) mod go;
 mod help;
 pub(crate) mod inspector;
@@ -21,144 +23,91 @@ mod square_input;
 pub(crate) mod start;
 pub(crate) mod stats;
 mod task_board;
-pub(crate) mod train;
+mod train;
 pub(crate) mod unfinished;
-pub(crate) mod waiting;
 mod window;
 
 use std::any::Any;
 use std::fmt::Debug;
-use std::rc::Rc;
-use std::sync::Arc;
 use std::time::Instant;
 
-use crossterm::event::KeyEvent;
+use crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Place, Rect};
 
 use super::context::UiContext;
-use super::files::FileRequest;
 use super::hits::Hits;
 use super::keymap::{Common, Keymap, Meaning};
+use super::layout::SMALLEST;
 use super::widget::keys::KeyHint;
 use crate::app::player::PlayerKind;
+use crate::app::session::{Refusal, Session};
 use crate::app::store::game_file::IfPresent;
-use crate::app::study::openings::practice::LineSource;
-use crate::color::{ByColor, Color};
+use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
 use crate::square::Square;
 
-use inspector::Lessons;
+use help::HelpTopic;
 
 pub(crate) use canvas::{Canvas, Context};
 
-/// A screen's request to the application.
-#[derive(Clone, Debug, PartialEq)]
+/// A screen's answer to a key or a click: a change of the stack of screens, or a request to the application.
 pub(crate) enum Command {
     /// Run a common action.
     Common(Common),
+    /// Open a screen or a window on top.
+    Open(Box<dyn AnyScreen>),
+    /// Open a screen in place of the windows on top.
+    Replace(Box<dyn AnyScreen>),
     /// Close this screen.
     Close,
-    /// Open the choice of players, with these chosen.
-    NewGame(ByColor<PlayerKind>),
-    /// Open the choice of players for a game to continue, under a heading.
-    ChoosePlayers(Box<Game>, String),
-    /// Open the inspector, optionally for a square.
-    Inspect(Square),
-    /// Open the inspector with lessons about another game.
-    Lessons(Rc<dyn Lessons>),
-    /// Open the list of unfinished games.
-    OfferUnfinished,
-    /// Start a game with this move and the players of the last one.
-    StartWith(Square),
-    /// Open the tutorial.
-    Learn,
-    /// Open the list of what can be practised.
-    Train,
-    /// Open the puzzles.
-    Puzzles,
-    /// Open the choice of opening lines to train.
-    Openings,
-    /// Train opening lines with a side.
-    TrainOpening(LineSource, Color),
-    /// Review the game at the table, from this entry.
-    Review(usize),
+    /// Close this window, then carry out another command.
+    CloseAnd(Box<Command>),
     /// Start a game with these players.
     Start(ByColor<PlayerKind>),
+    /// Start a game with this move and the players of the last one.
+    StartWith(Square),
     /// Continue a game with these players; whether the warning about another game in progress was shown.
     PlayOn(Box<Game>, ByColor<PlayerKind>, bool),
     /// Resume the unfinished game with this index.
     Resume(usize),
-    /// Discard the unfinished game with this index.
+    /// Discard the unfinished game with this index, and offer the others.
     Discard(usize),
-    /// Dismiss the unfinished games.
-    LeaveUnfinished,
-    /// Offer a rematch over the network, or agree to it.
-    OfferRematch,
-    /// Ask whether to resign.
-    AskResign,
-    /// Resign.
-    Resign,
-    /// Let the CPU that failed try again.
-    Retry,
-    /// Play for the CPU that failed.
-    TakeOver,
-    /// Resign for the CPU that failed.
-    Forfeit,
-    /// Copy a transcript and show it.
-    Copy(String),
-    /// Open the window for saving the game.
-    OpenSave,
-    /// Open the window for opening a game.
-    OpenFile,
-    /// Save the game under the typed name.
-    Save(String, IfPresent),
-    /// Open the window for saving a text, with a suggested name.
-    OpenExport(Arc<str>, &'static str),
-    /// Save a text under the typed name.
-    Export(Arc<str>, String, IfPresent),
-    /// Open the player's record.
-    Record,
-    /// Read games or file names.
-    Read(FileRequest),
-    /// Stop reading.
-    StopReading,
     /// Put a game on the board.
     Show(Box<Record>),
+    /// Change the game at the table.
+    Change(fn(&mut Session) -> Result<(), Refusal>),
+    /// Offer a rematch over the network, or agree to it.
+    OfferRematch,
+    /// Copy a transcript and show it.
+    Copy(String),
+    /// Save the game under the typed name.
+    Save(String, IfPresent),
 }
 
 impl Command {
-    /// Returns whether it replaces the game at the table or asks how to.
+    /// Opens a screen or a window on top.
+    pub(crate) fn open(screen: impl Screen) -> Self {
+        Self::Open(Box::new(OpenScreen::new(screen)))
+    }
+
+    /// Opens a screen in place of the windows on top.
+    pub(crate) fn replace(screen: impl Screen) -> Self {
+        Self::Replace(Box::new(OpenScreen::new(screen)))
+    }
+
+    /// Returns whether it replaces the game at the table.
     pub(crate) const fn replaces_game(&self) -> bool {
         matches!(
             self,
-            Self::NewGame(_)
-                | Self::ChoosePlayers(..)
-                | Self::OfferUnfinished
-                | Self::StartWith(_)
+            Self::StartWith(_)
                 | Self::Start(_)
                 | Self::PlayOn(..)
                 | Self::Resume(_)
-                | Self::OpenFile
                 | Self::Show(_)
         )
     }
-}
-
-/// A help topic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Topic {
-    Game,
-    Inspector,
-    Review,
-    Match,
-    Puzzles,
-    Openings,
-    Record,
-    Go,
-    /// The rules of the game.
-    Rules,
 }
 
 /// A kind of screen.
@@ -192,15 +141,17 @@ pub(crate) enum Pasted {
 }
 
 /// A screen, or a window over one.
-pub(crate) trait Screen: Debug + 'static {
+pub(crate) trait Screen: 'static {
     /// What a key or a click means on this screen.
     type Intent: Copy + PartialEq + Debug + 'static;
 
-    /// Whether it is a window, and what it can show.
-    const KIND: ScreenKind = ScreenKind::Screen;
+    /// The help topic; `None` for that of the game.
+    const HELP: Option<&'static HelpTopic> = None;
 
-    /// The help topic.
-    const HELP: Topic = Topic::Game;
+    /// Returns whether it is a window, and what it can show.
+    fn kind(&self) -> ScreenKind {
+        ScreenKind::Screen
+    }
 
     /// Returns the meaning of a key.
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Self::Intent>>;
@@ -247,9 +198,6 @@ pub(crate) trait Screen: Debug + 'static {
         None
     }
 
-    /// Called when the screen is on top again.
-    fn resume(&mut self, _context: &mut Context) {}
-
     /// Shows a message.
     fn say(&mut self, sentence: String, context: &mut Context);
 
@@ -260,33 +208,28 @@ pub(crate) trait Screen: Debug + 'static {
 }
 
 /// A screen of any type, as stored on the stack.
-pub(crate) trait AnyScreen: Any + Debug {
+pub(crate) trait AnyScreen: Any {
     fn kind(&self) -> ScreenKind;
-    fn help(&self) -> Topic;
+    fn help(&self) -> Option<&'static HelpTopic>;
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command>;
-    fn on_click(&mut self, place: Place, context: &mut Context) -> Option<Command>;
-    fn on_scroll(&mut self, down: bool, context: &mut Context) -> Option<Command>;
-    fn on_move(&mut self, place: Place) -> bool;
-    fn draw(&self, area: Rect, context: &Context, buf: &mut Buffer);
-    fn forget_picture(&self);
-    fn touch(&mut self, context: &mut Context);
+    /// Handles the mouse. Also returns whether a redraw is needed.
+    fn on_mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> (bool, Option<Command>);
     fn paste(&mut self, text: &str, context: &mut Context) -> Pasted;
+    fn draw(&self, area: Rect, context: &Context, buf: &mut Buffer);
     fn poll(&mut self) -> bool;
     fn tick(&mut self, context: &mut Context) -> bool;
     fn deadline(&mut self, context: &mut Context) -> Option<Instant>;
-    fn resume(&mut self, context: &mut Context);
     fn say(&mut self, sentence: String, context: &mut Context);
     fn complain(&mut self, sentence: String, context: &mut Context);
 }
 
 /// An open screen with the click targets of its last frame.
-#[derive(Debug)]
-pub(crate) struct Open<S: Screen> {
+pub(crate) struct OpenScreen<S: Screen> {
     pub(crate) screen: S,
     hits: Hits<S::Intent>,
 }
 
-impl<S: Screen> Open<S> {
+impl<S: Screen> OpenScreen<S> {
     pub(crate) fn new(screen: S) -> Self {
         Self {
             screen,
@@ -302,12 +245,12 @@ impl<S: Screen> Open<S> {
     }
 }
 
-impl<S: Screen> AnyScreen for Open<S> {
+impl<S: Screen> AnyScreen for OpenScreen<S> {
     fn kind(&self) -> ScreenKind {
-        S::KIND
+        self.screen.kind()
     }
 
-    fn help(&self) -> Topic {
+    fn help(&self) -> Option<&'static HelpTopic> {
         S::HELP
     }
 
@@ -317,42 +260,43 @@ impl<S: Screen> AnyScreen for Open<S> {
         self.act(meaning?, context)
     }
 
-    fn on_click(&mut self, place: Place, context: &mut Context) -> Option<Command> {
-        self.screen.touch(context);
-        if let Some(meaning) = self.hits.at(place) {
-            return self.act(meaning, context);
-        }
-        self.screen.miss();
-        None
-    }
-
-    fn on_scroll(&mut self, down: bool, context: &mut Context) -> Option<Command> {
-        self.screen.act(S::scroll(down)?, context)
-    }
-
-    fn on_move(&mut self, place: Place) -> bool {
-        let target = match self.hits.at(place) {
-            Some(Meaning::Own(intent)) => Some(intent),
-            _ => None,
+    fn on_mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> (bool, Option<Command>) {
+        let target = self.hits.at(Place::new(mouse.column, mouse.row));
+        let command = match (mouse.kind, target) {
+            (MouseEventKind::Down(MouseButton::Left), Some(meaning)) => {
+                self.screen.touch(context);
+                self.act(meaning, context)
+            }
+            (MouseEventKind::Down(MouseButton::Left), None) => {
+                self.screen.touch(context);
+                self.screen.miss();
+                None
+            }
+            (kind @ (MouseEventKind::ScrollUp | MouseEventKind::ScrollDown), _) => {
+                let intent = S::scroll(kind == MouseEventKind::ScrollDown);
+                intent.and_then(|intent| self.screen.act(intent, context))
+            }
+            (MouseEventKind::Moved, Some(Meaning::Own(intent))) => {
+                return (self.screen.hover(Some(intent)), None);
+            }
+            (MouseEventKind::Moved, _) => return (self.screen.hover(None), None),
+            _ => return (false, None),
         };
-        self.screen.hover(target)
+        (true, command)
+    }
+
+    fn paste(&mut self, text: &str, context: &mut Context) -> Pasted {
+        self.screen.touch(context);
+        self.screen.paste(text, context)
     }
 
     fn draw(&self, area: Rect, context: &Context, buf: &mut Buffer) {
         let mut canvas = Canvas::new(context, &self.hits, buf);
-        self.screen.draw(area, &mut canvas);
-    }
-
-    fn forget_picture(&self) {
-        self.hits.clear();
-    }
-
-    fn touch(&mut self, context: &mut Context) {
-        self.screen.touch(context);
-    }
-
-    fn paste(&mut self, text: &str, context: &mut Context) -> Pasted {
-        self.screen.paste(text, context)
+        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+            canvas.too_small(area);
+        } else {
+            self.screen.draw(area, &mut canvas);
+        }
     }
 
     fn poll(&mut self) -> bool {
@@ -365,10 +309,6 @@ impl<S: Screen> AnyScreen for Open<S> {
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
         self.screen.deadline(context)
-    }
-
-    fn resume(&mut self, context: &mut Context) {
-        self.screen.resume(context);
     }
 
     fn say(&mut self, sentence: String, context: &mut Context) {
@@ -428,3 +368,6 @@ fn hints<I: Copy + PartialEq>(
     }
     items
 }
+
+#[cfg(test)]
+mod tests;

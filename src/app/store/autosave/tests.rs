@@ -524,7 +524,7 @@ fn a_game_is_over_the_network_if_one_side_is() {
         let meta = GameMeta { players, ..meta() };
         autosave.save(&game("f5"), &meta).unwrap();
         drop(autosave);
-        let (_, found, _) = Autosave::open(&state);
+        let (_, found, _) = Autosave::<Game>::open(&state);
         assert_eq!(found[0].is_remote(), expected);
     }
 }
@@ -534,7 +534,7 @@ fn a_program_that_saves_nothing_leaves_no_files() {
     let (_folder, state) = state();
     let (mut autosave, ..) = Autosave::open(&state);
     autosave.save(&game("f5"), &meta()).unwrap();
-    let (_, found, _) = Autosave::open(&state);
+    let (_, found, _) = Autosave::<Game>::open(&state);
     assert!(found.is_empty(), "its program is running");
     drop(autosave);
     let (_, found, _) = Autosave::open(&state);

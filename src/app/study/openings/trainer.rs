@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 
 use super::lines::Lines;
 use super::table::{OpeningMove, OpeningTable};
-use crate::app::study::practice::schedule::Recall;
 use crate::app::player::level::mixed;
+use crate::app::study::practice::schedule::Recall;
 use crate::color::Color;
 use crate::game::{Game, MoveError};
 use crate::notation::transcript;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::App;
 use crate::app::store::settings::ThemeName;
-use crate::app::tui::Answer;
+use crate::app::tui::input::Answer;
 use crate::app::tui::theme::Rgb;
 
 /// How long the terminal may take to answer: a later change of the picture would disturb.

@@ -4,11 +4,11 @@ use super::App;
 use crate::app::store::game_file::SaveError;
 use crate::app::store::game_list::{GameList, Source};
 use crate::app::tui::files::{FileEvent, FileRequest};
-use crate::app::tui::screen::dialog::Dialog;
-use crate::app::tui::screen::files::{FileWindow, Purpose};
+use crate::app::tui::screen::dialog;
+use crate::app::tui::screen::files::{FilePurpose, FileWindow};
 use crate::app::tui::table::{Table, describe};
 use crate::app::wording::{self, ask_pasted, path_text, sentence};
-use crate::notation::{Record, detect};
+use crate::notation::detect;
 
 /// The longest paste that is read, in bytes.
 const LONGEST_PASTE: usize = 1_000_000;
@@ -17,26 +17,10 @@ const LONGEST_PASTE: usize = 1_000_000;
 const QUOTED: usize = 16;
 
 impl App {
-    /// Opens the window for saving the game.
-    pub(super) fn open_save(&mut self) {
-        if let Some(record) = self.record() {
-            self.stack.push(FileWindow::save(&proposed_name(&record)));
-        }
-    }
-
-    /// Opens the window for opening a game, and reads the history for it.
-    pub(super) fn open_file(&mut self) {
-        let log = self.saver.state().cloned().map(Source::Log);
-        if let Some(log) = &log {
-            self.files.read_log(log.clone());
-        }
-        self.stack.push(FileWindow::open(log));
-    }
-
     /// Returns the file window on top, if it has this purpose.
-    fn window(&mut self, purpose: Purpose) -> Option<&mut FileWindow> {
+    fn window(&mut self, purpose: FilePurpose) -> Option<&mut FileWindow> {
         let window = self.stack.top_as::<FileWindow>();
-        window.filter(|window| window.purpose == purpose)
+        window.filter(|window| window.is_for(purpose))
     }
 
     /// Handles finished reads and writes.
@@ -45,18 +29,18 @@ impl App {
             self.complain(error);
             self.dirty = true;
         }
-        while let Some(news) = self.files.news() {
+        while let Some(news) = self.context.files.news() {
             self.dirty = true;
             match news {
                 FileEvent::Saved(Ok((path, format))) => {
-                    if self.window(Purpose::Save).is_some() {
+                    if self.window(FilePurpose::Save).is_some() {
                         self.stack.pop();
                     }
                     self.say(wording::saved_as(format, &path));
                 }
                 FileEvent::Saved(Err(error)) => self.on_save_error(&error),
                 FileEvent::Log(listed) => {
-                    if let Some(window) = self.window(Purpose::Open) {
+                    if let Some(window) = self.window(FilePurpose::Open) {
                         match listed {
                             Ok(games) => window.games = Some(games),
                             Err(why) => {
@@ -81,7 +65,7 @@ impl App {
     }
 
     fn on_save_error(&mut self, error: &SaveError) {
-        match (error, self.window(Purpose::Save)) {
+        match (error, self.window(FilePurpose::Save)) {
             (SaveError::Present { holds_many, .. }, Some(window)) => {
                 window.ask(format!("{error}."), *holds_many);
             }
@@ -103,7 +87,7 @@ impl App {
             let under_way = |table: &Table| table.is_under_way() && !table.is_as_imported();
             if pasted && self.context.table.as_ref().is_some_and(under_way) {
                 let question = ask_pasted(self.keeps_game(), &describe(&record));
-                self.stack.push(Dialog::AskPasted(record, question));
+                self.stack.push(dialog::ask_pasted(record, &question));
             } else {
                 self.show_record(*record);
             }
@@ -118,7 +102,7 @@ impl App {
             });
             return;
         }
-        if let Some(open) = self.window(Purpose::Open) {
+        if let Some(open) = self.window(FilePurpose::Open) {
             open.rest();
         }
         self.stack.push(FileWindow::choose(source, Some(games)));
@@ -143,26 +127,6 @@ impl App {
         }
         let source = Source::Text(text.into());
         self.stack.push(FileWindow::choose(source.clone(), None));
-        self.files.read(FileRequest::List(source));
+        self.context.files.read(FileRequest::List(source));
     }
-}
-
-/// Returns a file name for a game: `2026-11-21-human-engine3.ggf`.
-fn proposed_name(record: &Record) -> String {
-    let day: String = record.readable_date().chars().take(10).collect();
-    let is_day = day.len() == 10 && day.chars().all(|c| c.is_ascii_digit() || c == '-');
-    let names = record.players.as_ref().map(|name| {
-        let letters = name.chars().take(24).filter_map(|c| match c {
-            ' ' | '_' | '-' => Some('-'),
-            c => c.is_alphanumeric().then(|| c.to_ascii_lowercase()),
-        });
-        letters.collect::<String>()
-    });
-    let day = if is_day { day } else { String::new() };
-    let mut parts = vec![day, names.black, names.white];
-    parts.retain(|part| !part.is_empty());
-    if parts.is_empty() {
-        parts.push("game".to_owned());
-    }
-    format!("{}.ggf", parts.join("-"))
 }

@@ -3,10 +3,10 @@
 use super::App;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
-use crate::app::session::{Refusal, Session, Setup};
+use crate::app::session::{Session, Setup};
 use crate::app::tui::screen::Context;
 use crate::app::tui::screen::board::BoardScreen;
-use crate::app::tui::screen::dialog::Dialog;
+use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::Table;
@@ -44,7 +44,7 @@ impl App {
                 ..setup
             });
         }
-        self.saver.leave();
+        self.context.saver.leave();
         if kept {
             self.say(KEPT.to_owned());
         }
@@ -60,7 +60,7 @@ impl App {
             (false, false) => ByColor::new(PlayerKind::Human, last.white),
         };
         self.start(players);
-        let Context { ui, table } = &mut self.context;
+        let Context { ui, table, .. } = &mut self.context;
         let table = table.as_mut().expect("a game has just started");
         if let Err(refusal) = table.change(ui, |session| session.play(square)) {
             self.complain(refusal.to_string());
@@ -86,8 +86,8 @@ impl App {
         };
         let mut session = Session::new(setup, self.waker.clone());
         while session.next_event().is_some() {}
-        let resumed = self.saver.resume(index, &mut session);
-        self.saver.leave();
+        let resumed = self.context.saver.resume(index, &mut session);
+        self.context.saver.leave();
         if let Err(why) = resumed {
             self.say(sentence(why));
             return;
@@ -136,9 +136,10 @@ impl App {
         if kept {
             self.say(KEPT.to_owned());
         }
-        self.saver.leave();
+        self.context.saver.leave();
         if is_reviewed {
-            self.open_review(&game, record, game.entries().len());
+            let review = ReviewScreen::new(&game, record, &self.context.ui);
+            self.stack.push(review);
             let said: Vec<String> = warning
                 .into_iter()
                 .chain(kept.then(|| KEPT.to_owned()))
@@ -152,14 +153,16 @@ impl App {
     /// Leaves the saved game at the table for the next start, if it is in progress.
     fn set_aside(&mut self) {
         if let Some(table) = self.context.table.as_ref().filter(|t| t.is_under_way()) {
-            self.saver.set_aside(&table.session);
+            self.context.saver.set_aside(&table.session);
         }
     }
 
     /// Returns whether a game is in progress at the table that will be offered at the next start.
     pub(super) fn keeps_game(&self) -> bool {
         let kept = |table: &Table| {
-            table.is_under_way() && !table.is_as_imported() && self.saver.keeps(&table.session)
+            table.is_under_way()
+                && !table.is_as_imported()
+                && self.context.saver.keeps(&table.session)
         };
         self.context.table.as_ref().is_some_and(kept)
     }
@@ -169,48 +172,15 @@ impl App {
         if let Some(review) = self.stack.find::<ReviewScreen>() {
             return Some(review.record());
         }
-        let table = self.context.table.as_ref()?;
-        Some(table.record(&self.saver.meta(&table.session)))
-    }
-
-    /// Opens the review of a game, at an entry.
-    fn open_review(&mut self, game: &Game, record: Record, at: usize) {
-        let waker = self.waker.clone();
-        let mut review = ReviewScreen::new(game, record, &self.context.ui, waker);
-        review.go(at);
-        self.stack.push(review);
-    }
-
-    /// Reviews the game at the table, from an entry.
-    pub(super) fn review_table(&mut self, at: usize) {
-        let (Some(table), Some(record)) = (&self.context.table, self.record()) else {
-            return;
-        };
-        let mut game = table.session.game().clone();
-        // An imported game that is only being browsed is reviewed as a whole.
-        while table.is_as_imported() && game.redo().is_some() {}
-        self.open_review(&game, record, at);
+        self.context.record()
     }
 
     /// Asks what to do when another program has failed to move.
     pub(super) fn ask_about_failure(&mut self) {
         let failed = self.context.table.as_mut().and_then(Table::take_failure);
         if let Some(sentence) = failed {
-            self.stack.push(Dialog::AskFailed(sentence));
+            self.stack.push(dialog::ask_failed(&sentence));
             self.dirty = true;
-        }
-    }
-
-    /// Closes the question about a CPU that failed, and does what was chosen.
-    pub(super) fn after_failure(
-        &mut self,
-        change: impl FnOnce(&mut Session) -> Result<(), Refusal>,
-    ) {
-        self.stack.pop();
-        if let Some(table) = &mut self.context.table
-            && let Err(why) = table.change(&self.context.ui, change)
-        {
-            self.complain(why.to_string());
         }
     }
 
@@ -237,6 +207,6 @@ impl App {
             self.say(KEPT.to_owned());
         }
         self.keep_players(players);
-        self.saver.leave();
+        self.context.saver.leave();
     }
 }

@@ -1,11 +1,10 @@
 //! The inputs of a person: keys, the mouse and pastes.
 
-use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::Position as Place;
+use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseEvent};
 
 use super::{App, Effect};
 use crate::app::tui::keymap::{ALWAYS, Meaning, look_up};
-use crate::app::tui::screen::unfinished::UnfinishedWindow;
+use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::screen::{Command, Pasted};
 use crate::app::wording::{NOT_OVER_NETWORK, sentence};
 
@@ -39,19 +38,9 @@ impl App {
     }
 
     pub(super) fn on_mouse(&mut self, mouse: MouseEvent) -> Option<Effect> {
-        let place = Place::new(mouse.column, mouse.row);
         let top = self.stack.top_mut();
-        let command = match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => top.on_click(place, &mut self.context),
-            MouseEventKind::ScrollUp => top.on_scroll(false, &mut self.context),
-            MouseEventKind::ScrollDown => top.on_scroll(true, &mut self.context),
-            MouseEventKind::Moved => {
-                self.dirty |= top.on_move(place);
-                return None;
-            }
-            _ => return None,
-        };
-        self.dirty = true;
+        let (needs_redraw, command) = top.on_mouse(mouse, &mut self.context);
+        self.dirty |= needs_redraw;
         self.run(command?)
     }
 
@@ -60,18 +49,18 @@ impl App {
             if self.stack.top_mut().paste(text, &mut self.context) == Pasted::Taken {
                 return;
             }
-            if self.stack.top_as::<UnfinishedWindow>().is_some() {
-                self.saver.leave();
-            }
             self.stack.pop();
         }
-        self.stack.top_mut().touch(&mut self.context);
         let Some(text) = self.checked_paste(text) else {
             return;
         };
         match self.stack.top_mut().paste(&text, &mut self.context) {
             Pasted::Taken => {}
-            Pasted::Game => self.review_table(usize::MAX),
+            Pasted::Game => {
+                if let Some(review) = ReviewScreen::of_table(&self.context, usize::MAX) {
+                    self.stack.push(review);
+                }
+            }
             Pasted::Passed if self.network.is_some() => {
                 self.complain(sentence(NOT_OVER_NETWORK));
             }

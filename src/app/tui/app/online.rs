@@ -5,7 +5,7 @@ use super::stack::Stack;
 use crate::app::network::OnlineGame;
 use crate::app::session::{Session, Setup};
 use crate::app::tui::screen::board::BoardScreen;
-use crate::app::tui::screen::waiting::WaitingScreen;
+use crate::app::tui::screen::dialog;
 use crate::app::tui::table::Table;
 use crate::app::wording::sentence;
 
@@ -16,7 +16,7 @@ impl App {
         // The engine helps nobody.
         (ui.settings.evaluation_bar, ui.settings.coach) = (false, false);
         online.network.set_waker(&self.waker);
-        self.stack = Stack::new(WaitingScreen::new(online.invitation));
+        self.stack = Stack::new(dialog::waiting(&online.invitation));
         self.context.table = None;
         self.resumes = online.resumes;
         self.network = Some(online.network);
@@ -52,9 +52,9 @@ impl App {
         let mut notice = None;
         if self.resumes {
             while session.next_event().is_some() {}
-            notice = self.saver.resume_remote(&mut session).err();
+            notice = self.context.saver.resume_remote(&mut session).err();
         }
-        self.saver.leave();
+        self.context.saver.leave();
         self.context.table = Some(Table::new(session, &self.context.ui));
         self.stack = Stack::new(BoardScreen::default());
         if let Some(why) = notice {

@@ -2,21 +2,25 @@
 
 use std::any::Any;
 
-use crate::app::tui::screen::{AnyScreen, Open, Screen, ScreenKind};
+use crate::app::tui::screen::{AnyScreen, OpenScreen, Screen, ScreenKind};
 
 /// The open screens and windows; the bottom is always a screen.
-#[derive(Debug)]
 pub(super) struct Stack(Vec<Box<dyn AnyScreen>>);
 
 impl Stack {
     /// Creates a stack with one screen.
     pub(super) fn new(screen: impl Screen) -> Self {
-        Self(vec![Box::new(Open::new(screen))])
+        Self(vec![Box::new(OpenScreen::new(screen))])
     }
 
     /// Opens a screen or a window on top.
     pub(super) fn push(&mut self, screen: impl Screen) {
-        self.0.push(Box::new(Open::new(screen)));
+        self.push_any(Box::new(OpenScreen::new(screen)));
+    }
+
+    /// Opens a screen or a window of any type on top.
+    pub(super) fn push_any(&mut self, screen: Box<dyn AnyScreen>) {
+        self.0.push(screen);
     }
 
     /// Closes the top unless it is the last screen. Returns whether it was a window.
@@ -72,7 +76,7 @@ impl Stack {
             .0
             .iter()
             .rposition(|screen| screen.kind() != ScreenKind::Dialog);
-        let top = top.expect("every screen hears complaints");
+        let top = top.expect("every stack has a screen");
         &mut *self.0[top]
     }
 
@@ -80,13 +84,15 @@ impl Stack {
     pub(super) fn find<S: Screen>(&self) -> Option<&S> {
         self.0.iter().rev().find_map(|screen| {
             let open: &dyn Any = &**screen;
-            open.downcast_ref::<Open<S>>().map(|open| &open.screen)
+            open.downcast_ref::<OpenScreen<S>>()
+                .map(|open| &open.screen)
         })
     }
 
     /// Returns the top if it has the type.
     pub(super) fn top_as<S: Screen>(&mut self) -> Option<&mut S> {
         let open: &mut dyn Any = self.top_mut();
-        open.downcast_mut::<Open<S>>().map(|open| &mut open.screen)
+        open.downcast_mut::<OpenScreen<S>>()
+            .map(|open| &mut open.screen)
     }
 }

@@ -1,6 +1,7 @@
 //! The board screen: the game at the table, square input, hints and values.
 
 mod coach;
+mod help;
 mod keys;
 mod panel;
 mod paste;
@@ -14,6 +15,11 @@ use std::time::Instant;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::dialog;
+use super::files::FileWindow;
+use super::inspector::InspectorScreen;
+use super::new_game::NewGameScreen;
+use super::review::ReviewScreen;
 use super::square_input::SquareInput;
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, openings_panel};
 use crate::app::session::{Refusal, Session};
@@ -30,7 +36,7 @@ use crate::square::Square;
 use thinking::{AnalysisMode, Thinking};
 use view::View;
 
-pub(super) use keys::{GAME, GAME_OVER, MOVES};
+pub(crate) use help::HELP;
 
 /// How much `+` and `-` change the pause before a CPU's move, in milliseconds.
 const PACE_STEP: u32 = 100;
@@ -172,7 +178,7 @@ impl BoardScreen {
         let refusal: Refusal = if table.session.game().outcome().is_some() {
             Refusal::GameOver
         } else if table.session.has_human() {
-            return Some(Command::AskResign);
+            return Some(Command::open(dialog::ask_resign()));
         } else {
             Refusal::NobodyToResign
         };
@@ -233,11 +239,40 @@ impl BoardScreen {
         table.say(&cpu_pause(pause.as_deref()));
     }
 
-    /// Returns the command, or refuses it if no moves were played.
-    fn about_moves(&mut self, table: &Table, command: Command) -> Option<Command> {
+    /// Returns whether moves were played, or shows that there are none.
+    fn has_moves(&mut self, table: &Table) -> bool {
         let none = table.session.game().entries().is_empty();
         self.complaint = none.then(|| NO_MOVES.to_owned());
-        (!none).then_some(command)
+        !none
+    }
+
+    /// Returns the command that opens another screen over the game.
+    fn open(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        let table = context.table.as_mut()?;
+        if matches!(intent, Intent::Copy | Intent::Save | Intent::Review) && !self.has_moves(table)
+        {
+            return None;
+        }
+        if !matches!(intent, Intent::Copy | Intent::Save) {
+            table.session.stop_analysis();
+        }
+        let game = table.session.game();
+        Some(match intent {
+            Intent::Copy => Command::Copy(transcript::print(game)),
+            Intent::Save => Command::open(FileWindow::save(&context.record()?)),
+            Intent::Review => {
+                let at = game.entries().len();
+                Command::open(ReviewScreen::of_table(context, at)?)
+            }
+            Intent::Entry(at) => Command::open(ReviewScreen::of_table(context, at)?),
+            Intent::Open => Command::open(FileWindow::open(context)),
+            Intent::NewGame => Command::open(NewGameScreen::new(table.session.players().clone())),
+            _ => {
+                let square = self.input.square();
+                let square = square.unwrap_or_else(|| first_square(game));
+                Command::open(InspectorScreen::new(game.position(), square))
+            }
+        })
     }
 }
 
@@ -262,14 +297,16 @@ fn seconds(milliseconds: u32) -> String {
 impl Screen for BoardScreen {
     type Intent = Intent;
 
-    const KIND: ScreenKind = ScreenKind::Board;
+    fn kind(&self) -> ScreenKind {
+        ScreenKind::Board
+    }
 
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
         keys::intent(key, context.table.as_ref()?)
     }
 
     fn touch(&mut self, context: &mut Context) {
-        let Context { ui, table } = context;
+        let Context { ui, table, .. } = context;
         let Some(table) = table else { return };
         table.timeline.end_wave(ui.now);
         table.tell_result(ui.now);
@@ -282,7 +319,7 @@ impl Screen for BoardScreen {
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
-        let Context { ui, table } = context;
+        let Context { ui, table, .. } = context;
         let table = table.as_mut()?;
         let Touched { released, spent } = std::mem::take(&mut self.touched);
         let coached = table.coach.square();
@@ -346,21 +383,6 @@ impl Screen for BoardScreen {
             Intent::Turn => table.turned = !table.turned,
             Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
             Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
-            Intent::Copy => {
-                let moves = transcript::print(table.session.game());
-                return self.about_moves(table, Command::Copy(moves));
-            }
-            Intent::Save => return self.about_moves(table, Command::OpenSave),
-            Intent::Review => {
-                let at = table.session.game().entries().len();
-                let command = self.about_moves(table, Command::Review(at))?;
-                table.session.stop_analysis();
-                return Some(command);
-            }
-            Intent::Entry(at) => {
-                table.session.stop_analysis();
-                return Some(Command::Review(at));
-            }
             Intent::Scroll(down) => {
                 let rows = self.scrolled.get();
                 self.scrolled.set(if down {
@@ -369,15 +391,13 @@ impl Screen for BoardScreen {
                     rows + 1
                 });
             }
-            Intent::Open | Intent::NewGame | Intent::Inspect => {
-                table.session.stop_analysis();
-                let interest = || first_square(table.session.game());
-                return Some(match intent {
-                    Intent::Open => Command::OpenFile,
-                    Intent::NewGame => Command::NewGame(table.session.players().clone()),
-                    _ => Command::Inspect(self.input.square().unwrap_or_else(interest)),
-                });
-            }
+            Intent::Copy
+            | Intent::Save
+            | Intent::Review
+            | Intent::Entry(_)
+            | Intent::Open
+            | Intent::NewGame
+            | Intent::Inspect => return self.open(intent, context),
         }
         None
     }
@@ -398,7 +418,7 @@ impl Screen for BoardScreen {
     }
 
     fn paste(&mut self, text: &str, context: &mut Context) -> Pasted {
-        let Context { ui, table } = context;
+        let Context { ui, table, .. } = context;
         let Some(table) = table else {
             return Pasted::Passed;
         };
@@ -406,7 +426,7 @@ impl Screen for BoardScreen {
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {
-        let Context { ui, table } = context;
+        let Context { ui, table, .. } = context;
         let Some(table) = table else { return false };
         let moving = table.timeline.next_frame(ui.now).is_some();
         table.timeline.pass_to(ui.now);
@@ -436,7 +456,7 @@ impl Screen for BoardScreen {
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
-        let Context { ui, table } = context;
+        let Context { ui, table, .. } = context;
         let table = table.as_mut()?;
         let times = [
             table.timeline.next_frame(ui.now),
@@ -447,13 +467,6 @@ impl Screen for BoardScreen {
                 .then_some(ui.now),
         ];
         times.into_iter().flatten().min()
-    }
-
-    fn resume(&mut self, context: &mut Context) {
-        // Restart the pause before a CPU's move.
-        if let Some(table) = &mut context.table {
-            table.timeline.changed(context.ui.now);
-        }
     }
 
     fn say(&mut self, sentence: String, context: &mut Context) {
@@ -467,7 +480,7 @@ impl Screen for BoardScreen {
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let Context { ui, table } = canvas.context;
+        let Context { ui, table, .. } = canvas.context;
         if let (Some(mut layout), Some(table)) = (BoardLayout::of(area), table) {
             layout.board.turned = table.turned;
             let view = View {

@@ -1,30 +1,63 @@
 //! What the application lends to its screens, and what they draw on.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Flex, Layout, Rect};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 
 use super::help::HelpRow;
+use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
+use crate::app::tui::files::FileTasks;
 use crate::app::tui::hits::Hits;
 use crate::app::tui::keymap::Meaning;
-use crate::app::tui::layout::{Slices, right_of};
+use crate::app::tui::layout::{SMALLEST, Slices, right_of};
 use crate::app::tui::table::Table;
 use crate::app::tui::text::{self, rows, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::{BoardPlace, BoardView};
 use crate::app::tui::widget::keys::{self, KeyHint};
 use crate::app::tui::widget::tile::Tile;
+use crate::app::wording::screens;
 use crate::color::Color;
+use crate::notation::Record;
 use crate::square::{File, Square};
 
 /// The state that the application lends to its screens.
-#[derive(Debug)]
 pub(crate) struct Context {
     pub(crate) ui: UiContext,
     /// The game at the table; `None` before the first one.
     pub(crate) table: Option<Table>,
+    /// Saves the game at the table, and knows the unfinished ones.
+    pub(crate) saver: GameSaver,
+    /// Reads and writes files.
+    pub(crate) files: FileTasks,
+}
+
+impl Context {
+    /// Creates a context that saves nothing.
+    #[cfg(test)]
+    pub(crate) fn unsaved(ui: UiContext, table: Option<Table>) -> Self {
+        let waker = ui.waker.clone();
+        Self {
+            saver: GameSaver::start(None, waker.clone()).0,
+            files: FileTasks::new(waker),
+            ui,
+            table,
+        }
+    }
+
+    /// Returns the record of the game at the table.
+    pub(crate) fn record(&self) -> Option<Record> {
+        let table = self.table.as_ref()?;
+        Some(table.record(&self.saver.meta(&table.session)))
+    }
+
+    /// Returns whether the game at the table is played over the network.
+    pub(crate) fn is_over_network(&self) -> bool {
+        let session = self.table.as_ref().map(|table| &table.session);
+        session.is_some_and(|session| session.remote().is_some())
+    }
 }
 
 /// A frame in the making, with its theme and its click targets.
@@ -73,6 +106,18 @@ impl<'a, I: Copy> Canvas<'a, I> {
         }
     }
 
+    /// Draws a message in place of a screen that has too little room.
+    pub(super) fn too_small(&mut self, area: Rect) {
+        let text = screens::too_small(area.width, area.height, SMALLEST);
+        let lines = wrap(&text, usize::from(area.width));
+        let [middle] = Layout::vertical([rows(&lines)])
+            .flex(Flex::Center)
+            .areas(area);
+        let lines = lines.into_iter().map(Line::from).collect::<Text>();
+        let style = self.look.style(Role::Strong);
+        lines.style(style).centered().render(middle, self.buf);
+    }
+
     /// Draws lines from the top of an area, cut at its edges.
     pub(super) fn lines(
         &mut self,
@@ -110,7 +155,7 @@ impl<'a, I: Copy> Canvas<'a, I> {
         let keys = steps.iter().map(|step| text::columns(&step.key)).max();
         let indent = keys.map_or(0, |keys| keys + 2);
         for (step, row) in steps.iter().zip(area.rows()) {
-            if step.heading {
+            if step.is_heading() {
                 self.text(row, &step.text, Role::Strong);
             } else {
                 self.text(row, &step.key, Role::Key);

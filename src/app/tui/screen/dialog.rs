@@ -1,247 +1,195 @@
-//! The text windows: help, transcript and questions.
+//! The windows with a text: questions, help, and other texts to read.
 
-use std::cell::Cell;
-
-use crossterm::event::KeyEvent;
-use ratatui::layout::Rect;
-
-use super::help::{self, HelpRow, plain_rows};
-use super::window::{draw_frame, widest_inside};
-use super::{Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, Topic, hints};
+use super::help::{HelpLinks, HelpRow, HelpTopic, plain_rows};
+use super::learn::{LearnScreen, RULES_HELP};
+use super::window::{Intent, WindowContent, WindowScreen, WindowSpec, WindowState};
+use super::{Command, Context, Pasted, ScreenKind};
+use crate::app::session::Session;
 use crate::app::tui::keymap::{
-    BACKSPACE, Common, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, UP,
-    also, bind, ch, look_up,
+    BACKSPACE, Binding, Common, ENTER, ESC, Key, Keymap, SPACE, bind, ch, quit_key, theme_key,
 };
-use crate::app::tui::layout::right_of;
-use crate::app::tui::text::{columns, rows};
-use crate::app::tui::theme::Role;
-use crate::app::tui::widget::list::Step;
 use crate::app::wording::{self, screens};
 use crate::notation::Record;
 
-use Intent::{Accept, Close, Forfeit, Learn, Rules, Scroll, TakeOver};
+use Intent::{Answer, Close};
 
-/// More lines than any help has.
-const MAX_LINES: usize = 1000;
-
-/// A text window.
-#[derive(Debug)]
-pub(crate) enum Dialog {
-    /// The help, scrolled to a line.
-    Help(Topic, Cell<usize>),
-    /// The question before quitting.
-    AskQuit(&'static str),
-    /// The question before resigning.
-    AskResign,
-    /// The question what to do about a CPU that failed to move, with the reason.
-    AskFailed(String),
-    /// The moves of a game, which were copied.
-    Transcript(String),
-    /// The question before a pasted game replaces the one in progress.
-    AskPasted(Box<Record>, String),
+/// A text, and what each answer does once the window is closed.
+pub(crate) struct Question {
+    text: Text,
+    answers: Vec<Box<dyn FnOnce(&mut Context) -> Command>>,
 }
 
-/// What a key or a click means in a text window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Intent {
-    Accept,
-    Close,
-    Scroll(Step),
-    /// Plays for the CPU that failed.
-    TakeOver,
-    /// Resigns for the CPU that failed.
-    Forfeit,
-    /// Shows the rules.
-    Rules,
-    /// Opens the tutorial.
-    Learn,
+enum Text {
+    Help(&'static HelpTopic),
+    Plain(String),
 }
 
-#[rustfmt::skip] // a table
-static READING: Keymap<Intent> = &[
-    bind(&[(ESC, Close), (ENTER, Close), (ch('?'), Close), (ch('q'), Close), (SPACE, Close), (ch('y'), Close), (BACKSPACE, Close)],
-        "close", 9, ""),
-    also(&[(UP, Scroll(Step::Up)), (DOWN, Scroll(Step::Down))]),
-    also(&[(PAGE_UP, Scroll(Step::PageUp)), (PAGE_DOWN, Scroll(Step::PageDown))]),
-    also(&[(HOME, Scroll(Step::First)), (END, Scroll(Step::Last))]),
-];
+impl WindowContent for Question {
+    fn text(&self, state: &WindowState, ascii: bool, limit: usize) -> Vec<HelpRow> {
+        let mut rows = match &self.text {
+            Text::Help(topic) => topic.rows(ascii, limit),
+            Text::Plain(text) => plain_rows(text, limit),
+        };
+        if let Some(notice) = &state.notice {
+            rows.extend(plain_rows(notice, limit));
+        }
+        rows
+    }
 
-/// The keys of the help, besides those for reading.
-#[rustfmt::skip] // a table
-static HELP: Keymap<Intent> = &[
-    bind(&[(ch('r'), Rules)], "rules", 8, ""),
-    bind(&[(ch('l'), Learn)], "learn to play", 7, ""),
-];
+    fn answer(
+        &mut self,
+        answer: usize,
+        _state: &mut WindowState,
+        context: &mut Context,
+    ) -> Option<Command> {
+        let is_known = answer < self.answers.len();
+        let answer = is_known.then(|| self.answers.swap_remove(answer));
+        Some(Command::CloseAnd(Box::new(answer?(context))))
+    }
+}
+
+impl WindowScreen<Question> {
+    fn ask(spec: WindowSpec, text: &str) -> Self {
+        let text = Text::Plain(text.to_owned());
+        let answers = Vec::new();
+        Self::new(spec, Question { text, answers })
+    }
+
+    /// Adds an answer: what it does.
+    fn answer(mut self, answer: impl FnOnce(&mut Context) -> Command + 'static) -> Self {
+        self.content.answers.push(Box::new(answer));
+        self
+    }
+}
+
+/// The keys that close a text.
+const CLOSE: Binding<Intent> = bind(
+    &[
+        (ESC, Close),
+        (ENTER, Close),
+        (ch('?'), Close),
+        (ch('q'), Close),
+        (SPACE, Close),
+        (ch('y'), Close),
+        (BACKSPACE, Close),
+    ],
+    "close",
+    9,
+    "",
+);
+
+/// The keys that close a question without an answer.
+const NO: &[(Key, Intent)] = &[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)];
+
+/// The keys that lead from a help to the tutorial and to the rules.
+const LEARN: Binding<Intent> = bind(&[(ch('l'), Answer(0))], "learn to play", 7, "");
+const RULES: Binding<Intent> = bind(&[(ch('r'), Answer(1))], "rules", 8, "");
+
+static TEXT: Keymap<Intent> = &[CLOSE];
+static HELP: Keymap<Intent> = &[RULES, LEARN, CLOSE];
+static HELP_ON_RULES: Keymap<Intent> = &[LEARN, CLOSE];
 
 #[rustfmt::skip] // a table
 static ASK_QUIT: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept), (ch('q'), Accept), (ch('y'), Accept)], "quit", 9, ""),
-    bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "stay", 8, ""),
+    bind(&[(ENTER, Answer(0)), (ch('q'), Answer(0)), (ch('y'), Answer(0))], "quit", 9, ""),
+    bind(NO, "stay", 8, ""),
 ];
 
 #[rustfmt::skip] // a table
 static ASK_RESIGN: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept), (ch('j'), Accept), (ch('y'), Accept)], "resign", 9, ""),
-    bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "play on", 8, ""),
+    bind(&[(ENTER, Answer(0)), (ch('j'), Answer(0)), (ch('y'), Answer(0))], "resign", 9, ""),
+    bind(NO, "play on", 8, ""),
 ];
 
 #[rustfmt::skip] // a table
 static ASK_FAILED: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept), (ch('r'), Accept), (ch('y'), Accept)], "try again", 10, ""),
-    bind(&[(ch('t'), TakeOver)], "play for it", 9, ""),
-    bind(&[(ch('j'), Forfeit)], "resign for it", 8, ""),
-    bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "wait", 7, ""),
+    bind(&[(ENTER, Answer(0)), (ch('r'), Answer(0)), (ch('y'), Answer(0))], "try again", 10, ""),
+    bind(&[(ch('t'), Answer(1))], "play for it", 9, ""),
+    bind(&[(ch('j'), Answer(2))], "resign for it", 8, ""),
+    bind(NO, "wait", 7, ""),
 ];
 
 #[rustfmt::skip] // a table
 static ASK_PASTED: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept), (ch('y'), Accept)], "open it", 10, ""),
-    bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "stay", 9, ""),
+    bind(&[(ENTER, Answer(0)), (ch('y'), Answer(0))], "open it", 10, ""),
+    bind(NO, "stay", 9, ""),
 ];
 
-impl Dialog {
-    fn keys(&self) -> Vec<Keymap<Intent>> {
-        match self {
-            Self::Help(..) => vec![HELP, READING],
-            Self::Transcript(_) => vec![READING],
-            Self::AskQuit(_) => vec![ASK_QUIT],
-            Self::AskResign => vec![ASK_RESIGN],
-            Self::AskPasted(..) => vec![ASK_PASTED],
-            Self::AskFailed(_) => vec![ASK_FAILED],
-        }
-    }
+#[rustfmt::skip] // a table
+static WAITING: Keymap<Intent> = &[
+    bind(&[(ESC, Answer(0))], "cancel", 10, ""),
+    theme_key(3),
+    quit_key(9),
+];
 
-    fn rows(&self, ascii: bool, limit: usize) -> Vec<HelpRow> {
-        match self {
-            Self::Help(topic, _) => help::rows(*topic, ascii, limit),
-            Self::AskQuit(question) => plain_rows(question, limit),
-            Self::AskResign => plain_rows(wording::ASK_RESIGN, limit),
-            Self::AskFailed(question) | Self::AskPasted(_, question) => plain_rows(question, limit),
-            Self::Transcript(moves) => {
-                plain_rows(&format!("{moves}\n\n{}", screens::COPIED), limit)
-            }
-        }
-    }
-
-    fn hints(&self, scrolls: bool, context: &Context) -> Vec<Hint<Intent>> {
-        let mut items = hints(&self.keys(), &context.ui, |intent| {
-            match self {
-                // Its rules are in its help.
-                Self::Help(Topic::Go, _) => intent == Close,
-                Self::Help(Topic::Rules, _) => intent != Rules,
-                _ => true,
-            }
-        });
-        if scrolls {
-            let look = context.ui.look();
-            let up = look.symbol("↑", "Up/");
-            items.push(Hint {
-                key: up.to_owned() + look.symbol("↓", "Down"),
-                pair: Some((
-                    columns(up),
-                    [Step::Up, Step::Down].map(|to| Meaning::Own(Scroll(to))),
-                )),
-                label: "more",
-                target: Meaning::Own(Scroll(Step::Down)),
-                weight: 8,
-            });
-        }
-        items
-    }
+/// Asks whether to quit.
+pub(crate) fn ask_quit(question: &str) -> WindowScreen<Question> {
+    let spec = WindowSpec::new(" Quit ", ASK_QUIT);
+    WindowScreen::ask(spec, question).answer(|_| Command::Common(Common::QuitNow))
 }
 
-impl Screen for Dialog {
-    type Intent = Intent;
+/// Asks whether to resign.
+pub(crate) fn ask_resign() -> WindowScreen<Question> {
+    let spec = WindowSpec::new(" Resign ", ASK_RESIGN);
+    WindowScreen::ask(spec, wording::ASK_RESIGN).answer(|_| Command::Change(Session::resign))
+}
 
-    const KIND: ScreenKind = ScreenKind::Dialog;
+/// Asks what to do about a CPU that failed to move, with the reason.
+pub(crate) fn ask_failed(question: &str) -> WindowScreen<Question> {
+    let spec = WindowSpec {
+        paste: |_| Pasted::Taken,
+        ..WindowSpec::new(" No move ", ASK_FAILED)
+    };
+    let retry = |session: &mut Session| {
+        session.set_paused(false);
+        Ok(())
+    };
+    WindowScreen::ask(spec, question)
+        .answer(move |_| Command::Change(retry))
+        .answer(|_| Command::Change(Session::take_over))
+        .answer(|_| Command::Change(Session::forfeit))
+}
 
-    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(&self.keys(), key)
-    }
+/// Asks whether a pasted game is to replace the one in progress.
+pub(crate) fn ask_pasted(record: Box<Record>, question: &str) -> WindowScreen<Question> {
+    let spec = WindowSpec {
+        widths: (76, 76),
+        paste: |_| Pasted::Taken,
+        ..WindowSpec::new(" Pasted game ", ASK_PASTED)
+    };
+    WindowScreen::ask(spec, question).answer(|_| Command::Show(record))
+}
 
-    fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
-        match (self, intent) {
-            (Self::AskQuit(_), Accept) => return Some(Command::Common(Common::QuitNow)),
-            (Self::AskResign, Accept) => return Some(Command::Resign),
-            (Self::AskFailed(_), Accept) => return Some(Command::Retry),
-            (Self::AskFailed(_), TakeOver) => return Some(Command::TakeOver),
-            (Self::AskFailed(_), Forfeit) => return Some(Command::Forfeit),
-            (Self::AskPasted(record, _), Accept) => return Some(Command::Show(record.clone())),
-            (_, Close) => return Some(Command::Close),
-            (_, Learn) => return Some(Command::Learn),
-            (Self::Help(topic, line), Rules) => {
-                *topic = Topic::Rules;
-                line.set(0);
-            }
-            (Self::Help(_, line), Scroll(step)) => line.set(step.from(line.get(), MAX_LINES)),
-            _ => {}
-        }
-        None
-    }
+/// Shows the moves of a game, which were copied.
+pub(crate) fn transcript(moves: &str) -> WindowScreen<Question> {
+    let text = format!("{moves}\n\n{}", screens::COPIED);
+    WindowScreen::ask(WindowSpec::new(" Transcript ", TEXT), &text)
+}
 
-    fn scroll(down: bool) -> Option<Intent> {
-        Some(Scroll(if down { Step::Down } else { Step::Up }))
-    }
+/// The first screen of a host that waits for a guest, with what the host tells its guest.
+pub(crate) fn waiting(invitation: &str) -> WindowScreen<Question> {
+    let spec = WindowSpec {
+        kind: ScreenKind::Screen,
+        widths: (30, u16::MAX),
+        ..WindowSpec::new(" Game over the network ", WAITING)
+    };
+    WindowScreen::ask(spec, invitation).answer(|_| Command::Common(Common::QuitNow))
+}
 
-    /// A window that is only read gives way to a paste.
-    fn paste(&mut self, _text: &str, _context: &mut Context) -> Pasted {
-        match self {
-            Self::AskPasted(..) | Self::AskFailed(_) => Pasted::Taken,
-            _ => Pasted::Passed,
-        }
-    }
-
-    fn say(&mut self, _sentence: String, _context: &mut Context) {}
-
-    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let title = match self {
-            Self::Help(Topic::Game, _) => " Help ",
-            Self::Help(Topic::Inspector, _) => " Inspector help ",
-            Self::Help(Topic::Review, _) => " Review help ",
-            Self::Help(Topic::Match, _) => " Match help ",
-            Self::Help(Topic::Puzzles, _) => " Puzzle help ",
-            Self::Help(Topic::Openings, _) => " Opening help ",
-            Self::Help(Topic::Record, _) => " Record help ",
-            Self::Help(Topic::Go, _) => " Go help ",
-            Self::Help(Topic::Rules, _) => " Rules ",
-            Self::AskQuit(_) => " Quit ",
-            Self::AskResign => " Resign ",
-            Self::Transcript(_) => " Transcript ",
-            Self::AskPasted(..) => " Pasted game ",
-            Self::AskFailed(_) => " No move ",
-        };
-        let widest = widest_inside(area);
-        let (limit, least) = match self {
-            Self::AskPasted(..) => (widest.min(76), widest.min(76)),
-            _ => (widest.min(72), 20),
-        };
-        let lines = self.rows(canvas.look.ascii, usize::from(limit));
-        let keys = lines.iter().map(|row| columns(&row.key)).max().unwrap_or(0);
-        let indent = if keys > 0 { keys + 2 } else { 0 };
-        let indent = |row: &HelpRow| if row.heading { 0 } else { indent };
-        let widths = lines.iter().map(|row| indent(row) + columns(&row.text));
-        let size = (widths.max().unwrap_or(0).clamp(least, widest), rows(&lines));
-        let (inner, footer) = draw_frame(title.to_owned(), size, area, canvas);
-        let last_page = lines.len().saturating_sub(usize::from(inner.height));
-        let first = match self {
-            Self::Help(_, line) => {
-                line.set(line.get().min(last_page));
-                line.get()
-            }
-            _ => 0,
-        };
-        for (line, row) in inner.rows().zip(lines.iter().skip(first)) {
-            let role = if row.heading {
-                Role::Strong
-            } else {
-                Role::Text
-            };
-            canvas.text(line, &row.key, Role::Key);
-            canvas.text(right_of(line, indent(row)), &row.text, role);
-        }
-        let scrolls = last_page > 0;
-        canvas.keys(footer, self.hints(scrolls, canvas.context));
-    }
+/// Shows the help of a screen.
+pub(crate) fn help(topic: &'static HelpTopic) -> WindowScreen<Question> {
+    let keys = match topic.links {
+        HelpLinks::Rules => HELP,
+        HelpLinks::Tutorial => HELP_ON_RULES,
+        HelpLinks::None => TEXT,
+    };
+    let content = Question {
+        text: Text::Help(topic),
+        answers: Vec::new(),
+    };
+    WindowScreen::new(WindowSpec::new(topic.title, keys), content)
+        .answer(|context| Command::replace(LearnScreen::new(&context.ui)))
+        .answer(|_| Command::open(help(&RULES_HELP)))
 }
 
 #[cfg(test)]
@@ -251,8 +199,9 @@ mod tests {
 
     #[test]
     fn the_tables_keep_the_laws_of_keys() {
-        check_tables(&[HELP, READING], true);
-        for table in [ASK_RESIGN, ASK_QUIT, ASK_PASTED, ASK_FAILED] {
+        let reading = [HELP, HELP_ON_RULES, TEXT];
+        let questions = [ASK_RESIGN, ASK_QUIT, ASK_PASTED, ASK_FAILED, WAITING];
+        for table in reading.into_iter().chain(questions) {
             check_tables(&[table], true);
         }
     }

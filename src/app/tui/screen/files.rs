@@ -1,7 +1,5 @@
 //! The file window: saving the game, opening one, and choosing among several.
 
-mod list;
-
 use std::sync::Arc;
 
 use crossterm::event::KeyEvent;
@@ -11,24 +9,23 @@ use tui_input::InputRequest;
 use super::window::{draw_frame, is_roomy, widest_inside};
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, hints};
 use crate::app::store::game_file::{ENDINGS, IfPresent};
-use crate::app::store::game_list::{GameLine, GameList, LATEST, Source};
+use crate::app::store::game_list::{About, GameLine, GameList, LATEST, Source};
 use crate::app::tui::files::FileRequest;
 use crate::app::tui::keymap::{
-    BACKSPACE, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning, PAGE_DOWN, PAGE_UP,
-    RIGHT, SPACE, TAB, UP, also, bind, ch, ctrl, look_up, typed,
+    BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, TAB, UP,
+    also, bind, ch, field_request, look_up,
 };
 use crate::app::tui::layout::Slices;
-use crate::app::tui::text::{rows, wrap};
+use crate::app::tui::text::{clip, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
-use crate::app::tui::widget::list::Step;
+use crate::app::tui::widget::list::{ListStep, ListView};
 use crate::app::wording::{
     GAMES_NOT_SAVED, LOADING_HISTORY, NO_FINISHED_GAMES, SAVING, file_name, reading,
 };
-use crate::notation::clean;
+use crate::notation::{Record, clean};
 
 use Intent::{Accept, AnotherName, Append, Close, Complete, Edit, Move, Replace, Stop};
-use list::draw_list;
 
 /// The largest inner width of the window.
 const WIDEST: u16 = 76;
@@ -46,29 +43,10 @@ pub(crate) enum Intent {
     AnotherName,
     Complete,
     Edit(InputRequest),
-    Move(Step),
+    Move(ListStep),
     Game(usize),
     Stop,
     Close,
-}
-
-/// The editing keys of a text field. Other keys type.
-#[rustfmt::skip] // a table
-pub(in crate::app::tui::screen) static FIELD: Keymap<InputRequest> = &[
-    also(&[(LEFT, InputRequest::GoToPrevChar), (RIGHT, InputRequest::GoToNextChar)]),
-    bind(&[(HOME, InputRequest::GoToStart), (END, InputRequest::GoToEnd)], "", 0,
-        "start of the text, end of the text"),
-    also(&[(BACKSPACE, InputRequest::DeletePrevChar), (DELETE, InputRequest::DeleteNextChar)]),
-    bind(&[(ctrl('w'), InputRequest::DeletePrevWord), (ctrl('u'), InputRequest::DeleteLine)], "", 0,
-        "delete a word, delete everything"),
-];
-
-/// Returns what a key does in a text field.
-pub(in crate::app::tui::screen) fn field_request(key: KeyEvent) -> Option<InputRequest> {
-    match look_up(&[FIELD], key) {
-        Some(Meaning::Own(request)) => Some(request),
-        _ => typed(key).map(InputRequest::InsertChar),
-    }
 }
 
 #[rustfmt::skip] // a table
@@ -89,8 +67,8 @@ static PRESENT: Keymap<Intent> = &[
 static OPEN: Keymap<Intent> = &[
     bind(&[(ENTER, Accept)], "open", 10, ""),
     bind(&[(ESC, Close)], "back", 9, ""),
-    bind(&[(DOWN, Move(Step::Down)), (UP, Move(Step::Up))], "choose", 8, ""),
-    also(&[(PAGE_DOWN, Move(Step::PageDown)), (PAGE_UP, Move(Step::PageUp))]),
+    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
+    also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
     bind(&[(TAB, Complete)], "complete", 5, ""),
 ];
 
@@ -98,16 +76,16 @@ static OPEN: Keymap<Intent> = &[
 static CHOOSE: Keymap<Intent> = &[
     bind(&[(ENTER, Accept), (SPACE, Accept)], "open", 10, ""),
     bind(&[(ESC, Close), (ch('q'), Close), (BACKSPACE, Close)], "back", 9, ""),
-    bind(&[(DOWN, Move(Step::Down)), (UP, Move(Step::Up))], "choose", 8, ""),
-    also(&[(PAGE_DOWN, Move(Step::PageDown)), (PAGE_UP, Move(Step::PageUp))]),
-    also(&[(HOME, Move(Step::First)), (END, Move(Step::Last))]),
+    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
+    also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
+    also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
 ];
 
 static BUSY: Keymap<Intent> = &[bind(&[(ESC, Stop)], "stop", 10, "")];
 
 /// What the window is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
+pub(crate) enum FilePurpose {
     /// Saving the game.
     Save,
     /// Opening a game by file name, or from the latest games of the history.
@@ -118,19 +96,19 @@ pub(crate) enum Purpose {
 
 /// What the window is waiting for.
 #[derive(Debug, PartialEq, Eq)]
-enum Stage {
+enum FileState {
     /// A name or a choice.
-    Ready,
-    /// The disk; holds what to say meanwhile.
-    Busy(String),
+    User,
+    /// The disk; holds what to show meanwhile.
+    Disk(String),
     /// Whether to replace the existing file, or to append to it if its format holds several games.
-    Present { holds_many: bool },
+    Overwrite { holds_many: bool },
 }
 
 /// A file window.
 #[derive(Debug)]
 pub(crate) struct FileWindow {
-    pub(crate) purpose: Purpose,
+    purpose: FilePurpose,
     field: Field,
     /// The source of the listed games; `None` if there is no history.
     source: Option<Source>,
@@ -140,18 +118,14 @@ pub(crate) struct FileWindow {
     pub(crate) games: Option<GameList>,
     /// The selected game; `None` while a name is typed.
     chosen: Option<usize>,
-    stage: Stage,
+    state: FileState,
     sentence: Option<String>,
 }
 
 impl FileWindow {
-    /// Creates the window for saving the game, with a suggested name.
-    pub(crate) fn save(proposed: &str) -> Self {
-        Self {
-            purpose: Purpose::Save,
-            field: Field::new(proposed),
-            ..Self::open(None)
-        }
+    /// Creates the window for saving a game, with a suggested name.
+    pub(crate) fn save(record: &Record) -> Self {
+        Self::with(FilePurpose::Save, &proposed_name(record))
     }
 
     /// Creates the window for saving a text, with a suggested name.
@@ -159,46 +133,62 @@ impl FileWindow {
         let (_, extension) = proposed.rsplit_once('.').unwrap_or(("", proposed));
         Self {
             text: Some((text, extension.to_uppercase())),
-            ..Self::save(proposed)
+            ..Self::with(FilePurpose::Save, proposed)
         }
     }
 
-    /// Creates the window for opening a game, before the history is read, if there is one.
-    pub(crate) fn open(log: Option<Source>) -> Self {
+    /// Creates the window for opening a game, and starts to read the history for it.
+    pub(crate) fn open(context: &mut Context) -> Self {
+        let source = context.saver.state().cloned().map(Source::Log);
+        if let Some(log) = &source {
+            context.files.read_log(log.clone());
+        }
         Self {
-            purpose: Purpose::Open,
-            field: Field::default(),
-            source: log,
+            source,
+            ..Self::with(FilePurpose::Open, "")
+        }
+    }
+
+    fn with(purpose: FilePurpose, name: &str) -> Self {
+        Self {
+            purpose,
+            field: Field::new(name),
+            source: None,
             text: None,
             games: None,
             chosen: None,
-            stage: Stage::Ready,
+            state: FileState::User,
             sentence: None,
         }
+    }
+
+    /// Returns whether the window has this purpose.
+    pub(crate) fn is_for(&self, purpose: FilePurpose) -> bool {
+        self.purpose == purpose
     }
 
     /// Creates the window for choosing a game; without games, they are still being read.
     pub(crate) fn choose(source: Source, games: Option<GameList>) -> Self {
         Self {
-            purpose: Purpose::Choose,
             chosen: Some(0),
-            stage: match &games {
-                Some(_) => Stage::Ready,
-                None => Stage::Busy(reading(None)),
+            source: Some(source),
+            state: match &games {
+                Some(_) => FileState::User,
+                None => FileState::Disk(reading(None)),
             },
             games,
-            ..Self::open(Some(source))
+            ..Self::with(FilePurpose::Choose, "")
         }
     }
 
     /// Ends the reading state.
     pub(crate) fn rest(&mut self) {
-        self.stage = Stage::Ready;
+        self.state = FileState::User;
     }
 
     /// Asks what to do with an existing file.
     pub(crate) fn ask(&mut self, sentence: String, holds_many: bool) {
-        self.stage = Stage::Present { holds_many };
+        self.state = FileState::Overwrite { holds_many };
         self.sentence = Some(sentence);
     }
 
@@ -211,7 +201,7 @@ impl FileWindow {
     }
 
     fn is_typing(&self) -> bool {
-        self.purpose != Purpose::Choose && self.stage == Stage::Ready
+        self.purpose != FilePurpose::Choose && self.state == FileState::User
     }
 
     fn lines(&self) -> &[GameLine] {
@@ -219,24 +209,23 @@ impl FileWindow {
     }
 
     const fn keys(&self) -> Keymap<Intent> {
-        match (&self.stage, self.purpose) {
-            (Stage::Busy(_), _) => BUSY,
-            (Stage::Present { .. }, _) => PRESENT,
-            (Stage::Ready, Purpose::Save) => SAVE,
-            (Stage::Ready, Purpose::Open) => OPEN,
-            (Stage::Ready, Purpose::Choose) => CHOOSE,
+        match (&self.state, self.purpose) {
+            (FileState::Disk(_), _) => BUSY,
+            (FileState::Overwrite { .. }, _) => PRESENT,
+            (FileState::User, FilePurpose::Save) => SAVE,
+            (FileState::User, FilePurpose::Open) => OPEN,
+            (FileState::User, FilePurpose::Choose) => CHOOSE,
         }
     }
 
     fn can_append(&self) -> bool {
-        self.stage == Stage::Present { holds_many: true }
+        self.state == FileState::Overwrite { holds_many: true }
     }
 
-    /// Starts to read or write.
-    fn begin(&mut self, sentence: String, command: Command) -> Command {
-        self.stage = Stage::Busy(sentence);
+    /// Waits for the disk.
+    fn wait(&mut self, sentence: String) {
+        self.state = FileState::Disk(sentence);
         self.sentence = None;
-        command
     }
 
     /// Returns the typed name, or says that one is missing.
@@ -246,35 +235,38 @@ impl FileWindow {
             return Some(name);
         }
         self.sentence = Some(match self.purpose {
-            Purpose::Save if self.text.is_some() => file_name::MISSING_TO_OPEN.to_owned(),
-            Purpose::Save => file_name::missing(ENDINGS),
+            FilePurpose::Save if self.text.is_some() => file_name::MISSING_TO_OPEN.to_owned(),
+            FilePurpose::Save => file_name::missing(ENDINGS),
             _ if self.lines().is_empty() => file_name::MISSING_TO_OPEN.to_owned(),
             _ => file_name::MISSING_OR_PICK.to_owned(),
         });
         None
     }
 
-    fn save_as(&mut self, if_present: IfPresent) -> Option<Command> {
+    fn save_as(&mut self, if_present: IfPresent, context: &Context) -> Option<Command> {
         let name = self.name()?;
-        let command = match &self.text {
-            Some((text, _)) => Command::Export(Arc::clone(text), name, if_present),
-            None => Command::Save(name, if_present),
+        self.wait(SAVING.to_owned());
+        let Some((text, _)) = &self.text else {
+            return Some(Command::Save(name, if_present));
         };
-        Some(self.begin(SAVING.to_owned(), command))
+        context.files.save_text(Arc::clone(text), &name, if_present);
+        None
     }
 
-    fn read_named(&mut self) -> Option<Command> {
-        let name = self.name()?;
-        Some(self.begin(
-            reading(Some(&name)),
-            Command::Read(FileRequest::Name(name, self.source.clone())),
-        ))
+    fn read_named(&mut self, context: &mut Context) {
+        if let Some(name) = self.name() {
+            self.wait(reading(Some(&name)));
+            let source = self.source.clone();
+            context.files.read(FileRequest::Name(name, source));
+        }
     }
 
-    fn pick(&mut self, index: usize) -> Option<Command> {
-        let line = self.lines().get(index)?;
+    fn pick(&mut self, index: usize, context: &mut Context) {
+        let (Some(line), Some(source)) = (self.lines().get(index), &self.source) else {
+            return;
+        };
         let number = line.number;
-        let (name, reading) = if self.purpose == Purpose::Open {
+        let (name, reading) = if self.purpose == FilePurpose::Open {
             let name = format!("history:{number}");
             (name.clone(), reading(Some(&name)))
         } else {
@@ -282,22 +274,20 @@ impl FileWindow {
         };
         if let Err(why) = &line.game {
             self.sentence = Some(format!("{name}: {why}."));
-            return None;
+            return;
         }
-        let source = self.source.clone()?;
-        Some(self.begin(
-            reading,
-            Command::Read(FileRequest::Pick(source, Some(number))),
-        ))
+        let request = FileRequest::Pick(source.clone(), Some(number));
+        self.wait(reading);
+        context.files.read(request);
     }
 
-    fn step(&mut self, step: Step) {
+    fn step(&mut self, step: ListStep) {
         let count = self.lines().len();
-        let has_field = self.purpose == Purpose::Open;
+        let has_field = self.purpose == FilePurpose::Open;
         self.chosen = match (step, self.chosen) {
-            (Step::Down | Step::PageDown, None) if count > 0 => Some(0),
+            (ListStep::Down | ListStep::PageDown, None) if count > 0 => Some(0),
             (_, None) => None,
-            (Step::Up | Step::PageUp, Some(0)) if has_field => None,
+            (ListStep::Up | ListStep::PageUp, Some(0)) if has_field => None,
             (step, Some(chosen)) => Some(step.from(chosen, count)),
         };
     }
@@ -310,14 +300,14 @@ impl FileWindow {
 
     fn title(&self) -> String {
         match (self.purpose, &self.source) {
-            (Purpose::Save, _) if self.text.is_some() => " Export ".to_owned(),
-            (Purpose::Save, _) => " Save game ".to_owned(),
-            (Purpose::Open, _) => " Open game ".to_owned(),
-            (Purpose::Choose, Some(Source::File(path))) => {
+            (FilePurpose::Save, _) if self.text.is_some() => " Export ".to_owned(),
+            (FilePurpose::Save, _) => " Save game ".to_owned(),
+            (FilePurpose::Open, _) => " Open game ".to_owned(),
+            (FilePurpose::Choose, Some(Source::File(path))) => {
                 let name = path.file_name().unwrap_or(path.as_os_str());
                 format!(" {} ", clean(&name.to_string_lossy()))
             }
-            (Purpose::Choose, _) => " Pasted games ".to_owned(),
+            (FilePurpose::Choose, _) => " Pasted games ".to_owned(),
         }
     }
 
@@ -326,14 +316,14 @@ impl FileWindow {
         let count = self.lines().len();
         let place = self.chosen.map_or(0, |chosen| chosen + 1);
         match (self.purpose, &self.games) {
-            (Purpose::Save, _) => match &self.text {
+            (FilePurpose::Save, _) => match &self.text {
                 Some((_, format)) => file_name::will_be(format),
                 None => file_name::sets_format(ENDINGS),
             },
-            (Purpose::Open, _) if is_low => String::new(),
-            (Purpose::Open, _) if self.source.is_none() => file_name::TO_OPEN.to_owned(),
-            (Purpose::Open, _) => file_name::TO_OPEN_OR_HISTORY.to_owned(),
-            (Purpose::Choose, games) => {
+            (FilePurpose::Open, _) if is_low => String::new(),
+            (FilePurpose::Open, _) if self.source.is_none() => file_name::TO_OPEN.to_owned(),
+            (FilePurpose::Open, _) => file_name::TO_OPEN_OR_HISTORY.to_owned(),
+            (FilePurpose::Choose, games) => {
                 let more = games.as_ref().is_some_and(|games| games.more);
                 file_name::place(place, count, more)
             }
@@ -355,7 +345,9 @@ impl FileWindow {
 impl Screen for FileWindow {
     type Intent = Intent;
 
-    const KIND: ScreenKind = ScreenKind::Window;
+    fn kind(&self) -> ScreenKind {
+        ScreenKind::Window
+    }
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         look_up(&[self.keys()], key).or_else(|| {
@@ -364,40 +356,40 @@ impl Screen for FileWindow {
         })
     }
 
-    fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         match intent {
             // There is no list to return to yet, and saving continues without the window.
-            Stop if self.purpose != Purpose::Open && self.games.is_none() => {
+            Stop if self.purpose != FilePurpose::Open && self.games.is_none() => {
                 return Some(Command::Close);
             }
             Stop => {
                 self.rest();
-                return Some(Command::StopReading);
+                context.files.stop();
             }
-            _ if matches!(self.stage, Stage::Busy(_)) => {}
+            _ if matches!(self.state, FileState::Disk(_)) => {}
             // There is nothing to choose from.
             Move(_) if self.lines().is_empty() => {}
             Close => return Some(Command::Close),
-            Accept if self.purpose == Purpose::Save => return self.save_as(IfPresent::Ask),
-            Accept => {
-                return match self.chosen {
-                    Some(chosen) => self.pick(chosen),
-                    None => self.read_named(),
-                };
+            Accept if self.purpose == FilePurpose::Save => {
+                return self.save_as(IfPresent::Ask, context);
             }
-            Replace => return self.save_as(IfPresent::Replace),
-            Append if self.can_append() => return self.save_as(IfPresent::Append),
+            Accept => match self.chosen {
+                Some(chosen) => self.pick(chosen, context),
+                None => self.read_named(context),
+            },
+            Replace => return self.save_as(IfPresent::Replace, context),
+            Append if self.can_append() => return self.save_as(IfPresent::Append, context),
             Append => {}
             AnotherName => {
-                self.stage = Stage::Ready;
+                self.state = FileState::User;
                 self.sentence = None;
             }
             Complete => {
                 let typed = self.field.text().to_owned();
-                return Some(Command::Read(FileRequest::Complete(typed)));
+                context.files.read(FileRequest::Complete(typed));
             }
             Edit(request) => self.edit(|field| field.edit(request)),
-            Intent::Game(index) if self.chosen == Some(index) => return self.pick(index),
+            Intent::Game(index) if self.chosen == Some(index) => self.pick(index, context),
             Intent::Game(index) => {
                 self.chosen = Some(index);
                 self.sentence = None;
@@ -411,7 +403,7 @@ impl Screen for FileWindow {
     }
 
     fn scroll(down: bool) -> Option<Intent> {
-        Some(Move(if down { Step::Down } else { Step::Up }))
+        Some(Move(ListStep::by_wheel(down)))
     }
 
     fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
@@ -422,16 +414,16 @@ impl Screen for FileWindow {
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {
-        self.stage = Stage::Ready;
+        self.state = FileState::User;
         self.sentence = Some(sentence);
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let columns = widest_inside(area).min(WIDEST);
         let is_low = area.height < 16;
-        let (text, role) = match (&self.stage, &self.sentence) {
-            (Stage::Busy(sentence), _) => (sentence.clone(), Role::Muted),
-            (Stage::Present { .. }, Some(sentence)) => (sentence.clone(), Role::Strong),
+        let (text, role) = match (&self.state, &self.sentence) {
+            (FileState::Disk(sentence), _) => (sentence.clone(), Role::Muted),
+            (FileState::Overwrite { .. }, Some(sentence)) => (sentence.clone(), Role::Strong),
             (_, Some(sentence)) => (sentence.clone(), Role::Warning),
             (_, None) => (self.advice(is_low), Role::Muted),
         };
@@ -441,13 +433,13 @@ impl Screen for FileWindow {
         let below = rows(&said).max(if is_low { 1 } else { 2 });
         let above = if text.is_empty() { 0 } else { rows(&said) };
         let height = match self.purpose {
-            Purpose::Save => 1 + gap + above.max(2),
-            Purpose::Open => 1 + above + 2 * gap + 1 + count.clamp(1, ROWS),
-            Purpose::Choose => count.saturating_add(below).max(4),
+            FilePurpose::Save => 1 + gap + above.max(2),
+            FilePurpose::Open => 1 + above + 2 * gap + 1 + count.clamp(1, ROWS),
+            FilePurpose::Choose => count.saturating_add(below).max(4),
         };
-        let (inner, footer) = draw_frame(self.title(), (columns, height), area, canvas);
+        let (inner, footer) = draw_frame(&self.title(), (columns, height), area, canvas);
         let mut rest = Slices(inner);
-        if self.purpose == Purpose::Choose {
+        if self.purpose == FilePurpose::Choose {
             let below = rest.bottom(below);
             canvas.lines(Slices(below).bottom(rows(&said)), &said, role);
         } else {
@@ -457,11 +449,11 @@ impl Screen for FileWindow {
             rest.top(gap);
             canvas.lines(rest.top(above), &said, role);
         }
-        if self.purpose == Purpose::Open {
+        if self.purpose == FilePurpose::Open {
             rest.top(gap);
             canvas.text(rest.top(1), self.heading(), Role::Muted);
         }
-        let numbered = self.purpose == Purpose::Choose;
+        let numbered = self.purpose == FilePurpose::Choose;
         let places = draw_list(self.lines(), self.chosen, numbered, rest.0, canvas);
         canvas.hits.add_all(places, Intent::Game);
         let items = hints(&[self.keys()], &canvas.context.ui, |intent| match intent {
@@ -473,6 +465,76 @@ impl Screen for FileWindow {
     }
 }
 
+/// Draws the visible part of a list around the selected line. Returns the area of each line.
+fn draw_list<I>(
+    lines: &[GameLine],
+    chosen: Option<usize>,
+    numbered: bool,
+    area: Rect,
+    canvas: &mut Canvas<I>,
+) -> Vec<(Rect, usize)> {
+    let list = ListView {
+        count: lines.len(),
+        chosen,
+        look: &canvas.look,
+    };
+    // Numbers, dates and results are aligned.
+    let seen = lines[list.visible(area)].last();
+    let digits = seen.map_or(0, |line| line.number.to_string().len());
+    let text = |index: usize| {
+        let line: &GameLine = &lines[index];
+        let number = if numbered {
+            format!("{:>digits$}  ", line.number)
+        } else {
+            String::new()
+        };
+        let room = usize::from(area.width).saturating_sub(width(&number));
+        match &line.game {
+            Ok(about) => (number + &describe(about, room), Role::Text),
+            Err(why) => (format!("{number}{why}"), Role::Warning),
+        }
+    };
+    list.draw(text, area, canvas.buf)
+}
+
+/// Returns a game in a line of the given width: the date if there is room, the players, and the result at
+/// the right.
+fn describe(about: &About, columns: usize) -> String {
+    let result = &about.result;
+    let room = columns.saturating_sub(width(result) + 2);
+    let names = format!("{} - {}", about.players.black, about.players.white);
+    let day = about.date.get(..10).unwrap_or(&about.date);
+    let left = [&about.date, day]
+        .into_iter()
+        .filter(|date| !date.is_empty())
+        .map(|date| format!("{date}  {names}"))
+        .find(|text| width(text) <= room)
+        .unwrap_or(names);
+    let left = clip(&left, room);
+    let gap = " ".repeat(columns.saturating_sub(width(left) + width(result)));
+    format!("{left}{gap}{result}")
+}
+
+/// Returns a file name for a game: `2026-11-21-human-engine3.ggf`.
+fn proposed_name(record: &Record) -> String {
+    let day: String = record.readable_date().chars().take(10).collect();
+    let is_day = day.len() == 10 && day.chars().all(|c| c.is_ascii_digit() || c == '-');
+    let names = record.players.as_ref().map(|name| {
+        let letters = name.chars().take(24).filter_map(|c| match c {
+            ' ' | '_' | '-' => Some('-'),
+            c => c.is_alphanumeric().then(|| c.to_ascii_lowercase()),
+        });
+        letters.collect::<String>()
+    });
+    let day = if is_day { day } else { String::new() };
+    let mut parts = vec![day, names.black, names.white];
+    parts.retain(|part| !part.is_empty());
+    if parts.is_empty() {
+        parts.push("game".to_owned());
+    }
+    format!("{}.ggf", parts.join("-"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -480,7 +542,6 @@ mod tests {
 
     #[test]
     fn the_tables_keep_the_laws_of_keys() {
-        check_tables(&[FIELD], false);
         check_tables(&[PRESENT, BUSY], true);
         check_tables(&[CHOOSE, BUSY], true);
         check_tables(&[SAVE], false);

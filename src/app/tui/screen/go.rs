@@ -7,43 +7,34 @@ mod new_game;
 mod view;
 
 use std::cell::Cell;
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::files::field_request;
+use super::files::FileWindow;
+use super::help::HelpTopic;
+use super::inspector::InspectorScreen;
 use super::square_input::{RankFirst, SquareAction, SquareInput};
-use super::{Canvas, Command, Context, Pasted, Screen, Topic};
+use super::{Canvas, Command, Context, Pasted, Screen};
 use crate::app::go::{GoGame, GoMove, Stones, sgf};
 use crate::app::session::{Event, Refusal, Session, Setup};
 use crate::app::store::autosave::{StoredGame as _, UnfinishedGame};
 use crate::app::store::go_file::kinds;
 use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{Common, Keymap, Meaning, coordinate, look_up};
+use crate::app::tui::keymap::{Common, Keymap, Meaning, coordinate, field_request, look_up};
 use crate::app::tui::widget::field::Field;
 use crate::app::wording::{self, sentence};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
 use games::{FileTask, Opened};
-use keys::{FORM, Intent, NAMING, OVER, QUESTION, QUITTING, RESIGNING, RESUMING, WATCHING};
+use keys::{
+    FORM, GAME, HELP, Intent, NAMING, OVER, QUESTION, QUITTING, RESIGNING, RESUMING, WATCHING,
+};
 use lessons::OfGame;
 use new_game::Form;
-
-pub(super) use keys::{FORM as FORM_KEYS, GAME, OVER as OVER_KEYS};
-
-/// How to move: by typing and clicking, which no key table lists.
-pub(super) const HOW_TO_MOVE: [(&str, &str); 3] = [
-    (
-        "a-g 1-7",
-        "a point: column from the left, row from the bottom",
-    ),
-    ("mouse", "point to preview a move, click to play"),
-    ("paste", "moves such as c3 b3 pass, or a game in SGF"),
-];
 
 /// How long the points of captured stones stay marked.
 const GLOW: Duration = Duration::from_millis(1500);
@@ -308,7 +299,7 @@ impl GoScreen {
 impl Screen for GoScreen {
     type Intent = Intent;
 
-    const HELP: Topic = Topic::Go;
+    const HELP: Option<&'static HelpTopic> = Some(&HELP);
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         let typed = coordinate(key).filter(|_| self.window.is_none());
@@ -349,8 +340,8 @@ impl Screen for GoScreen {
                 }
             }
             Intent::Lessons => {
-                let lessons = OfGame(self.game().clone());
-                return Some(Command::Lessons(Rc::new(lessons)));
+                let lessons = Box::new(OfGame(self.game().clone()));
+                return Some(Command::open(InspectorScreen::of(lessons)));
             }
             Intent::NewGame => {
                 let form = Form::new(self.game(), *self.session.players());
@@ -392,7 +383,7 @@ impl Screen for GoScreen {
             }
             Intent::Save => {
                 let text = self.game().write(&self.saver.meta(&self.session));
-                return Some(Command::OpenExport(text.into(), "game.sgf"));
+                return Some(Command::open(FileWindow::export(text.into(), "game.sgf")));
             }
             Intent::Form(change) => {
                 if let Some(Window::NewGame(form)) = &mut self.window {

@@ -1,114 +1,88 @@
-//! The help texts, generated from the keymaps.
+//! Help as data: each screen has a topic, generated from its keymaps.
 
 use std::iter::{once, repeat};
 
-use super::board::Intent;
-use super::{
-    Topic, board, files, go, inspector, learn, match_, new_game, opening_trainer, puzzle, review,
-    stats,
-};
-use crate::app::tui::keymap::{ALWAYS, Keymap, Meaning};
+use crate::app::tui::keymap::{ALWAYS, Keymap};
 use crate::app::tui::text::{width, wrap};
-use crate::app::wording::RULES;
-use crate::app::wording::go::RULES as RULES_OF_GO;
+use crate::app::tui::theme::Role;
+
+/// What the help of a screen shows.
+pub(crate) struct HelpTopic {
+    /// The title of its window.
+    pub(super) title: &'static str,
+    /// Returns its sections.
+    pub(super) sections: fn(ascii: bool) -> Vec<HelpSection>,
+    /// Where its keys lead.
+    pub(super) links: HelpLinks,
+}
+
+/// Where the keys of a help lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HelpLinks {
+    /// To the rules and to the tutorial.
+    Rules,
+    /// To the tutorial.
+    Tutorial,
+    /// Nowhere.
+    None,
+}
 
 /// A line of a window: an optional key, and a text.
-pub(super) struct HelpRow {
+pub(crate) struct HelpRow {
     pub(super) key: String,
     pub(super) text: String,
-    pub(super) heading: bool,
+    pub(super) role: Role,
+}
+
+impl HelpRow {
+    /// Creates a line without a key.
+    pub(super) fn new(text: impl Into<String>, role: Role) -> Self {
+        Self {
+            key: String::new(),
+            text: text.into(),
+            role,
+        }
+    }
+
+    /// Returns whether it stands left of the keys.
+    pub(super) fn is_heading(&self) -> bool {
+        self.role == Role::Strong
+    }
 }
 
 /// A heading, and keys with descriptions.
-type Section = (&'static str, Vec<(String, String)>);
+pub(super) type HelpSection = (&'static str, Vec<(String, String)>);
 
-/// Returns the help on a topic, wrapped to a width.
-pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<HelpRow> {
-    let sections = match topic {
-        Topic::Game => game_sections(ascii),
-        Topic::Rules => vec![
-            ("Rules", said(RULES)),
-            ("Learning to play", keys_of(learn::KEYS, ascii)),
-        ],
-        Topic::Match => vec![
-            ("Watching a match", keys_of(match_::KEYS, ascii)),
-            ("When you leave", keys_of(match_::LEAVING, ascii)),
-            ("Everywhere", keys_of(ALWAYS, ascii)),
-        ],
-        Topic::Record => vec![
-            ("Your record", keys_of(stats::KEYS, ascii)),
-            ("Everywhere", keys_of(ALWAYS, ascii)),
-        ],
-        Topic::Puzzles => vec![
-            ("Puzzles", keys_of(puzzle::KEYS, ascii)),
-            ("Everywhere", keys_of(ALWAYS, ascii)),
-        ],
-        Topic::Openings => vec![
-            ("Training openings", keys_of(opening_trainer::KEYS, ascii)),
-            ("Everywhere", keys_of(ALWAYS, ascii)),
-        ],
-        Topic::Go => vec![
-            ("Moves", said(go::HOW_TO_MOVE)),
-            ("Game", keys_of(go::GAME, ascii)),
-            ("After the game", keys_of(go::OVER_KEYS, ascii)),
-            ("New game", keys_of(go::FORM_KEYS, ascii)),
-            ("Rules", said(RULES_OF_GO)),
-            ("Everywhere", keys_of(ALWAYS, ascii)),
-        ],
-        Topic::Inspector => with_legend(
-            keys_of(inspector::KEYS, ascii),
-            [
-                ("a-h 1-8", "a square: the flips of a move there (Reversi)"),
-                ("mouse", "click a square, a topic, a part or the step bar"),
-            ],
-            said([
-                ("1", "a set bit; its square is marked"),
-                ("own", "the side to move; opponent: the other side"),
-                (
-                    "hex",
-                    "two digits per row, top row first; file a is the highest bit",
-                ),
-            ]),
-            ascii,
-        ),
-        Topic::Review => with_legend(
-            keys_of(review::KEYS, ascii),
-            [
-                ("a-h 1-8", "a square: try that move in a side line"),
-                ("mouse", "click the graph, the list, or a square to try it"),
-            ],
-            said([
-                (
-                    "board",
-                    "before the move: the move played, and the best score",
-                ),
-                ("?", "a mistake: lost more than 2 discs"),
-                (
-                    if ascii { "?? !" } else { "?? ⁇" },
-                    "a blunder: lost more than 6",
-                ),
-                ("+4=", "a score for the side to move; = is exact"),
-                ("graph", "Black's lead up, White's down; solid where exact"),
-            ]),
-            ascii,
-        ),
-    };
-    help_rows(&sections, limit)
+impl HelpTopic {
+    /// Returns the help, wrapped to a width.
+    pub(super) fn rows(&self, ascii: bool, limit: usize) -> Vec<HelpRow> {
+        help_rows(&(self.sections)(ascii), limit)
+    }
+}
+
+/// Returns the sections of a screen with one table of keys.
+pub(super) fn one_table<I: Copy + PartialEq>(
+    heading: &'static str,
+    keys: Keymap<I>,
+    ascii: bool,
+) -> Vec<HelpSection> {
+    vec![(heading, keys_of(keys, ascii)), everywhere(ascii)]
+}
+
+/// Returns the section of the keys that work everywhere.
+pub(super) fn everywhere(ascii: bool) -> HelpSection {
+    ("Everywhere", keys_of(ALWAYS, ascii))
 }
 
 /// Returns the sections of a screen with a legend, and with more than its table of keys.
-fn with_legend(
+pub(super) fn with_legend(
     mut keys: Vec<(String, String)>,
     more: [(&str, &str); 2],
     legend: Vec<(String, String)>,
     ascii: bool,
-) -> Vec<Section> {
-    keys.extend(said(more));
-    vec![
-        ("Keys", keys),
-        ("Legend", legend),
-        ("Everywhere", keys_of(ALWAYS, ascii)),
-    ]
+) -> Vec<HelpSection> {
+    keys.extend(texts(more));
+    vec![("Keys", keys), ("Legend", legend), everywhere(ascii)]
 }
 
 /// Wraps a text into rows.
@@ -123,60 +97,31 @@ fn key_rows(key: &str, text: &str, limit: usize) -> Vec<HelpRow> {
     lines
         .map(|(key, text)| HelpRow {
             key: key.to_owned(),
-            text,
-            heading: false,
+            ..HelpRow::new(text, Role::Text)
         })
         .collect()
 }
 
-fn said<const N: usize>(rows: [(&str, &str); N]) -> Vec<(String, String)> {
+/// Returns keys or signs with their descriptions.
+pub(super) fn texts<const N: usize>(rows: [(&str, &str); N]) -> Vec<(String, String)> {
     rows.map(|(key, text)| (key.to_owned(), text.to_owned()))
         .into()
 }
 
 /// Returns the keys of a table with their descriptions.
-fn keys_of<I: Copy + PartialEq>(table: Keymap<I>, ascii: bool) -> Vec<(String, String)> {
+pub(super) fn keys_of<I: Copy + PartialEq>(table: Keymap<I>, ascii: bool) -> Vec<(String, String)> {
     let shown = table.iter().filter(|binding| !binding.long.is_empty());
     shown
         .map(|binding| (binding.labels(ascii), binding.long.to_owned()))
         .collect()
 }
 
-/// How to move: by typing and clicking, which no key table lists.
-const HOW_TO_MOVE: [(&str, &str); 3] = [
-    (
-        "a-h 1-8",
-        "a square: the letter selects the file, the digit plays",
-    ),
-    ("mouse", "point to preview the flips, click to play"),
-    (
-        "paste",
-        "moves like f5d6c3, or a game in any supported format",
-    ),
-];
-
-/// Returns the help for the beginning of a game: as many entries as fit into the given rows.
-pub(super) fn first_steps(ascii: bool, limit: usize, room: usize) -> Vec<HelpRow> {
-    let keys = board::GAME.iter().filter(|binding| {
-        let shown = [Intent::Hint, Intent::Values, Intent::Inspect].map(Meaning::Own);
-        shown.contains(&binding.first())
-    });
-    let keys = keys.map(|binding| (binding.labels(ascii), binding.long.to_owned()));
-    steps(
-        said(HOW_TO_MOVE).into_iter().chain(keys).collect(),
-        limit,
-        room,
-    )
-}
-
-/// Returns the rules of Go for the beginning of a game: as many as fit into the given rows.
-pub(super) fn first_steps_of_go(limit: usize, room: usize) -> Vec<HelpRow> {
-    let entries = said(go::HOW_TO_MOVE).into_iter().chain(said(RULES_OF_GO));
-    steps(entries.collect(), limit, room)
-}
-
 /// Returns as many entries as fit into the given rows.
-fn steps(mut entries: Vec<(String, String)>, limit: usize, room: usize) -> Vec<HelpRow> {
+pub(super) fn first_steps(
+    mut entries: Vec<(String, String)>,
+    limit: usize,
+    room: usize,
+) -> Vec<HelpRow> {
     loop {
         let rows = help_rows(&[("How to play", entries.clone())], limit);
         if rows.len() <= room || entries.pop().is_none() {
@@ -185,20 +130,7 @@ fn steps(mut entries: Vec<(String, String)>, limit: usize, room: usize) -> Vec<H
     }
 }
 
-fn game_sections(ascii: bool) -> Vec<Section> {
-    let mut moves = said(HOW_TO_MOVE);
-    moves.extend(keys_of(board::MOVES, ascii));
-    vec![
-        ("Moves", moves),
-        ("Game", keys_of(board::GAME, ascii)),
-        ("After the game", keys_of(board::GAME_OVER, ascii)),
-        ("Choosing players", keys_of(new_game::KEYS, ascii)),
-        ("File names", keys_of(files::FIELD, ascii)),
-        ("Everywhere", keys_of(ALWAYS, ascii)),
-    ]
-}
-
-fn help_rows(sections: &[Section], limit: usize) -> Vec<HelpRow> {
+fn help_rows(sections: &[HelpSection], limit: usize) -> Vec<HelpRow> {
     let column = sections.iter().flat_map(|(_, rows)| rows);
     let column = column.map(|(key, _)| width(key)).max().unwrap_or(0);
     // On a narrow screen the description is below the key.
@@ -208,11 +140,7 @@ fn help_rows(sections: &[Section], limit: usize) -> Vec<HelpRow> {
         if !rows.is_empty() {
             rows.extend(plain_rows("", limit));
         }
-        rows.push(HelpRow {
-            key: String::new(),
-            text: (*title).to_owned(),
-            heading: true,
-        });
+        rows.push(HelpRow::new(*title, Role::Strong));
         for (key, text) in entries {
             rows.extend(if narrow {
                 plain_rows(&format!("{key}: {text}"), limit)

@@ -9,14 +9,14 @@ mod values;
 mod view;
 
 use std::fmt::Debug;
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::help::{HelpLinks, HelpTopic, keys_of, texts, with_legend};
 use super::square_input::SquareInput;
-use super::{Canvas, Command, Context, Hint, Pasted, Screen, Topic as Help, hints};
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
 use crate::app::lesson::{Trace, Walk};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
@@ -69,7 +69,7 @@ pub(crate) enum Intent {
 
 /// The keys.
 #[rustfmt::skip] // a table
-pub(super) static KEYS: Keymap<Intent> = &[
+static KEYS: Keymap<Intent> = &[
     bind(&[(RIGHT, Intent::NextStep), (LEFT, Intent::PreviousStep)], "step", 9, "next step, previous step"),
     bind(&[(DOWN, Intent::NextChapter), (UP, Intent::PreviousChapter)], "part", 7,
         "next or previous part, such as a direction"),
@@ -88,6 +88,30 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch('q'), Intent::Close), (ch('i'), Intent::Close)], "close", 10, "back to the game"),
     bind(&[(ESC, Intent::Leave)], "", 0, "cancel the input or the run, then back to the game"),
 ];
+
+/// The help.
+static HELP: HelpTopic = HelpTopic {
+    title: " Inspector help ",
+    sections: |ascii| {
+        with_legend(
+            keys_of(KEYS, ascii),
+            [
+                ("a-h 1-8", "a square: the flips of a move there (Reversi)"),
+                ("mouse", "click a square, a topic, a part or the step bar"),
+            ],
+            texts([
+                ("1", "a set bit; its square is marked"),
+                ("own", "the side to move; opponent: the other side"),
+                (
+                    "hex",
+                    "two digits per row, top row first; file a is the highest bit",
+                ),
+            ]),
+            ascii,
+        )
+    },
+    links: HelpLinks::Rules,
+};
 
 /// The keys while a square is selected with the cursor; they take precedence.
 #[rustfmt::skip] // a table
@@ -119,17 +143,10 @@ pub(crate) trait Lessons: Debug {
     fn side_to_move(&self) -> Color;
 }
 
-/// Lessons are equal if they are the same object.
-impl PartialEq for dyn Lessons {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::addr_eq(self, other)
-    }
-}
-
 /// The inspector.
 #[derive(Debug)]
 pub(crate) struct InspectorScreen {
-    lessons: Rc<dyn Lessons>,
+    lessons: Box<dyn Lessons>,
     walk: Walk<usize>,
     /// The square whose flips are shown.
     square: Square,
@@ -148,7 +165,7 @@ pub(crate) struct InspectorScreen {
 impl InspectorScreen {
     /// Creates the inspector at a position of Reversi; `square` is the first one to choose.
     pub(crate) fn new(position: Position, square: Square) -> Self {
-        let lessons = Rc::new(OfReversi(position));
+        let lessons = Box::new(OfReversi(position));
         Self {
             square,
             ..Self::of(lessons)
@@ -156,7 +173,7 @@ impl InspectorScreen {
     }
 
     /// Creates the inspector with lessons.
-    pub(crate) fn of(lessons: Rc<dyn Lessons>) -> Self {
+    pub(crate) fn of(lessons: Box<dyn Lessons>) -> Self {
         let square = Square::A1;
         Self {
             walk: Walk::new(lessons.trace(0, square, true)),
@@ -304,7 +321,7 @@ impl InspectorScreen {
 impl Screen for InspectorScreen {
     type Intent = Intent;
 
-    const HELP: Help = Help::Inspector;
+    const HELP: Option<&'static HelpTopic> = Some(&HELP);
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         let half = coordinate(key).filter(|_| self.topic_of_square().is_some());

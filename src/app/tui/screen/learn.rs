@@ -6,9 +6,10 @@ use std::time::Instant;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::help::{HelpLinks, HelpTopic, keys_of, texts};
 use super::square_input::{SquareAction, SquareInput};
 use super::task_board::TaskBoard;
-use super::{Canvas, Command, Context, Hint, Pasted, Screen, Topic, hints};
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
 use crate::app::study::tutorial::{STEPS, Step, Wrong};
@@ -23,7 +24,7 @@ use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::tile::Tile;
-use crate::app::wording::screens;
+use crate::app::wording::{RULES, screens};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::square::Square;
@@ -50,7 +51,7 @@ pub(crate) enum Intent {
 
 /// The keys.
 #[rustfmt::skip] // a table
-pub(super) static KEYS: Keymap<Intent> = &[
+static KEYS: Keymap<Intent> = &[
     also(&[(UP, Intent::Board(MoveCursor(0, -1))), (DOWN, Intent::Board(MoveCursor(0, 1))), (LEFT, Intent::Board(MoveCursor(-1, 0))), (RIGHT, Intent::Board(MoveCursor(1, 0))), (TAB, Intent::Board(NextMove(true)))]),
     also(&[(ENTER, Intent::Board(Enter)), (SPACE, Intent::Board(Enter))]),
     bind(&[(ch('k'), Intent::Show)], "show me", 7, "mark a right answer"),
@@ -61,6 +62,18 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch('q'), Intent::Close)], "leave", 9, "leave the tutorial"),
     bind(&[(ESC, Intent::Leave), (BACKSPACE, Intent::Leave)], "", 0, "delete the typed letter, hide the cursor, leave"),
 ];
+
+/// The rules, and the keys of the tutorial.
+pub(super) static RULES_HELP: HelpTopic = HelpTopic {
+    title: " Rules ",
+    sections: |ascii| {
+        vec![
+            ("Rules", texts(RULES)),
+            ("Learning to play", keys_of(KEYS, ascii)),
+        ]
+    },
+    links: HelpLinks::Tutorial,
+};
 
 /// The keys after a task is done; they take precedence.
 #[rustfmt::skip] // a table
@@ -250,7 +263,7 @@ fn is_playing(context: &Context) -> bool {
 impl Screen for LearnScreen {
     type Intent = Intent;
 
-    const HELP: Topic = Topic::Rules;
+    const HELP: Option<&'static HelpTopic> = Some(&RULES_HELP);
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         let square =

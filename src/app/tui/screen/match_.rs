@@ -7,7 +7,8 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
-use super::{Canvas, Command, Context, Pasted, Screen, Topic, hints};
+use super::help::{HelpLinks, HelpTopic, everywhere, keys_of};
+use super::{Canvas, Command, Context, Pasted, Screen, hints};
 use crate::app::arena::{Scene, Watch};
 use crate::app::tui::keymap::{
     BACKSPACE, Common, ENTER, ESC, Keymap, Meaning, bind, ch, help_key, look_up, theme_key,
@@ -46,7 +47,7 @@ pub(crate) enum Intent {
 
 /// The keys.
 #[rustfmt::skip] // a table
-pub(super) static KEYS: Keymap<Intent> = &[
+static KEYS: Keymap<Intent> = &[
     theme_key(1),
     help_key(8, "these keys"),
     bind(&[(ch('q'), Intent::Leave), (ESC, Intent::Leave)], "leave", 9, "leave this screen"),
@@ -62,11 +63,24 @@ static OVER: Keymap<Intent> = &[
 
 /// The answers to the question before leaving.
 #[rustfmt::skip] // a table
-pub(super) static LEAVING: Keymap<Intent> = &[
+static LEAVING: Keymap<Intent> = &[
     bind(&[(ch('s'), Intent::Stop)], "stop the match", 8, "stop the match and print its results so far"),
     bind(&[(ENTER, Intent::RunOn), (ch('r'), Intent::RunOn), (ch('q'), Intent::RunOn)], "let it run", 9, "let it run and print its results at the end"),
     bind(&[(ESC, Intent::Stay), (ch('n'), Intent::Stay), (BACKSPACE, Intent::Stay)], "stay", 7, "keep watching"),
 ];
+
+/// The help.
+static HELP: HelpTopic = HelpTopic {
+    title: " Match help ",
+    sections: |ascii| {
+        vec![
+            ("Watching a match", keys_of(KEYS, ascii)),
+            ("When you leave", keys_of(LEAVING, ascii)),
+            everywhere(ascii),
+        ]
+    },
+    links: HelpLinks::Rules,
+};
 
 /// The screen of a running match.
 #[derive(Debug)]
@@ -206,7 +220,7 @@ fn tiles(scene: &Scene) -> [Tile; 64] {
 impl Screen for MatchScreen {
     type Intent = Intent;
 
-    const HELP: Topic = Topic::Match;
+    const HELP: Option<&'static HelpTopic> = Some(&HELP);
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         look_up(&[self.keys()], key)

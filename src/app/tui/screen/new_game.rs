@@ -6,7 +6,8 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::files::field_request;
+use super::files::FileWindow;
+use super::form::{FormRow, FormStep};
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::clock::TimeControl;
@@ -17,7 +18,7 @@ use crate::app::store::settings::ThemeName;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
-    help_key, look_up, quit_key, theme_key,
+    field_request, help_key, look_up, quit_key, theme_key,
 };
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
@@ -34,7 +35,7 @@ const PREVIEW: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
 
 /// What a row chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Row {
+pub(crate) enum Setting {
     Player(Color),
     Clock,
     Theme,
@@ -48,12 +49,7 @@ const CLOCKS: [&str; 3] = ["5m", "15m", "3m+2s"];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Start,
-    NextRow,
-    PreviousRow,
-    NextOption,
-    PreviousOption,
-    /// An option of a row.
-    Choose(Row, usize),
+    Form(FormStep),
     /// An engine of this level.
     Level(Color, Level),
     Stronger,
@@ -72,9 +68,9 @@ pub(crate) enum Intent {
 #[rustfmt::skip] // a table
 pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::Start)], "start", 10, "start the game"),
-    bind(&[(UP, Intent::PreviousRow), (DOWN, Intent::NextRow), (TAB, Intent::NextRow)], "row", 6, "next or previous row"),
-    also(&[(BACKTAB, Intent::PreviousRow)]),
-    bind(&[(LEFT, Intent::PreviousOption), (RIGHT, Intent::NextOption), (SPACE, Intent::NextOption)], "change", 7, "change the value"),
+    bind(&[(UP, Intent::Form(FormStep::Row(false))), (DOWN, Intent::Form(FormStep::Row(true))), (TAB, Intent::Form(FormStep::Row(true)))], "row", 6, "next or previous row"),
+    also(&[(BACKTAB, Intent::Form(FormStep::Row(false)))]),
+    bind(&[(LEFT, Intent::Form(FormStep::Option(false))), (RIGHT, Intent::Form(FormStep::Option(true))), (SPACE, Intent::Form(FormStep::Option(true)))], "change", 7, "change the value"),
     bind(&[(ch('+'), Intent::Stronger), (ch('-'), Intent::Weaker), (ch('='), Intent::Stronger)], "level", 8,
         "stronger or weaker engine"),
     also(&[(ch('_'), Intent::Weaker)]),
@@ -169,23 +165,17 @@ impl NewGameScreen {
         }
     }
 
-    fn choose(&mut self, row: Row, option: usize, ui: &mut UiContext) {
+    fn choose(&mut self, row: Setting, option: usize, ui: &mut UiContext) {
         match row {
-            Row::Player(color) => self.players[color] = self.kinds(color, ui)[option].clone(),
-            Row::Clock => ui.time = clocks(ui)[option],
-            Row::Animation => ui.animation = option == 0,
-            Row::Theme => {
+            Setting::Player(color) => self.players[color] = self.kinds(color, ui)[option].clone(),
+            Setting::Clock => ui.time = clocks(ui)[option],
+            Setting::Animation => ui.animation = option == 0,
+            Setting::Theme => {
                 let theme = ThemeName::ALL[option];
                 self.notice = None;
                 ui.keep(move |settings| settings.theme = theme.into());
             }
         }
-    }
-
-    fn change(&mut self, row: Row, forward: bool, ui: &mut UiContext) {
-        let (_, options, chosen) = self.row_content(row, ui);
-        let step = if forward { 1 } else { options.len() - 1 };
-        self.choose(row, (chosen + step) % options.len(), ui);
     }
 
     /// Returns the available players: the engine at one level, which other keys change, and those of the
@@ -206,8 +196,8 @@ impl NewGameScreen {
     }
 
     /// Starts the engine of a row to see whether it answers.
-    fn check(&mut self, row: Row, ui: &UiContext) {
-        let Row::Player(color) = row else {
+    fn check(&mut self, row: Setting, ui: &UiContext) {
+        let Setting::Player(color) = row else {
             return;
         };
         if let PlayerKind::External(engine) = &self.players[color] {
@@ -255,8 +245,8 @@ impl NewGameScreen {
     }
 
     /// Makes the engine of a row stronger or weaker, if one is selected.
-    fn change_level(&mut self, row: Row, by: i8) {
-        if let Row::Player(color) = row
+    fn change_level(&mut self, row: Setting, by: i8) {
+        if let Setting::Player(color) = row
             && let Some(level) = self.players[color].level()
             && let Some(level) = level.number.checked_add_signed(by).and_then(Level::new)
         {
@@ -270,15 +260,15 @@ impl NewGameScreen {
     }
 
     /// Returns the keys that do something now, as shown.
-    fn hints(&self, row: Row, ui: &UiContext) -> Vec<Hint<Intent>> {
+    fn hints(&self, row: Setting, ui: &UiContext) -> Vec<Hint<Intent>> {
         hints(self.tables(), ui, |intent| match intent {
             Intent::Stronger => {
-                matches!(row, Row::Player(color) if self.players[color].level().is_some())
+                matches!(row, Setting::Player(color) if self.players[color].level().is_some())
             }
             Intent::Swap => self.players.black != self.players.white,
-            Intent::Name => matches!(row, Row::Player(color) if self.players[color].is_human()),
+            Intent::Name => matches!(row, Setting::Player(color) if self.players[color].is_human()),
             Intent::Check => {
-                matches!(row, Row::Player(color) if matches!(self.players[color], PlayerKind::External(_)))
+                matches!(row, Setting::Player(color) if matches!(self.players[color], PlayerKind::External(_)))
             }
             _ => true,
         })
@@ -294,48 +284,42 @@ impl NewGameScreen {
         &TABLES[usize::from(self.playing_on.is_none())..]
     }
 
-    fn rows(&self, ui: &UiContext) -> Vec<Row> {
-        let mut rows: Vec<Row> = Color::ALL.into_iter().map(Row::Player).collect();
+    fn rows(&self, ui: &UiContext) -> Vec<Setting> {
+        let mut rows: Vec<Setting> = Color::ALL.into_iter().map(Setting::Player).collect();
         if self.playing_on.is_none() {
-            rows.push(Row::Clock);
+            rows.push(Setting::Clock);
         }
         if ui.has_themes() {
-            rows.push(Row::Theme);
+            rows.push(Setting::Theme);
         }
         if self.playing_on.is_none() {
-            rows.push(Row::Animation);
+            rows.push(Setting::Animation);
         }
         rows
     }
 
-    fn row_content(&self, row: Row, ui: &UiContext) -> (String, Vec<String>, usize) {
+    fn row_content(&self, row: Setting, ui: &UiContext) -> FormRow {
         match row {
-            Row::Player(color) => (
-                color.to_string(),
-                self.kinds(color, ui)
+            Setting::Player(color) => {
+                let (kinds, name) = (self.kinds(color, ui), self.name(color, ui));
+                let chosen = index_of(&kinds, &self.players[color]);
+                FormRow::new(color, kinds.iter().map(|kind| name.or_kind(kind)), chosen)
+            }
+            Setting::Clock => {
+                let clocks = clocks(ui);
+                let none = || "none".to_owned();
+                let options = clocks
                     .iter()
-                    .map(|kind| self.name(color, ui).or_kind(kind).into_owned())
-                    .collect(),
-                index_of(&self.kinds(color, ui), &self.players[color]),
-            ),
-            Row::Clock => (
-                "Clock".to_owned(),
-                clocks(ui)
-                    .iter()
-                    .map(|&time| time.map_or_else(|| "none".to_owned(), |time| time.to_string()))
-                    .collect(),
-                index_of(&clocks(ui), &ui.time),
-            ),
-            Row::Animation => (
-                "Turns".to_owned(),
-                ["animated", "at once"].map(str::to_owned).to_vec(),
-                usize::from(!ui.animation),
-            ),
-            Row::Theme => (
-                "Theme".to_owned(),
-                ThemeName::ALL.iter().map(ToString::to_string).collect(),
-                index_of(&ThemeName::ALL, &ui.theme()),
-            ),
+                    .map(|time| time.map_or_else(none, |t| t.to_string()));
+                FormRow::new("Clock", options, index_of(&clocks, &ui.time))
+            }
+            Setting::Animation => {
+                FormRow::new("Turns", ["animated", "at once"], usize::from(!ui.animation))
+            }
+            Setting::Theme => {
+                let themes = ThemeName::ALL;
+                FormRow::new("Theme", themes, index_of(&themes, &ui.theme()))
+            }
         }
     }
 }
@@ -385,18 +369,18 @@ impl Screen for NewGameScreen {
         }
         match intent {
             Intent::Start => return Some(self.start()),
-            Intent::NextRow => self.row = (self.row + 1) % rows.len(),
-            Intent::PreviousRow => self.row = (self.row + rows.len() - 1) % rows.len(),
-            Intent::NextOption => self.change(rows[self.row], true, ui),
-            Intent::PreviousOption => self.change(rows[self.row], false, ui),
-            Intent::Choose(row, option) => {
-                self.row = index_of(&rows, &row);
-                self.choose(row, option, ui);
+            Intent::Form(step) => {
+                let contents: Vec<_> = rows.iter().map(|row| self.row_content(*row, ui)).collect();
+                let (row, option) = step.from(self.row, &contents);
+                self.row = row;
+                if let Some(option) = option {
+                    self.choose(rows[row], option, ui);
+                }
             }
             Intent::Stronger => self.change_level(rows[self.row], 1),
             Intent::Weaker => self.change_level(rows[self.row], -1),
             Intent::Level(color, level) => {
-                self.row = index_of(&rows, &Row::Player(color));
+                self.row = index_of(&rows, &Setting::Player(color));
                 self.set_level(color, level);
             }
             Intent::Swap => {
@@ -404,7 +388,7 @@ impl Screen for NewGameScreen {
                 self.levels = self.levels.swapped();
             }
             Intent::Name => {
-                if let Row::Player(color) = rows[self.row]
+                if let Setting::Player(color) = rows[self.row]
                     && self.players[color].is_human()
                 {
                     let name = self.name(color, ui).to_string();
@@ -414,7 +398,7 @@ impl Screen for NewGameScreen {
             Intent::Check => self.check(rows[self.row], ui),
             Intent::Edit(_) => {}
             Intent::Leave => return Some(Command::Close),
-            Intent::Open => return Some(Command::OpenFile),
+            Intent::Open => return Some(Command::open(FileWindow::open(context))),
         }
         None
     }

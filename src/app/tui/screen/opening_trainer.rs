@@ -1,6 +1,6 @@
 //! The opening trainer: the lines of an opening, played on the board.
 
-mod choose;
+pub(super) mod choose;
 mod view;
 
 use std::path::PathBuf;
@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::help::{HelpLinks, HelpTopic, one_table};
 use super::square_input::{SquareAction, SquareInput};
-use super::{Canvas, Command, Context, Pasted, Screen, Topic};
+use super::{Canvas, Command, Context, Pasted, Screen};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::study::openings::practice::{self, LineSource, Practised};
 use crate::app::study::openings::task::Question;
@@ -26,8 +27,6 @@ use crate::color::Color;
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
-
-pub(crate) use choose::ChooseLinesWindow;
 
 use SquareAction::{Enter, MoveCursor, NextMove};
 
@@ -50,7 +49,7 @@ pub(crate) enum Intent {
 
 /// The keys.
 #[rustfmt::skip] // a table
-pub(super) static KEYS: Keymap<Intent> = &[
+static KEYS: Keymap<Intent> = &[
     also(&[(UP, Intent::Board(MoveCursor(0, -1))), (DOWN, Intent::Board(MoveCursor(0, 1))), (LEFT, Intent::Board(MoveCursor(-1, 0))), (RIGHT, Intent::Board(MoveCursor(1, 0))), (TAB, Intent::Board(NextMove(true))), (BACKTAB, Intent::Board(NextMove(false)))]),
     bind(&[(ENTER, Intent::Board(Enter)), (SPACE, Intent::Board(Enter))], "", 0, "play at the cursor; after a line, the next one"),
     bind(&[(ch('k'), Intent::Show)], "show me", 7, "mark the right moves; the line counts as missed"),
@@ -61,6 +60,13 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch('q'), Intent::Close)], "leave", 9, "leave the opening trainer"),
     bind(&[(ESC, Intent::Leave), (BACKSPACE, Intent::Leave)], "", 0, "delete the typed letter, hide the cursor, leave"),
 ];
+
+/// The help.
+static HELP: HelpTopic = HelpTopic {
+    title: " Opening help ",
+    sections: |ascii| one_table("Training openings", KEYS, ascii),
+    links: HelpLinks::Rules,
+};
 
 /// The keys after a line; they take precedence.
 #[rustfmt::skip] // a table
@@ -215,7 +221,7 @@ impl Drop for OpeningTrainerScreen {
 impl Screen for OpeningTrainerScreen {
     type Intent = Intent;
 
-    const HELP: Topic = Topic::Openings;
+    const HELP: Option<&'static HelpTopic> = Some(&HELP);
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         let square =

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::help::HelpTopic;
 use super::square_input::{SquareAction, SquareInput};
-use super::{Canvas, Command, Context, Pasted, Screen, Topic};
+use super::{Canvas, Command, Context, Pasted, Screen};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::store::StorageError;
 use crate::app::study::practice::attempt::{AnswerCheck, Attempt};
@@ -29,8 +30,8 @@ use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-use keys::{DONE, REFUTED};
-pub(super) use keys::{Intent, KEYS};
+pub(crate) use keys::Intent;
+use keys::{DONE, HELP, KEYS, REFUTED};
 
 /// The puzzles that are made ahead.
 const AHEAD: usize = 3;
@@ -320,7 +321,7 @@ impl Drop for PuzzleScreen {
 impl Screen for PuzzleScreen {
     type Intent = Intent;
 
-    const HELP: Topic = Topic::Puzzles;
+    const HELP: Option<&'static HelpTopic> = Some(&HELP);
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         let square =

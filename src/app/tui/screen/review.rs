@@ -13,15 +13,17 @@ mod view;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::files::FileWindow;
+use super::help::HelpTopic;
+use super::new_game::NewGameScreen;
 use super::square_input::SquareInput;
-use super::{Canvas, Command, Context, Pasted, Screen, Topic, openings_panel};
-use crate::app::background::Waker;
+use super::{Canvas, Command, Context, Pasted, Screen, openings_panel};
 use crate::app::session::Event;
 use crate::app::study::review::{MoveReview, Review, ReviewTask};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning, coordinate, look_up};
 use crate::app::tui::theme::Role;
-use crate::app::wording::{NO_MOVES, screens, sentence};
+use crate::app::wording::{NO_MOVES, NOT_OVER_NETWORK, screens, sentence};
 use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
 use crate::notation::{Format, Record, clean, detect, transcript};
@@ -30,7 +32,7 @@ use crate::position::Position;
 use crate::search::MoveScore;
 use crate::square::Square;
 
-pub(super) use keys::KEYS;
+use keys::HELP;
 use side::{SideLine, game_up_to};
 
 /// What a key or a click means in the review.
@@ -85,14 +87,14 @@ pub(crate) struct ReviewScreen {
 
 impl ReviewScreen {
     /// Starts the review of a game; its record names the players.
-    pub(crate) fn new(game: &Game, record: Record, ui: &UiContext, waker: Waker) -> Self {
+    pub(crate) fn new(game: &Game, record: Record, ui: &UiContext) -> Self {
         let hint = if game.position().legal_moves().is_empty() {
             screens::review::TRY_EARLIER
         } else {
             screens::review::TRY
         };
         Self {
-            job: ReviewTask::start(game, ui.review.clone(), waker),
+            job: ReviewTask::start(game, ui.review.clone(), ui.waker.clone()),
             names: ByColor::from_fn(|color| clean(&record.players[color]).into_owned()),
             record,
             openings: openings(game),
@@ -101,6 +103,17 @@ impl ReviewScreen {
             input: SquareInput::default(),
             notice: Some((hint.to_owned(), Role::Text)),
         }
+    }
+
+    /// Starts the review of the game at the table, at an entry.
+    pub(crate) fn of_table(context: &Context, at: usize) -> Option<Self> {
+        let (table, record) = (context.table.as_ref()?, context.record()?);
+        let mut game = table.session.game().clone();
+        // An imported game that is only being browsed is reviewed as a whole.
+        while table.is_as_imported() && game.redo().is_some() {}
+        let mut review = Self::new(&game, record, &context.ui);
+        review.go(at);
+        Some(review)
     }
 
     fn review(&self) -> &Review {
@@ -325,7 +338,7 @@ impl ReviewScreen {
         }
     }
 
-    fn play_on(&mut self) -> Option<Command> {
+    fn play_on(&mut self, ui: &UiContext) -> Option<Command> {
         let game = self.game_here();
         let (Status::ToMove(color) | Status::MustPass(color)) = game.status() else {
             self.refuse(screens::review::OVER_HERE);
@@ -333,7 +346,10 @@ impl ReviewScreen {
         };
         let moves = game.entries().iter().filter_map(Entry::square).count();
         let heading = screens::review::play_on(moves + 1, color);
-        Some(Command::ChoosePlayers(Box::new(game), heading))
+        let players = ui.settings.players();
+        Some(Command::open(NewGameScreen::playing_on(
+            players, game, heading,
+        )))
     }
 
     fn copy(&mut self) -> Option<Command> {
@@ -350,7 +366,7 @@ impl ReviewScreen {
 impl Screen for ReviewScreen {
     type Intent = Intent;
 
-    const HELP: Topic = Topic::Review;
+    const HELP: Option<&'static HelpTopic> = Some(&HELP);
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
@@ -392,11 +408,14 @@ impl Screen for ReviewScreen {
             }
             Intent::Erase | Intent::Leave if gave_up => {}
             Intent::TakeBack | Intent::Erase => self.take_back(),
-            Intent::PlayOn => return self.play_on(),
+            Intent::PlayOn | Intent::Open if context.is_over_network() => {
+                self.refuse(sentence(NOT_OVER_NETWORK));
+            }
+            Intent::PlayOn => return self.play_on(&context.ui),
             Intent::Openings => context.ui.shows_openings = !context.ui.shows_openings,
             Intent::Copy => return self.copy(),
-            Intent::Save => return Some(Command::OpenSave),
-            Intent::Open => return Some(Command::OpenFile),
+            Intent::Save => return Some(Command::open(FileWindow::save(&self.record()))),
+            Intent::Open => return Some(Command::open(FileWindow::open(context))),
             Intent::Leave if self.side.is_some() => self.side = None,
             Intent::Leave | Intent::Close => return Some(Command::Close),
             Intent::Coordinate(_) | Intent::MoveCursor(..) => {}

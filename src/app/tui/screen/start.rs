@@ -5,8 +5,11 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::files::FileWindow;
+use super::learn::LearnScreen;
+use super::new_game::NewGameScreen;
 use super::square_input::SquareInput;
-use super::{Canvas, Command, Context, Screen, hints};
+use super::{Canvas, Command, Context, Screen, hints, train, unfinished};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
@@ -86,7 +89,7 @@ pub(crate) enum Intent {
 
 /// The keys.
 #[rustfmt::skip] // a table
-pub(super) static KEYS: Keymap<Intent> = &[
+static KEYS: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::Go), (SPACE, Intent::Go)], "open", 10, "open the marked row"),
     bind(&[(UP, Intent::Previous), (DOWN, Intent::Next), (TAB, Intent::Next)], "choose", 8, "next or previous row"),
     also(&[(BACKTAB, Intent::Previous)]),
@@ -190,19 +193,20 @@ impl StartScreen {
         ways[usize::from(!has_unfinished)..].to_vec()
     }
 
-    fn take(&self, way: Way, ui: &UiContext) -> Command {
-        match way {
+    fn take(&self, way: Way, context: &mut Context) -> Option<Command> {
+        let ui = &context.ui;
+        Some(match way {
             Way::Continue if self.unfinished.len() == 1 => Command::Resume(0),
-            Way::Continue => Command::OfferUnfinished,
-            Way::Play => Command::NewGame(ui.settings.players()),
-            Way::Watch => Command::NewGame(ui.settings.players().map(|kind| {
+            Way::Continue => Command::open(unfinished::window(context.saver.unfinished(), 0)?),
+            Way::Play => Command::open(NewGameScreen::new(ui.settings.players())),
+            Way::Watch => Command::open(NewGameScreen::new(ui.settings.players().map(|kind| {
                 let cpu = PlayerKind::Engine(DEFAULT_LEVEL);
                 if kind.is_human() { cpu } else { kind }
-            })),
-            Way::Learn => Command::Learn,
-            Way::Train => Command::Train,
-            Way::Review => Command::OpenFile,
-        }
+            }))),
+            Way::Learn => Command::open(LearnScreen::new(ui)),
+            Way::Train => Command::open(train::window()),
+            Way::Review => Command::open(FileWindow::open(context)),
+        })
     }
 
     /// Starts a game with a move.
@@ -332,8 +336,8 @@ impl Screen for StartScreen {
             self.input.clear();
         }
         match intent {
-            Intent::Go => return Some(self.take(self.ways()[self.row], &context.ui)),
-            Intent::Take(way) => return Some(self.take(way, &context.ui)),
+            Intent::Go => return self.take(self.ways()[self.row], context),
+            Intent::Take(way) => return self.take(way, context),
             Intent::Next => self.move_row(1),
             Intent::Previous => self.move_row(self.ways().len() - 1),
             Intent::Square(square) => return self.begin(square),

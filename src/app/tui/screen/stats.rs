@@ -5,7 +5,9 @@ use std::cell::Cell;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::{Canvas, Command, Context, Screen, Topic, hints};
+use super::files::FileWindow;
+use super::help::{HelpLinks, HelpTopic, one_table};
+use super::{Canvas, Command, Context, Screen, hints};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::study::stats::text::{Section, sections};
 use crate::app::study::stats::{LIMITS, PlayerRecord, Sources, StatsError, to_json};
@@ -17,7 +19,7 @@ use crate::app::tui::keymap::{
 use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::tui::widget::list::Step;
+use crate::app::tui::widget::list::ListStep;
 use crate::app::wording::stats as wording;
 use crate::app::wording::{GAMES_NOT_SAVED, sentence};
 
@@ -67,7 +69,7 @@ pub(crate) struct StatsScreen {
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
-    Scroll(Step),
+    Scroll(ListStep),
     Export,
     AskDelete,
     ReallyDelete,
@@ -76,10 +78,10 @@ pub(crate) enum Intent {
 }
 
 #[rustfmt::skip] // a table
-pub(super) static KEYS: Keymap<Intent> = &[
-    bind(&[(UP, Scroll(Step::Up)), (DOWN, Scroll(Step::Down))], "more", 8, "scroll"),
-    also(&[(PAGE_UP, Scroll(Step::PageUp)), (PAGE_DOWN, Scroll(Step::PageDown))]),
-    also(&[(HOME, Scroll(Step::First)), (END, Scroll(Step::Last))]),
+static KEYS: Keymap<Intent> = &[
+    bind(&[(UP, Scroll(ListStep::Up)), (DOWN, Scroll(ListStep::Down))], "more", 8, "scroll"),
+    also(&[(PAGE_UP, Scroll(ListStep::PageUp)), (PAGE_DOWN, Scroll(ListStep::PageDown))]),
+    also(&[(HOME, Scroll(ListStep::First)), (END, Scroll(ListStep::Last))]),
     bind(&[(ch('s'), Export)], "export", 6, "write the record to a file of JSON"),
     bind(&[(ch('x'), AskDelete), (DELETE, AskDelete)], "delete", 4, "delete the history, the reviews and your practice"),
     bind(&[(ESC, Close), (BACKSPACE, Close)], "back", 9, "close the record"),
@@ -88,8 +90,15 @@ pub(super) static KEYS: Keymap<Intent> = &[
     quit_key(7),
 ];
 
+/// The help.
+static HELP: HelpTopic = HelpTopic {
+    title: " Record help ",
+    sections: |ascii| one_table("Your record", KEYS, ascii),
+    links: HelpLinks::Rules,
+};
+
 #[rustfmt::skip] // a table
-pub(super) static ASKING: Keymap<Intent> = &[
+static ASKING: Keymap<Intent> = &[
     bind(&[(ENTER, ReallyDelete), (ch('y'), ReallyDelete)], "delete", 9, ""),
     bind(&[(ESC, Keep), (ch('n'), Keep), (BACKSPACE, Keep)], "keep", 10, ""),
 ];
@@ -179,7 +188,7 @@ fn lines(sections: &[Section], width: u16) -> Vec<(String, Role)> {
 impl Screen for StatsScreen {
     type Intent = Intent;
 
-    const HELP: Topic = Topic::Record;
+    const HELP: Option<&'static HelpTopic> = Some(&HELP);
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         look_up(&[self.keys()], key)
@@ -196,7 +205,7 @@ impl Screen for StatsScreen {
             Scroll(step) => self.first.set(step.from(self.first.get(), MAX_LINES)),
             Close => return Some(Command::Close),
             Export => match self.record.as_ref().map(to_json)? {
-                Ok(json) => return Some(Command::OpenExport(json.into(), FILE)),
+                Ok(json) => return Some(Command::open(FileWindow::export(json.into(), FILE))),
                 Err(error) => self.notice = Some(sentence(error)),
             },
             AskDelete => self.asks = self.record.is_some(),
@@ -212,7 +221,7 @@ impl Screen for StatsScreen {
     }
 
     fn scroll(down: bool) -> Option<Intent> {
-        Some(Scroll(if down { Step::Down } else { Step::Up }))
+        Some(Scroll(ListStep::by_wheel(down)))
     }
 
     fn poll(&mut self) -> bool {

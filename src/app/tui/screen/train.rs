@@ -1,117 +1,68 @@
 //! The list of what can be practised.
 
-use crossterm::event::KeyEvent;
-use ratatui::layout::Rect;
-
-use super::window::{draw_frame, is_roomy, widest_inside};
-use super::{Canvas, Command, Context, Screen, ScreenKind, hints};
-use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, Meaning, SPACE, TAB, UP, also, bind, ch, look_up,
-    quit_key,
-};
-use crate::app::tui::layout::Slices;
-use crate::app::tui::text::{rows, wrap};
-use crate::app::tui::theme::Role;
-use crate::app::tui::widget::list::{ListView, Step};
+use super::help::HelpRow;
+use super::opening_trainer::choose;
+use super::puzzle::PuzzleScreen;
+use super::stats::StatsScreen;
+use super::window::{Intent, WindowContent, WindowScreen, WindowSpec, WindowState};
+use super::{Command, Context, ScreenKind};
+use crate::app::tui::context::UiContext;
+use crate::app::tui::keymap::{BACKSPACE, DOWN, ENTER, ESC, Keymap, SPACE, UP, bind, ch, quit_key};
+use crate::app::tui::widget::list::ListStep;
 use crate::app::wording::screens::train;
 
-use Intent::{Choose, Close, Move, Open};
+use Intent::{Answer, Close, Move};
 
-/// What can be practised: its name, what it is, and the command that opens it.
-const ROWS: [(&str, &str, Command); 3] = [
-    ("Puzzles", train::PUZZLES, Command::Puzzles),
-    ("Openings", train::OPENINGS, Command::Openings),
-    ("Your record", train::RECORD, Command::Record),
+/// What can be practised: its name, what it is, and what opens it.
+type Exercise = (&'static str, &'static str, fn(&UiContext) -> Command);
+
+#[rustfmt::skip] // a table
+const EXERCISES: [Exercise; 3] = [
+    ("Puzzles", train::PUZZLES, |ui| Command::open(PuzzleScreen::new(ui))),
+    ("Openings", train::OPENINGS, |_| Command::open(choose::window())),
+    ("Your record", train::RECORD, |ui| Command::open(StatsScreen::new(ui))),
 ];
-
-/// The widest window.
-const WIDEST: u16 = 48;
-
-/// The list of what can be practised.
-#[derive(Debug, Default)]
-pub(crate) struct TrainWindow {
-    chosen: usize,
-    notice: Option<String>,
-}
-
-/// What a key or a click means in the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Intent {
-    Open,
-    Close,
-    Move(Step),
-    Choose(usize),
-}
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Open), (SPACE, Open)], "open", 10, ""),
-    bind(&[(UP, Move(Step::Up)), (DOWN, Move(Step::Down))], "choose", 8, ""),
-    also(&[(BACKTAB, Move(Step::Up)), (TAB, Move(Step::Down))]),
+    bind(&[(ENTER, Answer(0)), (SPACE, Answer(0))], "open", 10, ""),
+    bind(&[(UP, Move(ListStep::Up)), (DOWN, Move(ListStep::Down))], "choose", 8, ""),
     bind(&[(ESC, Close), (BACKSPACE, Close), (ch('n'), Close)], "back", 9, ""),
     quit_key(7),
 ];
 
-impl Screen for TrainWindow {
-    type Intent = Intent;
+/// Returns the window with the list of what can be practised.
+pub(crate) fn window() -> WindowScreen<Exercises> {
+    let spec = WindowSpec {
+        kind: ScreenKind::Window,
+        widths: (48, 48),
+        text_rows: 2,
+        picks_at_once: true,
+        ..WindowSpec::new(" Train ", KEYS)
+    };
+    WindowScreen::new(spec, Exercises)
+}
 
-    const KIND: ScreenKind = ScreenKind::Window;
+/// The list of what can be practised.
+pub(crate) struct Exercises;
 
-    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(&[KEYS], key)
+impl WindowContent for Exercises {
+    fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<HelpRow> {
+        state.message(EXERCISES[state.chosen].1, limit)
     }
 
-    fn touch(&mut self, _context: &mut Context) {
-        self.notice = None;
+    fn list(&self, _columns: usize) -> Vec<String> {
+        EXERCISES.map(|(name, ..)| name.to_owned()).into()
     }
 
-    fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
-        match intent {
-            Open => return Some(ROWS[self.chosen].2.clone()),
-            Close => return Some(Command::Close),
-            Move(step) => self.chosen = step.from(self.chosen, ROWS.len()),
-            Choose(index) => {
-                self.chosen = index;
-                return Some(ROWS[index].2.clone());
-            }
-        }
-        None
-    }
-
-    fn scroll(down: bool) -> Option<Intent> {
-        Some(Move(if down { Step::Down } else { Step::Up }))
-    }
-
-    fn say(&mut self, sentence: String, _context: &mut Context) {
-        self.notice = Some(sentence);
-    }
-
-    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let width = widest_inside(area).min(WIDEST);
-        let (_, about, _) = &ROWS[self.chosen];
-        let (text, role) = match &self.notice {
-            Some(notice) => (notice.as_str(), Role::Warning),
-            None => (*about, Role::Muted),
-        };
-        let said = wrap(text, usize::from(width));
-        let gap = u16::from(is_roomy(area));
-        let height = rows(&ROWS) + gap + rows(&said).max(2);
-        let (inner, footer) = draw_frame(" Train ".to_owned(), (width, height), area, canvas);
-        let mut rest = Slices(inner);
-        let list = ListView {
-            count: ROWS.len(),
-            chosen: Some(self.chosen),
-            look: &canvas.look,
-        };
-        let line = |index: usize| (ROWS[index].0.to_owned(), Role::Text);
-        let places = list.draw(line, rest.top(rows(&ROWS)), canvas.buf);
-        canvas.hits.add_all(places, Choose);
-        rest.top(gap);
-        canvas.lines(rest.0, &said, role);
-        let items = hints(&[KEYS], &canvas.context.ui, |intent| {
-            ROWS.len() > 1 || !matches!(intent, Move(_))
-        });
-        canvas.keys(footer, items);
+    fn answer(
+        &mut self,
+        _: usize,
+        state: &mut WindowState,
+        context: &mut Context,
+    ) -> Option<Command> {
+        let (.., open) = EXERCISES[state.chosen];
+        Some(open(&context.ui))
     }
 }
 

@@ -1,11 +1,304 @@
-//! The frame of every window.
+//! Windows as data: a question with its answers, a text to read, or a list to pick from.
 
+use std::cell::Cell;
+
+use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Span;
 use ratatui::widgets::{Block, BorderType, Clear, Padding, Widget};
+use tui_input::InputRequest;
 
-use super::Canvas;
+use super::help::HelpRow;
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, hints};
+use crate::app::tui::keymap::{
+    BACKTAB, DOWN, END, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, TAB, UP, also, field_request,
+    look_up,
+};
+use crate::app::tui::layout::{Slices, right_of};
+use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
+use crate::app::tui::widget::field::Field;
+use crate::app::tui::widget::list::{ListStep, ListView};
+
+use Intent::{Answer, Choose, Close, Edit, Move};
+
+/// More lines than any text has.
+const MAX_LINES: usize = 1000;
+
+/// What a window shows, and what its answers do.
+pub(crate) trait WindowContent: 'static {
+    /// Returns the text, wrapped to a width.
+    fn text(&self, state: &WindowState, ascii: bool, limit: usize) -> Vec<HelpRow>;
+
+    /// Returns the rows of the list for a width; none without a list.
+    fn list(&self, _columns: usize) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Carries out the answer with this index; with a list, the first one picks the marked row.
+    fn answer(
+        &mut self,
+        answer: usize,
+        state: &mut WindowState,
+        context: &mut Context,
+    ) -> Option<Command>;
+
+    /// Called when the text in the field has changed.
+    fn edited(&mut self, _text: &str) {}
+}
+
+/// The look and the keys of a window.
+pub(crate) struct WindowSpec {
+    pub(super) title: &'static str,
+    pub(super) keys: Keymap<Intent>,
+    pub(super) kind: ScreenKind,
+    /// The least and the largest inner width.
+    pub(super) widths: (u16, u16),
+    /// The fewest rows for the text below a list.
+    pub(super) text_rows: u16,
+    /// The longest list below a text field; `None` without a field.
+    pub(super) field: Option<u16>,
+    /// Whether one click picks a row. Otherwise the first one marks it.
+    pub(super) picks_at_once: bool,
+    /// Handles a paste that no field takes.
+    pub(super) paste: fn(&str) -> Pasted,
+}
+
+impl WindowSpec {
+    /// Returns what most windows have.
+    pub(super) const fn new(title: &'static str, keys: Keymap<Intent>) -> Self {
+        Self {
+            title,
+            keys,
+            kind: ScreenKind::Dialog,
+            widths: (20, 72),
+            text_rows: 0,
+            field: None,
+            picks_at_once: false,
+            paste: |_| Pasted::Passed,
+        }
+    }
+}
+
+/// The state of a window.
+#[derive(Debug, Default)]
+pub(crate) struct WindowState {
+    pub(super) field: Field,
+    /// The marked row of the list.
+    pub(super) chosen: usize,
+    pub(super) notice: Option<String>,
+    /// The last answer, until another key has a meaning.
+    pub(super) last_answer: Option<usize>,
+    /// Whether the current answer repeats the last one.
+    pub(super) is_repeated: bool,
+    /// The first line of the text on the screen.
+    first: Cell<usize>,
+}
+
+impl WindowState {
+    /// Returns the message, or advice if there is none.
+    pub(super) fn message(&self, advice: &str, limit: usize) -> Vec<HelpRow> {
+        let (text, role) = match &self.notice {
+            Some(notice) => (notice.as_str(), Role::Warning),
+            None => (advice, Role::Muted),
+        };
+        let lines = wrap(text, limit).into_iter();
+        lines.map(|line| HelpRow::new(line, role)).collect()
+    }
+}
+
+/// A window.
+pub(crate) struct WindowScreen<C> {
+    pub(super) spec: WindowSpec,
+    pub(super) state: WindowState,
+    pub(super) content: C,
+}
+
+/// What a key or a click means in a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    Answer(usize),
+    Close,
+    /// Moves in the list, or scrolls the text.
+    Move(ListStep),
+    Choose(usize),
+    Edit(InputRequest),
+}
+
+#[rustfmt::skip] // a table
+static MOVES: Keymap<Intent> = &[
+    also(&[(UP, Move(ListStep::Up)), (DOWN, Move(ListStep::Down))]),
+    also(&[(PAGE_UP, Move(ListStep::PageUp)), (PAGE_DOWN, Move(ListStep::PageDown))]),
+];
+
+/// The keys that move while nothing is typed.
+#[rustfmt::skip] // a table
+static MORE_MOVES: Keymap<Intent> = &[
+    also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
+    also(&[(BACKTAB, Move(ListStep::Up)), (TAB, Move(ListStep::Down))]),
+];
+
+impl<C: WindowContent> WindowScreen<C> {
+    pub(super) fn new(spec: WindowSpec, content: C) -> Self {
+        Self {
+            spec,
+            state: WindowState::default(),
+            content,
+        }
+    }
+
+    fn edit(&mut self, edit: impl FnOnce(&mut Field)) {
+        edit(&mut self.state.field);
+        self.state.chosen = 0;
+        self.content.edited(self.state.field.text());
+    }
+
+    fn hints(&self, count: usize, scrolls: bool, context: &Context) -> Vec<Hint<Intent>> {
+        let moves = self.spec.field.is_some() || count > 1;
+        let mut items = hints(&[self.spec.keys], &context.ui, |intent| {
+            moves || !matches!(intent, Move(_))
+        });
+        if scrolls {
+            let look = context.ui.look();
+            let up = look.symbol("↑", "Up/");
+            items.push(Hint {
+                key: up.to_owned() + look.symbol("↓", "Down"),
+                pair: Some((
+                    columns(up),
+                    [ListStep::Up, ListStep::Down].map(|to| Meaning::Own(Move(to))),
+                )),
+                label: "more",
+                target: Meaning::Own(Move(ListStep::Down)),
+                weight: 8,
+            });
+        }
+        items
+    }
+
+    /// Draws the lines of the text from the first visible one. Returns whether there are more.
+    fn draw_text(&self, lines: &[HelpRow], area: Rect, canvas: &mut Canvas<Intent>) -> bool {
+        let last_page = lines.len().saturating_sub(usize::from(area.height));
+        let first = &self.state.first;
+        first.set(first.get().min(last_page));
+        let indent = indent(lines);
+        for (line, row) in area.rows().zip(lines.iter().skip(first.get())) {
+            canvas.text(line, &row.key, Role::Key);
+            canvas.text(right_of(line, indent(row)), &row.text, row.role);
+        }
+        last_page > 0
+    }
+
+    fn draw_list(&self, list: &[String], area: Rect, canvas: &mut Canvas<Intent>) {
+        let view = ListView {
+            count: list.len(),
+            chosen: Some(self.state.chosen),
+            look: &canvas.look,
+        };
+        let line = |index: usize| (list[index].clone(), Role::Text);
+        let places = view.draw(line, area, canvas.buf);
+        canvas.hits.add_all(places, Choose);
+    }
+}
+
+/// Returns the columns left of the text of each line, for the keys.
+fn indent(lines: &[HelpRow]) -> impl Fn(&HelpRow) -> u16 {
+    let keys = lines.iter().map(|row| columns(&row.key)).max().unwrap_or(0);
+    let indent = if keys > 0 { keys + 2 } else { 0 };
+    move |row| if row.is_heading() { 0 } else { indent }
+}
+
+impl<C: WindowContent> Screen for WindowScreen<C> {
+    type Intent = Intent;
+
+    fn kind(&self) -> ScreenKind {
+        self.spec.kind
+    }
+
+    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
+        let tables = [self.spec.keys, MOVES, MORE_MOVES];
+        if self.spec.field.is_none() {
+            return look_up(&tables, key);
+        }
+        let typed = || Some(Meaning::Own(Edit(field_request(key)?)));
+        look_up(&tables[..2], key).or_else(typed)
+    }
+
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        let (state, count) = (&mut self.state, self.content.list(0).len());
+        let last_answer = state.last_answer.take();
+        state.notice = None;
+        match intent {
+            Answer(answer) => {
+                state.last_answer = Some(answer);
+                state.is_repeated = last_answer == Some(answer);
+                return self.content.answer(answer, state, context);
+            }
+            Close => return Some(Command::Close),
+            Move(step) if count == 0 => state.first.set(step.from(state.first.get(), MAX_LINES)),
+            Move(step) => state.chosen = step.from(state.chosen, count),
+            Choose(index) => {
+                let was_chosen = std::mem::replace(&mut state.chosen, index) == index;
+                if was_chosen || self.spec.picks_at_once {
+                    return self.content.answer(0, state, context);
+                }
+            }
+            Edit(request) => self.edit(|field| field.edit(request)),
+        }
+        None
+    }
+
+    fn scroll(down: bool) -> Option<Intent> {
+        Some(Move(ListStep::by_wheel(down)))
+    }
+
+    fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
+        if self.spec.field.is_none() {
+            return (self.spec.paste)(text);
+        }
+        self.edit(|field| field.paste(text));
+        Pasted::Taken
+    }
+
+    fn say(&mut self, sentence: String, _context: &mut Context) {
+        self.state.notice = Some(sentence);
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let widest = widest_inside(area);
+        let (least, limit) = self.spec.widths;
+        let (least, limit) = (least.min(widest), limit.min(widest));
+        let list = self.content.list(usize::from(limit));
+        let lines = (self.content).text(&self.state, canvas.look.ascii, usize::from(limit));
+        let indent = indent(&lines);
+        let widths = lines.iter().map(|row| indent(row) + columns(&row.text));
+        let widths = widths.chain(list.iter().map(|row| columns(row)));
+        let fields = u16::from(self.spec.field.is_some());
+        let gap = u16::from(is_roomy(area) && (fields > 0 || !list.is_empty()));
+        let listed = match self.spec.field {
+            Some(longest) => area.height.saturating_sub(8 + 2 * gap).clamp(1, longest),
+            None => rows(&list),
+        };
+        let text_rows = rows(&lines).max(self.spec.text_rows);
+        let height = listed.saturating_add(fields + gap + text_rows);
+        let size = (widths.max().unwrap_or(0).clamp(least, limit), height);
+        let (inner, footer) = draw_frame(self.spec.title, size, area, canvas);
+        let mut rest = Slices(inner);
+        let text = if fields > 0 {
+            let field = &self.state.field;
+            field.draw(rest.top(1), true, &canvas.look, canvas.buf);
+            let text = rest.top(text_rows);
+            rest.top(gap);
+            text
+        } else {
+            let text = rest.bottom(text_rows);
+            rest.bottom(gap);
+            text
+        };
+        self.draw_list(&list, rest.0, canvas);
+        let scrolls = self.draw_text(&lines, text, canvas) && list.is_empty();
+        canvas.keys(footer, self.hints(list.len(), scrolls, canvas.context));
+    }
+}
 
 /// Returns whether a window has padding inside its border.
 pub(super) const fn is_roomy(area: Rect) -> bool {
@@ -21,7 +314,7 @@ pub(super) const fn widest_inside(area: Rect) -> u16 {
 /// Draws an empty window of the given size in the middle of the screen. Returns the areas of its text and
 /// its key line.
 pub(super) fn draw_frame<I>(
-    title: String,
+    title: &str,
     (columns, rows): (u16, u16),
     area: Rect,
     canvas: &mut Canvas<I>,

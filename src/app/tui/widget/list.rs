@@ -12,7 +12,7 @@ const PAGE: usize = 10;
 
 /// A movement of the selection in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum ListStep {
     Up,
     Down,
     PageUp,
@@ -21,7 +21,12 @@ pub(crate) enum Step {
     Last,
 }
 
-impl Step {
+impl ListStep {
+    /// Returns the movement of a mouse wheel.
+    pub(crate) const fn by_wheel(down: bool) -> Self {
+        if down { Self::Down } else { Self::Up }
+    }
+
     /// Returns the line that it leads to.
     pub(crate) fn from(self, chosen: usize, count: usize) -> usize {
         let last = count.saturating_sub(1);

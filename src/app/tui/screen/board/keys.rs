@@ -16,7 +16,7 @@ use crate::game::Status;
 
 /// The keys for moves.
 #[rustfmt::skip] // a table
-pub(in crate::app::tui::screen) static MOVES: Keymap<Intent> = &[
+pub(super) static MOVES: Keymap<Intent> = &[
     bind(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1)), (LEFT, Intent::MoveCursor(-1, 0)), (RIGHT, Intent::MoveCursor(1, 0))],
         "", 0, "move the cursor and preview the flips"),
     bind(&[(TAB, Intent::NextMove)], "", 0, "next legal move; Shift-Tab for the previous one"),
@@ -27,7 +27,7 @@ pub(in crate::app::tui::screen) static MOVES: Keymap<Intent> = &[
 
 /// The keys while a game is in progress.
 #[rustfmt::skip] // a table
-pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
+pub(super) static GAME: Keymap<Intent> = &[
     help_key(8, "show this help"),
     bind(&[(ch('u'), Intent::Undo)], "undo", 7, "undo; against a CPU, back to your last move"),
     bind(&[(ch('r'), Intent::Redo)], "redo", 6, "redo"),
@@ -57,7 +57,7 @@ pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
 
 /// The keys that differ once a game is over. The others stay.
 #[rustfmt::skip] // a table
-pub(in crate::app::tui::screen) static GAME_OVER: Keymap<Intent> = &[
+pub(super) static GAME_OVER: Keymap<Intent> = &[
     bind(&[(ch('m'), Intent::Rematch)], "rematch", 10, "play again"),
     bind(&[(ch('w'), Intent::Review)], "review", 10, "review the game"),
     bind(&[(ch('n'), Intent::NewGame)], "menu", 10, "choose players for a new game"),

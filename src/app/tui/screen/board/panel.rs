@@ -7,10 +7,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::Intent;
+use super::help::first_steps;
 use super::view::{PANEL_WITH_GAPS, PANEL_WITH_MESSAGES, View};
 use crate::app::study::review::graph::{Graph, Point};
 use crate::app::tui::layout::Slices;
-use crate::app::tui::screen::help::first_steps;
 use crate::app::tui::screen::{Canvas, openings_panel};
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};

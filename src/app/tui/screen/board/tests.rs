@@ -19,7 +19,7 @@ fn context() -> Context {
         Instant::now(),
     );
     let table = Some(Table::new(session, &ui));
-    Context { ui, table }
+    Context::unsaved(ui, table)
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_cursor_begins_on_the_legal_move_nearest_to_the_middle_and_tab_goes_on_from_
     let mut seen = Vec::new();
     let tab = [Intent::NextMove; 5];
     for intent in tab.into_iter().chain([Intent::PreviousMove]) {
-        assert_eq!(screen.act(intent, &mut context), None);
+        assert!(screen.act(intent, &mut context).is_none());
         seen.push(screen.input.square().unwrap().to_string());
     }
     assert_eq!(seen, ["d3", "c4", "f5", "e6", "d3", "e6"]);

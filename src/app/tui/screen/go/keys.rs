@@ -6,7 +6,12 @@ use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, UP, also, bind, ch,
     help_key, theme_key,
 };
+use crate::app::tui::screen::form::FormStep;
+use crate::app::tui::screen::help::{
+    self, HelpLinks, HelpRow, HelpTopic, everywhere, keys_of, texts,
+};
 use crate::app::tui::screen::square_input::SquareAction::{self, Enter, MoveCursor, NextMove};
+use crate::app::wording::go::RULES;
 
 use Intent::{Accept, Board, Close, Form};
 
@@ -38,23 +43,12 @@ pub(crate) enum Intent {
     /// Edits the name of a file.
     Edit(InputRequest),
     /// Changes what is chosen for a new game.
-    Form(Change),
-}
-
-/// A change of what is chosen for a new game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
-    /// The next row, or the previous one.
-    Row(bool),
-    /// The next option of the row, or the previous one.
-    Option(bool),
-    /// An option of a row.
-    Choose(usize, usize),
+    Form(FormStep),
 }
 
 /// The keys of a game.
 #[rustfmt::skip] // a table
-pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
+pub(super) static GAME: Keymap<Intent> = &[
     bind(&[(UP, Board(MoveCursor(0, 1))), (DOWN, Board(MoveCursor(0, -1))), (LEFT, Board(MoveCursor(-1, 0))), (RIGHT, Board(MoveCursor(1, 0)))],
         "", 0, "move the cursor and preview a move"),
     bind(&[(TAB, Board(NextMove(true)))], "", 0, "next legal point; Shift-Tab for the previous one"),
@@ -83,7 +77,7 @@ pub(super) static WATCHING: Keymap<Intent> = &[
 
 /// The keys that differ once a game is over.
 #[rustfmt::skip] // a table
-pub(in crate::app::tui::screen) static OVER: Keymap<Intent> = &[
+pub(super) static OVER: Keymap<Intent> = &[
     bind(&[(ch('m'), Intent::Rematch)], "rematch", 10, "play again"),
     bind(&[(ch('n'), Intent::NewGame)], "new", 10, "new game: size, komi, players"),
 ];
@@ -115,13 +109,46 @@ pub(super) static QUITTING: Keymap<Intent> = &[also(&[(ch('q'), Accept)])];
 
 /// The keys of the choice of a new game.
 #[rustfmt::skip] // a table
-pub(in crate::app::tui::screen) static FORM: Keymap<Intent> = &[
+pub(super) static FORM: Keymap<Intent> = &[
     bind(&[(ENTER, Accept)], "start", 10, "start the game"),
-    bind(&[(UP, Form(Change::Row(false))), (DOWN, Form(Change::Row(true))), (TAB, Form(Change::Row(true)))], "row", 6, "next or previous row"),
-    also(&[(BACKTAB, Form(Change::Row(false)))]),
-    bind(&[(LEFT, Form(Change::Option(false))), (RIGHT, Form(Change::Option(true))), (SPACE, Form(Change::Option(true)))], "change", 7, "change the value"),
+    bind(&[(UP, Form(FormStep::Row(false))), (DOWN, Form(FormStep::Row(true))), (TAB, Form(FormStep::Row(true)))], "row", 6, "next or previous row"),
+    also(&[(BACKTAB, Form(FormStep::Row(false)))]),
+    bind(&[(LEFT, Form(FormStep::Option(false))), (RIGHT, Form(FormStep::Option(true))), (SPACE, Form(FormStep::Option(true)))], "change", 7, "change the value"),
     bind(&[(ESC, Close), (ch('n'), Close), (ch('q'), Close), (BACKSPACE, Close)], "back", 8, "back"),
 ];
+
+/// How to move: by typing and clicking, which no key table lists.
+const HOW_TO_MOVE: [(&str, &str); 3] = [
+    (
+        "a-g 1-7",
+        "a point: column from the left, row from the bottom",
+    ),
+    ("mouse", "point to preview a move, click to play"),
+    ("paste", "moves such as c3 b3 pass, or a game in SGF"),
+];
+
+/// The help.
+pub(super) static HELP: HelpTopic = HelpTopic {
+    title: " Go help ",
+    sections: |ascii| {
+        vec![
+            ("Moves", texts(HOW_TO_MOVE)),
+            ("Game", keys_of(GAME, ascii)),
+            ("After the game", keys_of(OVER, ascii)),
+            ("New game", keys_of(FORM, ascii)),
+            ("Rules", texts(RULES)),
+            everywhere(ascii),
+        ]
+    },
+    // Its rules are in its help.
+    links: HelpLinks::None,
+};
+
+/// Returns the rules for the beginning of a game: as many as fit into the given rows.
+pub(super) fn first_steps(limit: usize, room: usize) -> Vec<HelpRow> {
+    let entries = texts(HOW_TO_MOVE).into_iter().chain(texts(RULES));
+    help::first_steps(entries.collect(), limit, room)
+}
 
 #[cfg(test)]
 mod tests {

@@ -4,12 +4,12 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
+use super::keys::first_steps;
 use super::new_game::size_name;
 use super::{GoScreen, Intent, Window};
 use crate::app::go::{GoEnding, GoEntry, GoMove, text};
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
-use crate::app::tui::screen::help::first_steps_of_go;
 use crate::app::tui::screen::square_input::SquareAction;
 use crate::app::tui::screen::window::{draw_frame, widest_inside};
 use crate::app::tui::screen::{Canvas, Hint, hints};
@@ -74,7 +74,7 @@ impl GoScreen {
                 Window::NewGame(form) => form.draw(area, canvas),
                 Window::Open(field) => {
                     let size = (widest_inside(area).min(76), 1);
-                    let (inner, footer) = draw_frame(" Open game ".to_owned(), size, area, canvas);
+                    let (inner, footer) = draw_frame(" Open game ", size, area, canvas);
                     field.draw(inner, true, &canvas.look, canvas.buf);
                     canvas.keys(footer, hints(&self.tables(), &canvas.context.ui, |_| true));
                 }
@@ -87,7 +87,7 @@ impl GoScreen {
         let lines = wrap(question, usize::from(limit));
         let widest = lines.iter().map(|line| columns(line)).max().unwrap_or(0);
         let size = (widest.max(20).min(limit), rows(&lines));
-        let (inner, footer) = draw_frame(title.to_owned(), size, area, canvas);
+        let (inner, footer) = draw_frame(title, size, area, canvas);
         canvas.lines(inner, lines, Role::Text);
         let items = hints(&self.tables(), &canvas.context.ui, |_| true);
         canvas.keys(footer, items);
@@ -208,7 +208,7 @@ impl GoScreen {
         if game.outcome().is_none() && area.height >= HUGE.height {
             rest.top(used + 1);
             let (columns, room) = (usize::from(rest.0.width), usize::from(rest.0.height));
-            canvas.steps(rest.0, &first_steps_of_go(columns, room));
+            canvas.steps(rest.0, &first_steps(columns, room));
         }
     }
 

@@ -2,14 +2,14 @@
 
 use ratatui::layout::Rect;
 
-use super::{Intent, NewGameScreen, Row};
+use super::{Intent, NewGameScreen, Setting};
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::screen::Canvas;
+use crate::app::tui::screen::form::FormStep;
 use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::board::BoardPlace;
-use crate::app::tui::widget::choice::ChoiceView;
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::color::Color;
 use crate::game::Game;
@@ -64,37 +64,22 @@ impl NewGameScreen {
         let described = if area.height >= 16 { 3 } else { 1 };
         for (index, row) in self.rows(ui).into_iter().enumerate() {
             let step = match row {
-                Row::Player(_) if spacious => described + 2,
+                Setting::Player(_) if spacious => described + 2,
                 _ if spacious && area.height >= 20 => 2,
                 _ => 1,
             };
             let active = index == self.row;
-            let (label, options, chosen) = self.row_content(row, ui);
             let place = Rect {
                 y,
                 height: 1,
                 ..area
             };
-            if active {
-                let arrow = canvas.look.symbol("▸", ">");
-                canvas.text(place, arrow, Role::Key);
-            }
-            let role = if active { Role::Strong } else { Role::Text };
-            canvas.text(right_of(place, 2), label, role);
-            let choice = ChoiceView {
-                options: &options,
-                chosen,
-                active,
-                look: &canvas.look,
-            };
-            if let (Some((_, field)), true) = (&self.naming, active) {
-                field.draw(right_of(place, 8), true, &canvas.look, canvas.buf);
-            } else {
-                let places = choice.draw(right_of(place, 8), canvas.buf);
-                let target = |option| Intent::Choose(row, option);
-                canvas.hits.add_all(places, target);
-            }
-            if spacious && let Row::Player(color) = row {
+            let field = self.naming.as_ref().filter(|_| active);
+            let field = field.map(|(_, field)| field);
+            let intent = |option| Intent::Form(FormStep::Choose(index, option));
+            let content = self.row_content(row, ui);
+            content.draw(place, active, field, intent, canvas);
+            if spacious && let Setting::Player(color) = row {
                 let below = Rect {
                     y: y + 1,
                     height: described,
@@ -113,7 +98,9 @@ impl NewGameScreen {
         if let Some((notice, role)) = &self.notice {
             let lines = wrap(notice, usize::from(area.width));
             canvas.lines(below(y), lines, *role);
-        } else if let (false, Some(&Row::Player(color))) = (spacious, self.rows(ui).get(self.row)) {
+        } else if let (false, Some(&Setting::Player(color))) =
+            (spacious, self.rows(ui).get(self.row))
+        {
             let area = right_of(below(y + 1), 2);
             self.describe(color, area, canvas);
         }

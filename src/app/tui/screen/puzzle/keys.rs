@@ -4,6 +4,7 @@ use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, UP, also, bind, ch,
     help_key, theme_key,
 };
+use crate::app::tui::screen::help::{HelpLinks, HelpTopic, one_table};
 use crate::app::tui::screen::square_input::SquareAction::{self, Enter, MoveCursor, NextMove};
 
 /// What a key or a click means on this screen.
@@ -21,7 +22,7 @@ pub(crate) enum Intent {
 
 /// The keys.
 #[rustfmt::skip] // a table
-pub(in crate::app::tui::screen) static KEYS: Keymap<Intent> = &[
+pub(super) static KEYS: Keymap<Intent> = &[
     also(&[(UP, Intent::Board(MoveCursor(0, -1))), (DOWN, Intent::Board(MoveCursor(0, 1))), (LEFT, Intent::Board(MoveCursor(-1, 0))), (RIGHT, Intent::Board(MoveCursor(1, 0))), (TAB, Intent::Board(NextMove(true))), (BACKTAB, Intent::Board(NextMove(false)))]),
     bind(&[(ENTER, Intent::Board(Enter)), (SPACE, Intent::Board(Enter))], "", 0, "play at the cursor; then try again, or the next puzzle"),
     bind(&[(ch('k'), Intent::Hint)], "hint", 7, "where to look, then the answer"),
@@ -33,6 +34,13 @@ pub(in crate::app::tui::screen) static KEYS: Keymap<Intent> = &[
     bind(&[(ch('q'), Intent::Close)], "leave", 9, "leave the puzzles"),
     bind(&[(ESC, Intent::Leave), (BACKSPACE, Intent::Leave)], "", 0, "delete the typed letter, hide the cursor, leave"),
 ];
+
+/// The help.
+pub(super) static HELP: HelpTopic = HelpTopic {
+    title: " Puzzle help ",
+    sections: |ascii| one_table("Puzzles", KEYS, ascii),
+    links: HelpLinks::Rules,
+};
 
 /// The keys after a wrong answer; they take precedence.
 #[rustfmt::skip] // a table

@@ -7,12 +7,13 @@ use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning, RIGHT, TAB, UP, also,
     bind, ch, help_key, theme_key,
 };
+use crate::app::tui::screen::help::{HelpLinks, HelpTopic, keys_of, texts, with_legend};
 use crate::app::tui::screen::{Hint, hints};
 use crate::game::Status;
 
 /// The keys.
 #[rustfmt::skip] // a table
-pub(in crate::app::tui::screen) static KEYS: Keymap<Intent> = &[
+pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(LEFT, Intent::Back), (RIGHT, Intent::Forward)], "step", 9, "previous or next move"),
     bind(&[(UP, Intent::PreviousMistake), (DOWN, Intent::NextMistake)], "mistake", 8,
         "previous or next mistake (also Shift-Tab, Tab)"),
@@ -31,6 +32,35 @@ pub(in crate::app::tui::screen) static KEYS: Keymap<Intent> = &[
     bind(&[(ESC, Intent::Leave)], "", 0, "cancel the input, leave the side line, go back"),
     bind(&[(ch('q'), Intent::Close), (ch('w'), Intent::Close)], "back", 10, "back to the board"),
 ];
+
+/// The help.
+pub(super) static HELP: HelpTopic = HelpTopic {
+    title: " Review help ",
+    sections: |ascii| {
+        with_legend(
+            keys_of(KEYS, ascii),
+            [
+                ("a-h 1-8", "a square: try that move in a side line"),
+                ("mouse", "click the graph, the list, or a square to try it"),
+            ],
+            texts([
+                (
+                    "board",
+                    "before the move: the move played, and the best score",
+                ),
+                ("?", "a mistake: lost more than 2 discs"),
+                (
+                    if ascii { "?? !" } else { "?? ⁇" },
+                    "a blunder: lost more than 6",
+                ),
+                ("+4=", "a score for the side to move; = is exact"),
+                ("graph", "Black's lead up, White's down; solid where exact"),
+            ]),
+            ascii,
+        )
+    },
+    links: HelpLinks::Rules,
+};
 
 /// The keys while a move is selected with the cursor; they take precedence.
 #[rustfmt::skip] // a table

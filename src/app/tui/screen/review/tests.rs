@@ -1,6 +1,5 @@
 //! The review screen with games that are not usual.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use ratatui::buffer::Buffer;
@@ -35,8 +34,8 @@ fn a_game_without_moves_and_names_that_would_be_obeyed_are_no_trouble() {
     let game = Game::new();
     let mut record = Record::from_game(&game);
     record.players = ByColor::new("\u{1b}[2J\u{202e}".repeat(30), "b\n".to_owned());
-    let mut screen = ReviewScreen::new(&game, record, &ui, Arc::new(|| ()));
-    let mut context = Context { ui, table: None };
+    let mut screen = ReviewScreen::new(&game, record, &ui);
+    let mut context = Context::unsaved(ui, None);
     screen.job.wait();
     let mistakes = [Intent::PreviousMistake, Intent::TakeBack];
     for intent in [Intent::Back, Intent::Forward].into_iter().chain(mistakes) {

@@ -1,0 +1,99 @@
+//! The smallest screen: what a new one needs before it does anything of its own.
+
+use std::sync::Arc;
+
+use crossterm::event::KeyCode;
+
+use super::help::{HelpLinks, one_table};
+use super::*;
+use crate::app::store::config::Store;
+use crate::app::store::settings::Settings;
+use crate::app::tui::keymap::{ESC, SPACE, bind, help_key, look_up};
+use crate::app::tui::layout::Slices;
+use crate::app::tui::theme::Role;
+
+/// A screen that counts.
+#[derive(Default)]
+struct CounterScreen {
+    count: u32,
+    notice: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Intent {
+    Count,
+    Close,
+}
+
+#[rustfmt::skip] // a table
+static KEYS: Keymap<Intent> = &[
+    bind(&[(SPACE, Intent::Count)], "count", 10, "count one more"),
+    bind(&[(ESC, Intent::Close)], "back", 9, "close the counter"),
+    help_key(5, "show this help"),
+];
+
+static HELP: HelpTopic = HelpTopic {
+    title: " Counter help ",
+    sections: |ascii| one_table("Counting", KEYS, ascii),
+    links: HelpLinks::None,
+};
+
+impl Screen for CounterScreen {
+    type Intent = Intent;
+
+    const HELP: Option<&'static HelpTopic> = Some(&HELP);
+
+    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
+        look_up(&[KEYS], key)
+    }
+
+    fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
+        match intent {
+            Intent::Count => self.count += 1,
+            Intent::Close => return Some(Command::Close),
+        }
+        None
+    }
+
+    fn say(&mut self, sentence: String, _context: &mut Context) {
+        self.notice = Some(sentence);
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let mut rest = Slices(area);
+        let keys = rest.bottom(1);
+        canvas.text(rest.top(1), format!("Counted: {}", self.count), Role::Text);
+        canvas.text(
+            rest.top(1),
+            self.notice.as_deref().unwrap_or(""),
+            Role::Warning,
+        );
+        canvas.keys(keys, hints(&[KEYS], &canvas.context.ui, |_| true));
+    }
+}
+
+#[test]
+fn a_screen_is_a_table_of_keys_and_four_functions() {
+    let waker = Arc::new(|| ());
+    let store = Store::in_memory();
+    let ui = UiContext::new(Settings::default(), store, waker, Instant::now());
+    let mut context = Context::unsaved(ui, None);
+    let mut screen = OpenScreen::new(CounterScreen::default());
+    let drawn = |screen: &OpenScreen<CounterScreen>, context: &Context| -> String {
+        let mut buf = Buffer::empty(Rect::new(0, 0, 40, 12));
+        AnyScreen::draw(screen, buf.area, context, &mut buf);
+        buf.content().iter().map(|cell| cell.symbol()).collect()
+    };
+    assert!(
+        screen
+            .on_key(KeyCode::Char(' ').into(), &mut context)
+            .is_none()
+    );
+    AnyScreen::say(&mut screen, "Saved.".to_owned(), &mut context);
+    let text = drawn(&screen, &context);
+    for part in ["Counted: 1", "Saved.", "Space count", "Esc back", "? help"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let closes = screen.on_key(KeyCode::Esc.into(), &mut context);
+    assert!(matches!(closes, Some(Command::Close)));
+}
