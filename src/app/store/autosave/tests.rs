@@ -537,7 +537,7 @@ fn a_program_that_saves_nothing_leaves_no_files() {
     let (_, found, _) = Autosave::<Game>::open(&state);
     assert!(found.is_empty(), "its program is running");
     drop(autosave);
-    let (_, found, _) = Autosave::open(&state);
+    let (_, found, _) = Autosave::<Game>::open(&state);
     let (_, files_of_found) = found[0].claim().unwrap().unwrap();
     // Removed while it was open, as by another program: nothing is left for its lock.
     for name in files(&state) {
