@@ -224,3 +224,92 @@ pub(crate) fn wait_for<T>(
         std::thread::sleep(Duration::from_millis(5));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// Ten bytes of text at most.
+    const TEXT: Document<String> = Document {
+        cannot_read: "cannot read the text",
+        cannot_save: "cannot save the text",
+        limit: 10,
+        has_lock: true,
+        decode: |bytes| Ok(String::from_utf8_lossy(bytes).into_owned()),
+        encode: |text| Ok(text.clone().into_bytes()),
+    };
+
+    #[test]
+    fn a_file_may_be_as_large_as_the_limit() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("text");
+        assert_eq!(TEXT.read(&path).unwrap(), None);
+        assert_eq!(TEXT.load(&path).unwrap(), "");
+        fs::write(&path, "0123456789").unwrap();
+        assert_eq!(TEXT.load(&path).unwrap(), "0123456789");
+        fs::write(&path, "0123456789a").unwrap();
+        let error = TEXT.read(&path).unwrap_err();
+        assert_eq!(error.to_string(), "it is larger than 10 bytes");
+    }
+
+    #[test]
+    fn a_folder_in_the_place_of_a_file_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = TEXT.load(folder.path()).unwrap_err().to_string();
+        assert!(error.starts_with("cannot read the text "), "{error}");
+        TEXT.update(folder.path(), String::clear).unwrap_err();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_is_replaced_only_if_it_changes() {
+        use std::os::unix::fs::MetadataExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/text");
+        TEXT.update(&path, |text| text.push('a')).unwrap();
+        // A second name keeps the number of the file in use.
+        let before = folder.path().join("before");
+        fs::hard_link(&path, &before).unwrap();
+        fs::remove_file(&before).unwrap();
+        let kept = fs::File::open(&path).unwrap();
+        TEXT.update(&path, |text| text.push('b')).unwrap();
+        let changed = fs::metadata(&path).unwrap().ino();
+        assert_ne!(changed, kept.metadata().unwrap().ino());
+        TEXT.update(&path, |_| ()).unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().ino(), changed);
+        assert_eq!(TEXT.load(&path).unwrap(), "ab");
+    }
+
+    #[test]
+    fn who_waits_for_another_program_gives_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("text");
+        let held = lock_beside(&path).unwrap();
+        let error = TEXT.update(&path, String::clear).unwrap_err().to_string();
+        assert!(error.contains("another program is using it"), "{error}");
+        assert!(!path.exists());
+        drop(held);
+        TEXT.update(&path, String::clear).unwrap();
+        let mut attempts = 0;
+        let second = || {
+            attempts += 1;
+            (attempts == 2).then_some(())
+        };
+        wait_for(PATIENCE, &|| false, second).unwrap();
+        let stopped = wait_for(PATIENCE, &|| true, || None::<()>);
+        assert_eq!(stopped.unwrap_err().kind(), io::ErrorKind::ResourceBusy);
+    }
+
+    #[test]
+    fn a_long_message_of_a_parser_is_cut_off() {
+        let whole = "x".repeat(MAX_REASON);
+        assert_eq!(printable(&whole), whole);
+        assert_eq!(printable(&format!("{whole}x")), format!("{whole}..."));
+        assert_eq!(
+            printable(" a\nb\u{1b} "),
+            format!("a, b{}", clean("\u{1b}"))
+        );
+    }
+}
