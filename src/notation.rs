@@ -26,6 +26,8 @@
 
 mod clean;
 pub mod detect;
+#[cfg(feature = "app")]
+pub(crate) mod entries;
 mod error;
 pub(crate) mod ggf;
 pub(crate) mod input;

@@ -7,7 +7,6 @@
 //! At a terminal the game is saved before each event is printed, see `LineMode::with_saver`; a game over the
 //! network everywhere. Other games through pipes leave no files behind, so that scripts do the same every time.
 
-mod board;
 mod commands;
 pub(crate) mod go;
 pub(crate) mod input;
@@ -28,8 +27,6 @@ use crate::square::Square;
 
 use crate::app::network::game::NetworkGame;
 use crate::app::store::saver::GameSaver;
-pub(crate) use board::bit_grid;
-pub use board::grid;
 use input::{FileWord, InputLine, Item, MAX_LINE, Word};
 
 /// The number of entries in each line of `history`.

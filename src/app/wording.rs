@@ -2,6 +2,7 @@
 //! refusals, scores, clocks, results, players. A sentence that is used once stands where it is used.
 
 pub(crate) mod as_text;
+mod board;
 pub(crate) mod cli;
 mod external;
 mod files;
@@ -26,6 +27,8 @@ use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
+pub(crate) use board::bit_grid;
+pub use board::grid;
 pub(crate) use external::*;
 pub(crate) use files::*;
 pub(crate) use player::*;

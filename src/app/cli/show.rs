@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use crate::app::line::{bit_grid, grid};
 use crate::app::wording::{self, summary};
+use crate::app::wording::{bit_grid, grid};
 use crate::opening::Opening;
 use crate::squares::SquareSet;
 use crate::{Color, Game, Position};

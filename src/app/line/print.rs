@@ -2,9 +2,10 @@
 
 use std::io::{self, BufRead, Write};
 
-use super::{Failed, HISTORY_COLUMNS, LineMode, Reader, grid, print_lines};
+use super::{Failed, HISTORY_COLUMNS, LineMode, Reader, print_lines};
 use crate::app::session::{Event, Refusal};
 use crate::app::wording;
+use crate::app::wording::grid;
 use crate::game::{Entry, MoveError};
 use crate::square::Square;
 use crate::squares::SquareSet;

@@ -3,11 +3,12 @@
 use std::io::{self, BufRead, Write};
 
 use super::input::{InputLine, MAX_LINE, read_line};
-use super::{LineError, Reader, grid, print_lines};
+use super::{LineError, Reader, print_lines};
 use crate::app::study::practice::attempt::{AnswerCheck, Attempt};
 use crate::app::study::practice::judge::{self, Answer, Question};
 use crate::app::study::practice::keeper::Keeper;
 use crate::app::study::practice::supply::Supply;
+use crate::app::wording::grid;
 use crate::app::wording::practice as wording;
 use crate::app::wording::{line, line_of_play, played, sentence};
 use crate::game::Game;

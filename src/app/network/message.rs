@@ -6,10 +6,9 @@ use crate::app::clock::TimeControl;
 use crate::app::wording::as_text;
 use crate::color::Color;
 use crate::game::Game;
+use crate::notation::entries;
 use crate::position::Position;
 use crate::square::Square;
-
-use crate::app::store::autosave::{entries_text, play_entries};
 
 /// The version of the protocol. A program refuses one with another version.
 pub(super) const VERSION: u32 = 1;
@@ -139,12 +138,12 @@ impl GameState {
 
     /// Formats the entries of a game.
     pub(super) fn entries_of(game: &Game) -> String {
-        entries_text(game.entries())
+        entries::print(game.entries())
     }
 
     /// Replays the game; `None` if it cannot be played.
     pub(crate) fn replay(&self) -> Option<Game> {
-        play_entries(self.start, &self.entries, "").ok()
+        entries::replay(self.start, &self.entries, "").ok()
     }
 }
 

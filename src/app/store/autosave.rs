@@ -27,7 +27,6 @@ use crate::app::wording::{about_unfinished, continued_game};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 
-pub(crate) use text::{entries_text, play_entries};
 pub(super) use text::{read, write};
 
 /// A game that is saved while it is played, and added to a history once it is over.

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use super::{GtpAnswer, GtpGame, failure, text};
 use crate::app::background::Report;
-use crate::app::line::grid;
 use crate::app::player::TimeLeft;
 use crate::app::player::protocol::gtp::vertex;
 use crate::app::serve::shared_game::SharedGame;
 use crate::app::serve::thinker::{SearchAnswer, Thinker};
 use crate::app::session::Turn;
 use crate::app::wording;
+use crate::app::wording::grid;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::input::check_regular;

@@ -13,30 +13,27 @@ use crate::app::store::saved_game::ReadError;
 use crate::app::store::state::StartTime;
 use crate::app::wording::as_text;
 use crate::app::wording::newer_version;
-use crate::color::{ByColor, Color};
-use crate::game::{Entry, Game};
+use crate::color::ByColor;
+use crate::game::Game;
 use crate::notation::clean;
-use crate::notation::transcript::{Token, tokens};
+use crate::notation::entries::{self, EntriesError};
 use crate::position::Position;
 use crate::search::Score;
 
 /// The version that is written, and the only one so far.
 const VERSION: u32 = 1;
 
-/// A pass.
-const PASS: &str = "--";
-
-/// The suffix to the name of a side that resigned.
-const RESIGNS: &str = "-resigns";
-
-/// The suffix to the name of a side that ran out of time.
-const TIME_OUT: &str = "-out-of-time";
-
 /// The placeholder for an unknown number.
 const UNKNOWN: &str = "-";
 
 fn damaged(reason: &str) -> ReadError {
     ReadError::Damaged(format!("it is damaged ({})", clean(reason)))
+}
+
+impl From<EntriesError> for ReadError {
+    fn from(error: EntriesError) -> Self {
+        Self::Damaged(error.to_string())
+    }
 }
 
 impl From<toml::de::Error> for ReadError {
@@ -101,21 +98,6 @@ struct Versioned {
     version: u32,
 }
 
-fn entry_text(entry: &Entry) -> String {
-    match entry {
-        Entry::Move { square, .. } => square.to_string(),
-        Entry::Pass { .. } => PASS.to_owned(),
-        Entry::Resignation { color } => format!("{color}{RESIGNS}"),
-        Entry::Timeout { color } => format!("{color}{TIME_OUT}"),
-    }
-}
-
-/// Formats entries, to be read by [`play_entries`].
-pub(crate) fn entries_text(entries: &[Entry]) -> String {
-    let texts: Vec<String> = entries.iter().map(entry_text).collect();
-    texts.join(" ")
-}
-
 /// Formats one kind of note for all entries; empty if no entry has one.
 fn notes_text(notes: &[MoveNote], text: impl Fn(&MoveNote) -> Option<String>) -> String {
     let texts: Vec<String> = notes
@@ -167,42 +149,14 @@ pub(crate) fn write(game: &Game, meta: &GameMeta) -> String {
         black_left_ms: clocks.map(|clocks| clocks.left_ms.black),
         white_left_ms: clocks.map(|clocks| clocks.left_ms.white),
         start: game.start(),
-        moves: entries_text(game.entries()),
-        undone: entries_text(game.undone()),
+        moves: entries::print(game.entries()),
+        undone: entries::print(game.undone()),
         seconds: notes_text(&meta.notes, |note| {
             Some(format!("{:.3}", note.time?.as_secs_f64()))
         }),
         scores: notes_text(&meta.notes, |note| Some(note.score?.to_string())),
     };
     toml::to_string(&form).expect("strings and numbers can always be written")
-}
-
-/// Plays an entry in the form of [`entry_text`]. Returns whether it was legal.
-fn enter(game: &mut Game, text: &str, after_pass: bool) -> bool {
-    let resigns = text.strip_suffix(RESIGNS);
-    if let Some(name) = resigns.or(text.strip_suffix(TIME_OUT)) {
-        let Some(color) = Color::ALL.into_iter().find(|c| c.to_string() == name) else {
-            return false;
-        };
-        // The game can end like this after its forced pass was undone.
-        if !after_pass && matches!(game.entries().last(), Some(Entry::Pass { .. })) {
-            game.undo();
-        }
-        return if resigns.is_some() {
-            game.resign(color)
-        } else {
-            game.time_out(color)
-        };
-    }
-    let mut items = tokens(text);
-    match (items.next(), items.next()) {
-        // The game has passed already.
-        (Some(Ok(Token::Pass)), None) => {
-            matches!(game.entries().last(), Some(Entry::Pass { .. }))
-        }
-        (Some(Ok(Token::Move(square))), None) => game.play(square).is_ok(),
-        _ => false,
-    }
 }
 
 /// Parses the output of [`write()`].
@@ -213,7 +167,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
         return Err(ReadError::Newer(newer_version(version, VERSION)));
     }
     let form: SavedForm = toml::from_str(text)?;
-    let game = play_entries(form.start, &form.moves, &form.undone)?;
+    let game = entries::replay(form.start, &form.moves, &form.undone)?;
     let clocks = form.time.map(|control| {
         let all = i64::try_from(control.initial.as_millis()).unwrap_or(i64::MAX);
         SavedClocks {
@@ -234,31 +188,4 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
         notes: notes(&form.seconds, &form.scores, entries),
     };
     Ok((game, meta))
-}
-
-/// Plays all entries, and undoes those that were undone.
-///
-/// # Errors
-/// An entry is illegal, or a pass is missing.
-pub(crate) fn play_entries(start: Position, moves: &str, undone: &str) -> Result<Game, ReadError> {
-    let mut game = Game::from_position(start);
-    let mut after_pass = false;
-    let mut count = 0;
-    for text in moves.split_whitespace().chain(undone.split_whitespace()) {
-        count += 1;
-        if !enter(&mut game, text, after_pass) {
-            return Err(ReadError::Damaged(format!(
-                "entry {count}, {text:?}, cannot be played"
-            )));
-        }
-        after_pass = text == PASS;
-    }
-    let back = undone.split_whitespace().count();
-    for _ in 0..back {
-        game.undo();
-    }
-    if game.entries().len() + back != count {
-        return Err(ReadError::Damaged("a pass is missing".to_owned()));
-    }
-    Ok(game)
 }
