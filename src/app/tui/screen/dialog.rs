@@ -13,10 +13,13 @@ use crate::notation::Record;
 
 use Intent::{Answer, Close};
 
+/// What an answer does.
+type Action = Box<dyn FnOnce(&mut Context) -> Command>;
+
 /// A text, and what each answer does once the window is closed.
 pub(crate) struct Question {
     text: Text,
-    answers: Vec<Box<dyn FnOnce(&mut Context) -> Command>>,
+    answers: Vec<Action>,
 }
 
 enum Text {

@@ -52,13 +52,13 @@ pub(super) struct FormRow {
 impl FormRow {
     /// Creates a row with one of its options chosen.
     pub(super) fn new(
-        label: impl ToString,
+        label: impl Into<String>,
         options: impl IntoIterator<Item: ToString>,
         chosen: usize,
     ) -> Self {
         let options = options.into_iter().map(|option| option.to_string());
         Self {
-            label: label.to_string(),
+            label: label.into(),
             options: options.collect(),
             chosen,
         }

@@ -303,7 +303,11 @@ impl NewGameScreen {
             Setting::Player(color) => {
                 let (kinds, name) = (self.kinds(color, ui), self.name(color, ui));
                 let chosen = index_of(&kinds, &self.players[color]);
-                FormRow::new(color, kinds.iter().map(|kind| name.or_kind(kind)), chosen)
+                FormRow::new(
+                    color.to_string(),
+                    kinds.iter().map(|kind| name.or_kind(kind)),
+                    chosen,
+                )
             }
             Setting::Clock => {
                 let clocks = clocks(ui);

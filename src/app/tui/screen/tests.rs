@@ -82,7 +82,10 @@ fn a_screen_is_a_table_of_keys_and_four_functions() {
     let drawn = |screen: &OpenScreen<CounterScreen>, context: &Context| -> String {
         let mut buf = Buffer::empty(Rect::new(0, 0, 40, 12));
         AnyScreen::draw(screen, buf.area, context, &mut buf);
-        buf.content().iter().map(|cell| cell.symbol()).collect()
+        buf.content()
+            .iter()
+            .map(ratatui::buffer::Cell::symbol)
+            .collect()
     };
     assert!(
         screen

@@ -30,7 +30,7 @@ pub(super) struct Form {
 
 /// Creates a row; a value that is none of the options is added to them.
 fn row_with(
-    label: impl ToString,
+    label: impl Into<String>,
     options: impl IntoIterator<Item: ToString>,
     value: &impl ToString,
 ) -> FormRow {
@@ -52,8 +52,8 @@ fn value<T: FromStr<Err: Debug>>(row: &FormRow) -> T {
 impl Form {
     /// Creates the choice, with the size, the komi and the players of a game chosen.
     pub(super) fn new(game: &GoGame, players: ByColor<GoPlayerKind>) -> Self {
-        let [black, white] =
-            Color::ALL.map(|color| row_with(color, GoPlayerKind::all(), &players[color]));
+        let [black, white] = Color::ALL
+            .map(|color| row_with(color.to_string(), GoPlayerKind::all(), &players[color]));
         Self {
             row: 0,
             rows: [
