@@ -30,6 +30,7 @@
 //! ```
 
 mod panics;
+mod pool;
 
 use std::cell::{Cell, OnceCell};
 use std::collections::VecDeque;
@@ -46,6 +47,7 @@ use crate::search::{Handler, SearchInfo};
 
 pub(crate) use panics::catch;
 pub(crate) use panics::{install_hook, is_catching};
+pub(crate) use pool::{Stop, in_order, lock, on_threads};
 
 /// Wakes a sleeping owner when there is something to poll. Called on the thread of the task.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -459,18 +461,6 @@ impl Throttle {
         }
         is_due
     }
-}
-
-/// Runs a function on this many threads, this one among them; on fewer where the system starts no more.
-pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            if thread::Builder::new().spawn_scoped(scope, &work).is_err() {
-                break;
-            }
-        }
-        work();
-    });
 }
 
 #[cfg(test)]

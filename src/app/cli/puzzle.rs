@@ -22,11 +22,11 @@ use crate::app::player::name::PersonName;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::store::config::Store;
 use crate::app::store::state::StateFolder;
-use crate::app::study::practice::generate::{Candidate, Wanted, find_all, random};
-use crate::app::study::practice::keeper::Keeper;
+use crate::app::study::practice::generate::{PuzzleSource, Wanted, find_all, random};
 use crate::app::study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
 use crate::app::study::practice::rating::Rating;
-use crate::app::study::practice::supply::{Candidates, Supply, own_games};
+use crate::app::study::practice::store::PracticeStore;
+use crate::app::study::practice::supply::{PuzzleSources, Supply, own_games};
 use crate::app::wording::practice as wording;
 
 /// The default number of puzzles to print or export.
@@ -141,13 +141,13 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
     } else {
         Reader::Pipe
     };
-    let mode = PuzzleMode::new(supply, Keeper::new(state), reader, args.count);
+    let mode = PuzzleMode::new(supply, PracticeStore::new(state), reader, args.count);
     Ok(mode.run(io::stdin().lock(), io::stdout().lock())?)
 }
 
 /// Returns the candidates of the chosen source; `None` for all sources.
-fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
-    let of_games = |games: Box<dyn Iterator<Item = Candidate> + Send>| Ok(Some(games));
+fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<PuzzleSources>, Failure> {
+    let of_games = |games: Box<dyn Iterator<Item = PuzzleSource> + Send>| Ok(Some(games));
     match (args.from, &args.files[..]) {
         (None, []) => Ok(None),
         (Some(From::Generated), []) => of_games(Box::new(random(seed))),
@@ -159,9 +159,9 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
             if games.is_empty() {
                 return Err(Failure::Faults(wording::NO_GAMES.to_owned()));
             }
-            let games = games.into_iter().map(Candidate::from);
+            let games = games.into_iter().map(PuzzleSource::from);
             of_games(Box::new(games.map(move |candidate| match candidate {
-                Candidate::Mistakes(game, _) if from == From::Games => Candidate::Game(game),
+                PuzzleSource::Mistakes(game, _) if from == From::Games => PuzzleSource::Game(game),
                 mistakes => mistakes,
             })))
         }
@@ -174,9 +174,9 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
                 }
             });
             of_games(if from == Some(From::Mistakes) {
-                Box::new(games.map(|game| Candidate::Mistakes(game, None)))
+                Box::new(games.map(|game| PuzzleSource::Mistakes(game, None)))
             } else {
-                Box::new(games.map(Candidate::Game))
+                Box::new(games.map(PuzzleSource::Game))
             })
         }
     }
@@ -192,19 +192,19 @@ fn own_name() -> PersonName {
 }
 
 /// Returns the candidates of all sources: the player's games and new ones, in turns.
-fn all(seed: u64) -> Result<Candidates, Failure> {
+fn all(seed: u64) -> Result<PuzzleSources, Failure> {
     let games = match StateFolder::of_this_person() {
         Some(state) => own_games(&state, own_name())?,
         None => Vec::new(),
     };
-    let mut games = games.into_iter().map(Candidate::from);
+    let mut games = games.into_iter().map(PuzzleSource::from);
     Ok(Box::new(random(seed).flat_map(move |new| {
         games.next().into_iter().chain([new])
     })))
 }
 
 /// Prints or exports puzzles.
-fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: Candidates) -> Result<(), Failure> {
+fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: PuzzleSources) -> Result<(), Failure> {
     if let Some(path) = &args.export {
         AtomicFile::try_out(path).map_err(|error| cannot_write(path, &error))?;
     }

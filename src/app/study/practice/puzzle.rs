@@ -8,7 +8,8 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::study::review::{Asker, BestLines, Claim, Stop, complete, last_mover, regions};
+use crate::app::background::Stop;
+use crate::app::study::review::{Asker, BestLines, Claim, complete, last_mover, regions};
 use crate::app::wording::practice::{self as wording, question};
 use crate::app::wording::score_sentence;
 use crate::board::Board;
@@ -21,7 +22,7 @@ use crate::squares::SquareSet;
 /// The numbers of empty squares of puzzles.
 pub(crate) const EMPTIES: RangeInclusive<u32> = 6..=20;
 
-/// The default numbers of empty squares of new puzzles, which are found at once.
+/// The default numbers of empty squares of new puzzles: with more, the solver takes too long.
 pub(super) const NEW_EMPTIES: RangeInclusive<u32> = 6..=16;
 
 /// The fewest legal moves of a puzzle.
@@ -30,16 +31,16 @@ const LEAST_MOVES: usize = 4;
 /// The fewest moves that look about as good as any other.
 const LEAST_PLAUSIBLE: usize = 2;
 
-/// A move is plausible if it is at most this many discs worse than another at first sight.
+/// A move is plausible if its static evaluation is at most this many discs below the best one.
 const PLAUSIBLE: i32 = 8;
 
 /// The most right answers.
 const MOST_ANSWERS: usize = 2;
 
-/// The discs that any other move loses, unless it loses the result.
+/// The fewest discs that any other move loses, unless it loses the win or the draw.
 const GAP: i32 = 4;
 
-/// The largest score of a puzzle in discs, unless the result depends on it: nobody cares about more.
+/// The largest score of a puzzle in discs, unless the move decides the result: a larger win is not interesting.
 const LOPSIDED: i32 = 24;
 
 /// The deepest search of the measure of difficulty.
@@ -241,7 +242,7 @@ impl Finder {
         let squares = |moves: &[MoveScore]| moves.iter().filter_map(|m| m.square).collect();
         let answers: SquareSet = squares(&first[..choice.answers]);
         let others = board.legal_moves() - answers;
-        // What fits at first sight, with the squares that the question may name.
+        // The kinds that fit before any proof, with the squares that the question may name.
         let fitting = kinds.iter().map(|&kind| {
             let targets = match kind {
                 PuzzleKind::LastMove => open_regions(board),
@@ -421,7 +422,7 @@ impl Finder {
     }
 }
 
-/// What the scores of the best moves say.
+/// The choice in a position, by the scores of the best moves.
 struct Choice {
     score: i32,
     /// The number of right answers.
@@ -454,8 +455,8 @@ impl Choice {
     }
 }
 
-/// Returns whether few enough moves of a board are answers at first sight. It is cheap to tell for the rare
-/// kinds.
+/// Returns whether a board may have a puzzle of this kind. The check is cheap and rules out most boards for the
+/// rare kinds.
 fn is_possible(board: Board, kind: PuzzleKind) -> bool {
     let moves = board.legal_moves();
     let are_few = |holds: &dyn Fn(Board) -> bool| {
@@ -473,7 +474,7 @@ fn is_possible(board: Board, kind: PuzzleKind) -> bool {
     }
 }
 
-/// Returns the squares that a question names which names none, if it fits.
+/// Returns the target of a question that names no squares, if it fits.
 fn anywhere(fits: bool) -> Vec<SquareSet> {
     fits.then_some(SquareSet::EMPTY).into_iter().collect()
 }
