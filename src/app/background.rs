@@ -43,7 +43,6 @@ use std::time::{Duration, Instant};
 
 use crate::app::wording;
 use crate::memory;
-use crate::search::{Handler, SearchInfo};
 
 pub(crate) use panics::catch;
 pub(crate) use panics::{install_hook, is_catching};
@@ -284,17 +283,6 @@ impl<P> Reporter<P> {
     /// Tells the task to stop.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
-    }
-}
-
-/// A search reports to the owner of its task.
-impl Handler for Reporter<SearchInfo> {
-    fn progress(&mut self, info: &SearchInfo) {
-        Self::progress(self, info.clone());
-    }
-
-    fn should_stop(&mut self) -> bool {
-        self.is_stopped()
     }
 }
 

@@ -116,7 +116,7 @@ impl<T: Clone + Default + PartialEq> Document<T> {
 /// It is damaged, or from a later version.
 pub(crate) fn from_json<T: DeserializeOwned, const VERSION: u32>(bytes: &[u8]) -> io::Result<T> {
     #[derive(Deserialize)]
-    struct Versioned {
+    struct VersionField {
         version: u32,
     }
     let unusable = |why: &str| {
@@ -129,7 +129,7 @@ pub(crate) fn from_json<T: DeserializeOwned, const VERSION: u32>(bytes: &[u8]) -
             printable(&error.to_string())
         ))
     };
-    let Versioned { version } = serde_json::from_slice(bytes).map_err(damaged)?;
+    let VersionField { version } = serde_json::from_slice(bytes).map_err(damaged)?;
     if version > VERSION {
         return Err(unusable("a later version of this program wrote it"));
     }

@@ -239,22 +239,9 @@ impl Finder {
         // the table; lines are not, so each puzzle begins with an empty one.
         let first = self.solve(board, MOST_ANSWERS + 1, stop)?;
         let choice = Choice::of(&first)?;
-        let squares = |moves: &[MoveScore]| moves.iter().filter_map(|m| m.square).collect();
-        let answers: SquareSet = squares(&first[..choice.answers]);
-        let others = board.legal_moves() - answers;
-        // The kinds that fit before any proof, with the squares that the question may name.
-        let fitting = kinds.iter().map(|&kind| {
-            let targets = match kind {
-                PuzzleKind::LastMove => open_regions(board),
-                PuzzleKind::Corner => kept_corners(board, answers, others),
-                PuzzleKind::Pass => anywhere(makes_pass(board, answers, others)),
-                PuzzleKind::Draw => anywhere(choice.by_result && choice.score == 0),
-                PuzzleKind::Win => anywhere(choice.by_result && choice.score > 0),
-                PuzzleKind::Best => anywhere(choice.gap >= GAP),
-            };
-            (kind, targets)
-        });
-        let fitting: Vec<_> = fitting.filter(|(_, found)| !found.is_empty()).collect();
+        let answers = &first[..choice.answers];
+        let answers: SquareSet = answers.iter().filter_map(|found| found.square).collect();
+        let fitting = choice.fitting(board, answers, kinds);
         if fitting.is_empty() {
             return None;
         }
@@ -262,25 +249,8 @@ impl Finder {
         let depth = self.depth(board, answers, stop)?;
         self.searcher.clear();
         let mut moves = self.solve(board, 64, stop)?;
-        let mut lines = BestLines::default();
-        let mut question = None;
-        for (kind, targets) in fitting {
-            let proven = match kind {
-                PuzzleKind::LastMove => {
-                    let moves = moves.split_at_mut(choice.answers);
-                    self.proven_region(board, targets, moves, &mut lines, stop)?
-                }
-                PuzzleKind::Corner => {
-                    self.proven_corner(board, targets, answers, &mut lines, stop)?
-                }
-                _ => targets,
-            };
-            if let Some(&target) = proven.first() {
-                question = Some((kind, target));
-                break;
-            }
-        }
-        let (kind, target) = question?;
+        let moves_by_answer = moves.split_at_mut(choice.answers);
+        let (kind, target) = self.proven(board, fitting, answers, moves_by_answer, stop)?;
         for answer in &mut moves[..choice.answers] {
             self.complete(board, answer, stop)?;
         }
@@ -296,6 +266,34 @@ impl Finder {
                 gap: choice.gap,
             },
         })
+    }
+
+    /// Returns the first kind of puzzle that is proven, with its target; `None` if none is, or if it was stopped.
+    fn proven(
+        &mut self,
+        board: Board,
+        fitting: Vec<(PuzzleKind, Vec<SquareSet>)>,
+        answers: SquareSet,
+        (right, wrong): (&mut [MoveScore], &mut [MoveScore]),
+        stop: Stop<'_>,
+    ) -> Option<(PuzzleKind, SquareSet)> {
+        let mut lines = BestLines::default();
+        for (kind, targets) in fitting {
+            let proven = match kind {
+                PuzzleKind::LastMove => {
+                    let moves = (&mut *right, &mut *wrong);
+                    self.proven_region(board, targets, moves, &mut lines, stop)?
+                }
+                PuzzleKind::Corner => {
+                    self.proven_corner(board, targets, answers, &mut lines, stop)?
+                }
+                _ => targets,
+            };
+            if let Some(&target) = proven.first() {
+                return Some((kind, target));
+            }
+        }
+        None
     }
 
     /// Returns the discs that a legal move loses, proven; `None` if it was stopped.
@@ -452,6 +450,26 @@ impl Choice {
             gap,
             by_result,
         })
+    }
+
+    /// Returns the kinds that fit before any proof, with the squares that the question may name.
+    fn fitting(
+        &self,
+        board: Board,
+        answers: SquareSet,
+        kinds: &[PuzzleKind],
+    ) -> Vec<(PuzzleKind, Vec<SquareSet>)> {
+        let others = board.legal_moves() - answers;
+        let targets = |kind| match kind {
+            PuzzleKind::LastMove => open_regions(board),
+            PuzzleKind::Corner => kept_corners(board, answers, others),
+            PuzzleKind::Pass => anywhere(makes_pass(board, answers, others)),
+            PuzzleKind::Draw => anywhere(self.by_result && self.score == 0),
+            PuzzleKind::Win => anywhere(self.by_result && self.score > 0),
+            PuzzleKind::Best => anywhere(self.gap >= GAP),
+        };
+        let fitting = kinds.iter().map(|&kind| (kind, targets(kind)));
+        fitting.filter(|(_, targets)| !targets.is_empty()).collect()
     }
 }
 
