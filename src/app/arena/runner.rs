@@ -36,7 +36,7 @@ pub enum Update<'a> {
 enum RunnerMessage {
     /// The session of this game has something to poll.
     Wake(u32),
-    /// SessionEnd the match now.
+    /// End the match now.
     Stop,
 }
 

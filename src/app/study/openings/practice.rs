@@ -49,7 +49,7 @@ impl LineSource {
     }
 }
 
-/// OpeningLines, and what is due of them.
+/// Lines, and the positions in them to repeat.
 #[derive(Debug)]
 pub(crate) struct Practised {
     pub(crate) lines: OpeningLines,

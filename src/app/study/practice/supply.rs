@@ -24,7 +24,7 @@ const NEAR: f64 = 300.0;
 /// The number of puzzles that are skipped because they are too easy or too hard, before one is taken anyway.
 const MOST_SKIPPED: u32 = 8;
 
-/// PuzzleSources of a source.
+/// Where puzzles are looked for, one after the other.
 pub(crate) type PuzzleSources = Box<dyn Iterator<Item = PuzzleSource> + Send>;
 
 /// Supplies puzzles one by one.
