@@ -10,7 +10,7 @@ use reversi::app::player::name::PersonName;
 use reversi::app::store::history;
 use reversi::app::store::state::StateFolder;
 use reversi::app::study::practice::attempt::Origin;
-use reversi::app::study::practice::generate::{Candidate, Wanted, find_all, random};
+use reversi::app::study::practice::generate::{PuzzleSource, Wanted, find_all, random};
 use reversi::app::study::practice::progress::Progress;
 use reversi::app::study::practice::puzzle::{Puzzle, PuzzleKind};
 use reversi::app::study::practice::supply::{Supply, keep_mistakes};
@@ -230,7 +230,7 @@ fn mistakes_are_those_of_the_side_that_is_asked_for() {
             empties: Some(8..=8),
             ..Wanted::default()
         };
-        let candidate = Candidate::Mistakes(Box::new(game.clone()), person);
+        let candidate = PuzzleSource::Mistakes(Box::new(game.clone()), person);
         let mut found = Vec::new();
         find_all([candidate].into_iter(), &wanted, 1, &|| false, |puzzle| {
             found.push(puzzle.position);
@@ -248,7 +248,7 @@ fn mistakes_are_those_of_the_side_that_is_asked_for() {
         empties: Some(8..=8),
         ..Wanted::default()
     };
-    let candidate = Candidate::Mistakes(Box::new(game), None);
+    let candidate = PuzzleSource::Mistakes(Box::new(game), None);
     find_all([candidate].into_iter(), &wanted, 1, &|| false, |_| {
         panic!("no mistake")
     });

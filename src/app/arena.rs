@@ -16,8 +16,6 @@ mod sprt;
 mod tally;
 mod watch;
 
-use std::fmt;
-
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
 
@@ -56,34 +54,21 @@ pub struct Match {
 }
 
 /// An error that ends a match without a result.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatchError {
     /// A human cannot play a match.
+    #[error("{}", wording::no_person())]
     Human,
     /// A player failed because of this program or its system.
+    #[error("{}", wording::cli::match_::failed(full_name(.0), .1))]
     PlayerFailed(PlayerKind, PlayerError),
     /// A player forfeited this many games in a row, or all of them. The last reason.
+    #[error("{}", wording::cli::match_::keeps_failing(full_name(.0), *.1, .2))]
     KeepsFailing(PlayerKind, u32, PlayerError),
     /// A game could not be kept. A clause.
+    #[error("{0}")]
     NotKept(String),
 }
-
-impl fmt::Display for MatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Human => f.write_str(&wording::no_person()),
-            Self::PlayerFailed(player, error) => {
-                f.write_str(&wording::cli::match_::failed(full_name(player), error))
-            }
-            Self::KeepsFailing(player, times, error) => f.write_str(
-                &wording::cli::match_::keeps_failing(full_name(player), *times, error),
-            ),
-            Self::NotKept(reason) => f.write_str(reason),
-        }
-    }
-}
-
-impl std::error::Error for MatchError {}
 
 /// A game of a match: who plays it, and from which opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

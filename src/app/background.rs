@@ -30,6 +30,7 @@
 //! ```
 
 mod panics;
+mod pool;
 
 use std::cell::{Cell, OnceCell};
 use std::collections::VecDeque;
@@ -44,6 +45,8 @@ use crate::memory;
 
 pub(crate) use panics::catch;
 pub(crate) use panics::{install_hook, is_catching};
+pub use pool::on_threads;
+pub(crate) use pool::{Stop, in_order, lock};
 
 /// Wakes a sleeping owner when there is something to poll. Called on the thread of the task.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -452,18 +455,6 @@ impl Throttle {
         }
         is_due
     }
-}
-
-/// Runs a function on this many threads, this one among them; on fewer where the system starts no more.
-pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            if thread::Builder::new().spawn_scoped(scope, &work).is_err() {
-                break;
-            }
-        }
-        work();
-    });
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub enum Update<'a> {
 
 /// A message to a runner.
 #[derive(Debug)]
-enum Message {
+enum RunnerMessage {
     /// The session of this game has something to poll.
     Wake(u32),
     /// End the match now.
@@ -42,17 +42,18 @@ enum Message {
 
 /// Ends a match from another thread. Its running games are given up.
 #[derive(Clone, Debug)]
-pub struct Stopper(Sender<Message>);
+pub struct Stopper(Sender<RunnerMessage>);
 
 impl Stopper {
     /// Ends the match.
     pub fn stop(&self) {
         // A match that is over needs no stop.
-        let _ = self.0.send(Message::Stop);
+        let _ = self.0.send(RunnerMessage::Stop);
     }
 }
 
 /// A game that is being played.
+#[derive(Debug)]
 struct Running {
     fixture: Fixture,
     session: Session,
@@ -60,7 +61,7 @@ struct Running {
 }
 
 /// How often a player failed.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Failures {
     in_a_row: u32,
     /// It has completed a game.
@@ -68,6 +69,7 @@ struct Failures {
 }
 
 /// A game that a player lost because it failed to move.
+#[derive(Debug)]
 struct Forfeit {
     player: usize,
     fixture: Fixture,
@@ -76,10 +78,11 @@ struct Forfeit {
 }
 
 /// Plays the games of a match that have no result yet.
+#[derive(Debug)]
 pub struct Runner {
     results: Results,
-    sender: Sender<Message>,
-    messages: Receiver<Message>,
+    sender: Sender<RunnerMessage>,
+    messages: Receiver<RunnerMessage>,
     running: BTreeMap<u32, Running>,
     /// The number of games at the same time.
     jobs: usize,
@@ -88,18 +91,9 @@ pub struct Runner {
     /// Games to start again.
     again: Vec<u32>,
     failures: Vec<Failures>,
-    /// Games that were forfeited by a player who has not completed one yet, with that player. They are told
-    /// when it does, or when the match is stopped: a wrong command line should leave no games behind.
+    /// Games forfeited by players that have not completed one yet. They are reported when that player does, or
+    /// when the match is stopped, so that a wrong command line leaves no games in the file.
     forfeits: Vec<Forfeit>,
-}
-
-impl std::fmt::Debug for Runner {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Runner")
-            .field("results", &self.results)
-            .field("running", &self.running.keys())
-            .finish_non_exhaustive()
-    }
 }
 
 impl Runner {
@@ -163,8 +157,8 @@ impl Runner {
                 self.running.insert(number, game);
             }
             match self.receive() {
-                Some(Message::Stop) => break,
-                Some(Message::Wake(number)) => self.step(number, &mut update)?,
+                Some(RunnerMessage::Stop) => break,
+                Some(RunnerMessage::Wake(number)) => self.step(number, &mut update)?,
                 None => {
                     // A flag has fallen.
                     for number in self.running.keys().copied().collect::<Vec<_>>() {
@@ -178,7 +172,7 @@ impl Runner {
         {
             return Err(self.keeps_failing(player, error));
         }
-        self.tell_forfeits(|_| true, &mut update)?;
+        self.report_forfeits(|_| true, &mut update)?;
         Ok(self.results)
     }
 
@@ -198,7 +192,7 @@ impl Runner {
         let fixture = contest.fixture(number);
         let wakes = self.sender.clone();
         // A wake after the end of the match has no receiver, and needs none.
-        let wake = move || _ = wakes.send(Message::Wake(number));
+        let wake = move || _ = wakes.send(RunnerMessage::Wake(number));
         Running {
             session: Session::new(contest.setup(&fixture), Arc::new(wake)),
             fixture,
@@ -207,7 +201,7 @@ impl Runner {
     }
 
     /// Waits for a message; `None` if a flag falls first.
-    fn receive(&self) -> Option<Message> {
+    fn receive(&self) -> Option<RunnerMessage> {
         let flags = self
             .running
             .values()
@@ -237,18 +231,20 @@ impl Runner {
         }
         let failure = match end(&mut game.session) {
             None => return Ok(()),
-            Some(End::Over) => None,
-            Some(End::Failed(_, PlayerError::Internal(TaskError::NotStarted(_)))) if others > 0 => {
+            Some(SessionEnd::Over) => None,
+            Some(SessionEnd::Failed(_, PlayerError::Internal(TaskError::NotStarted(_))))
+                if others > 0 =>
+            {
                 self.running.remove(&number);
                 self.jobs = others;
                 self.again.push(number);
                 return Ok(());
             }
-            Some(End::Failed(color, error @ PlayerError::Internal(_))) => {
+            Some(SessionEnd::Failed(color, error @ PlayerError::Internal(_))) => {
                 let player = game.session.players()[color].clone();
                 return Err(MatchError::PlayerFailed(player, error));
             }
-            Some(End::Failed(color, error)) => Some((color, error)),
+            Some(SessionEnd::Failed(color, error)) => Some((color, error)),
         };
         let game = self.running.remove(&number).expect("it was found above");
         let fixture = game.fixture;
@@ -266,18 +262,18 @@ impl Runner {
             }),
             None => update(Update::Ended(&fixture, &record, &self.results))?,
         }
-        self.tell_forfeits(|failures| failures.can_play, update)
+        self.report_forfeits(|failures| failures.can_play, update)
     }
 
-    /// Tells of the games that were forfeited by such players.
-    fn tell_forfeits(
+    /// Reports the games that were forfeited by such players.
+    fn report_forfeits(
         &mut self,
         by: impl Fn(&Failures) -> bool,
         update: &mut impl FnMut(Update<'_>) -> Result<(), MatchError>,
     ) -> Result<(), MatchError> {
         let failures = &self.failures;
-        let told = (self.forfeits).extract_if(.., |forfeit| by(&failures[forfeit.player]));
-        for forfeit in told.collect::<Vec<_>>() {
+        let forfeits = (self.forfeits).extract_if(.., |forfeit| by(&failures[forfeit.player]));
+        for forfeit in forfeits.collect::<Vec<_>>() {
             update(Update::Ended(
                 &forfeit.fixture,
                 &forfeit.record,
@@ -350,17 +346,17 @@ impl Runner {
 }
 
 /// The end of a session's game.
-enum End {
+enum SessionEnd {
     Over,
     /// The player of this side failed to move.
     Failed(Color, PlayerError),
 }
 
 /// Returns how a session's game ended; `None` while it continues.
-fn end(session: &mut Session) -> Option<End> {
+fn end(session: &mut Session) -> Option<SessionEnd> {
     std::iter::from_fn(|| session.next_event()).find_map(|event| match event {
-        Event::Over(_) => Some(End::Over),
-        Event::PlayerFailed { color, error, .. } => Some(End::Failed(color, error)),
+        Event::Over(_) => Some(SessionEnd::Over),
+        Event::PlayerFailed { color, error, .. } => Some(SessionEnd::Failed(color, error)),
         _ => None,
     })
 }

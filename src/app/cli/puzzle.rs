@@ -20,11 +20,11 @@ use super::values::{Expected, file_name, named, whole};
 use crate::app::line::puzzle::PuzzleMode;
 use crate::app::player::name::PersonName;
 use crate::app::store::state::StateFolder;
-use crate::app::study::practice::generate::{Candidate, Wanted, find_all, random};
-use crate::app::study::practice::keeper::Keeper;
+use crate::app::study::practice::generate::{PuzzleSource, Wanted, find_all, random};
 use crate::app::study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
 use crate::app::study::practice::rating::Rating;
-use crate::app::study::practice::supply::{Candidates, Supply, own_games};
+use crate::app::study::practice::store::PracticeStore;
+use crate::app::study::practice::supply::{PuzzleSources, Supply, own_games};
 
 /// The default number of puzzles to print or export.
 const COUNT: u32 = 10;
@@ -133,13 +133,13 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
         Some(candidates) => Supply::of(state.clone(), wanted, candidates),
         None => Supply::mixed(state.clone(), wanted, seed),
     };
-    let mode = PuzzleMode::new(supply, Keeper::new(state), reader(), args.count);
+    let mode = PuzzleMode::new(supply, PracticeStore::new(state), reader(), args.count);
     Ok(mode.run(io::stdin().lock(), io::stdout().lock())?)
 }
 
 /// Returns the candidates of the chosen source; `None` for all sources.
-fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
-    let of_games = |games: Box<dyn Iterator<Item = Candidate> + Send>| Ok(Some(games));
+fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<PuzzleSources>, Failure> {
+    let of_games = |games: Box<dyn Iterator<Item = PuzzleSource> + Send>| Ok(Some(games));
     match (args.from, &args.files[..]) {
         (None, []) => Ok(None),
         (Some(SourceChoice::Generated), []) => of_games(Box::new(random(seed))),
@@ -153,10 +153,10 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
                     to count games with friends, or use --from generated";
                 return Err(Failure::Faults(clause.to_owned()));
             }
-            let games = games.into_iter().map(Candidate::from);
+            let games = games.into_iter().map(PuzzleSource::from);
             of_games(Box::new(games.map(move |candidate| match candidate {
-                Candidate::Mistakes(game, _) if from == SourceChoice::Games => {
-                    Candidate::Game(game)
+                PuzzleSource::Mistakes(game, _) if from == SourceChoice::Games => {
+                    PuzzleSource::Game(game)
                 }
                 mistakes => mistakes,
             })))
@@ -170,9 +170,9 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
                 }
             });
             of_games(if from == Some(SourceChoice::Mistakes) {
-                Box::new(games.map(|game| Candidate::Mistakes(game, None)))
+                Box::new(games.map(|game| PuzzleSource::Mistakes(game, None)))
             } else {
-                Box::new(games.map(Candidate::Game))
+                Box::new(games.map(PuzzleSource::Game))
             })
         }
     }
@@ -184,19 +184,19 @@ fn own_name() -> PersonName {
 }
 
 /// Returns the candidates of all sources: the player's games and new ones, in turns.
-fn all(seed: u64) -> Result<Candidates, Failure> {
+fn all(seed: u64) -> Result<PuzzleSources, Failure> {
     let games = match StateFolder::of_this_person() {
         Some(state) => own_games(&state, own_name())?,
         None => Vec::new(),
     };
-    let mut games = games.into_iter().map(Candidate::from);
+    let mut games = games.into_iter().map(PuzzleSource::from);
     Ok(Box::new(random(seed).flat_map(move |new| {
         games.next().into_iter().chain([new])
     })))
 }
 
 /// Prints or exports puzzles.
-fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: Candidates) -> Result<(), Failure> {
+fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: PuzzleSources) -> Result<(), Failure> {
     if let Some(path) = &args.export {
         try_output(path)?;
     }

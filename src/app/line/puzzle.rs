@@ -5,8 +5,8 @@ use std::io::{self, BufRead, Write};
 use super::input::{InputLine, MAX_LINE, read_line};
 use super::{LineError, Reader, print_lines};
 use crate::app::study::practice::attempt::{AnswerCheck, Attempt};
-use crate::app::study::practice::judge::{self, Answer, Question};
-use crate::app::study::practice::keeper::Keeper;
+use crate::app::study::practice::judge::{self, JudgeReport, JudgeRequest};
+use crate::app::study::practice::store::PracticeStore;
 use crate::app::study::practice::supply::Supply;
 use crate::app::wording::grid;
 use crate::app::wording::practice as wording;
@@ -28,7 +28,7 @@ const COMMANDS: [(&str, &str); 6] = [
 /// Asks puzzles in lines of text.
 pub(crate) struct PuzzleMode {
     supply: Supply,
-    keeper: Keeper,
+    keeper: PracticeStore,
     reader: Reader,
     /// The number of puzzles to come; `None` without end.
     left: Option<u32>,
@@ -44,7 +44,7 @@ impl PuzzleMode {
     /// Creates the mode for a number of puzzles.
     pub(crate) const fn new(
         supply: Supply,
-        keeper: Keeper,
+        keeper: PracticeStore,
         reader: Reader,
         left: Option<u32>,
     ) -> Self {
@@ -152,8 +152,8 @@ impl PuzzleMode {
                 return Ok(Then::Next);
             }
             if position.side_to_move() != own {
-                if let Some(Answer::Reply(square)) =
-                    judge::answer(Question::Reply(position), &|| false)
+                if let Some(JudgeReport::Reply(square)) =
+                    judge::answer(JudgeRequest::Reply(position), &|| false)
                 {
                     next = Some(square);
                 }
@@ -219,8 +219,8 @@ impl PuzzleMode {
                 )?;
             }
             AnswerCheck::Wrong => {
-                if let Some(Answer::Refutation(review)) =
-                    judge::answer(Question::Refute(position, square), &|| false)
+                if let Some(JudgeReport::Refutation(review)) =
+                    judge::answer(JudgeRequest::Refute(position, square), &|| false)
                 {
                     let mut game = Game::from_position(position);
                     let line = &review.played.pv[..review.played.pv.len().min(judge::REFUTATION)];

@@ -38,14 +38,14 @@ const MOVES: usize = 4;
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct BookNode {
     /// The best moves, at least one; of those that lead to symmetric positions, only one.
-    edges: ArrayVec<Edge, MOVES>,
+    edges: ArrayVec<BookMove, MOVES>,
     /// The score for the side to move.
     score: i8,
 }
 
 /// A move of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Edge {
+struct BookMove {
     square: Square,
     /// The canonical position that it leads to.
     child: Board,
@@ -133,7 +133,7 @@ impl Book {
     }
 
     /// Returns the score of a move for the side that moves.
-    fn score(&self, edge: &Edge) -> i8 {
+    fn score(&self, edge: &BookMove) -> i8 {
         self.nodes
             .get(&edge.child)
             .map_or(edge.searched, |child| -child.score)

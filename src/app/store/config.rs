@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
 
-use super::document::{Document, DocumentError, printable};
+use super::document::{Document, printable};
 use crate::app::store::settings::Settings;
 
 /// The settings file. Its folder is the user's, so no file is left there for a lock.
@@ -100,22 +100,21 @@ impl Store {
 fn read(path: &Path) -> io::Result<Option<Settings>> {
     SETTINGS.read(path).map_err(|error| {
         let path = printable(&path.to_string_lossy());
-        let sentence = match &error {
-            DocumentError::Damaged(reason) => {
-                format!("Error in the settings file {path}, {reason}")
-            }
+        let sentence = match error.kind() {
+            io::ErrorKind::InvalidData => format!("Error in the settings file {path}, {error}"),
             _ => format!("{} {path}: {error}", SETTINGS.cannot_read),
         };
-        io::Error::new(io::Error::from(error).kind(), sentence)
+        io::Error::new(error.kind(), sentence)
     })
 }
 
 /// Reads the bytes of a settings file. The error has the place of the first mistake.
-fn decode(bytes: &[u8]) -> Result<Settings, DocumentError> {
+fn decode(bytes: &[u8]) -> io::Result<Settings> {
     let wrong = |at: usize, reason: &str| {
         let (line, column) = place(bytes, at);
         let reason = printable(reason);
-        DocumentError::Damaged(format!("line {line}, column {column}: {reason}"))
+        let clause = format!("line {line}, column {column}: {reason}");
+        io::Error::new(io::ErrorKind::InvalidData, clause)
     };
     let text =
         str::from_utf8(bytes).map_err(|error| wrong(error.valid_up_to(), "invalid UTF-8"))?;

@@ -37,51 +37,26 @@ pub(crate) struct Document<T> {
     /// Whether a file beside it, which ends in `.lock`, is locked during a change.
     pub(crate) has_lock: bool,
     /// Reads the bytes of the file.
-    pub(crate) decode: fn(&[u8]) -> Result<T, DocumentError>,
+    pub(crate) decode: fn(&[u8]) -> io::Result<T>,
     /// Returns the bytes of the file.
     pub(crate) encode: fn(&T) -> io::Result<Vec<u8>>,
-}
-
-/// Why a file cannot be used. Displays as a clause.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum DocumentError {
-    /// An error of the system.
-    #[error("{0}")]
-    System(#[from] io::Error),
-    /// It is larger than any that this program writes.
-    #[error("it is larger than {0} bytes")]
-    TooLarge(usize),
-    /// It cannot be parsed: a clause that says why.
-    #[error("it is damaged ({0}); nothing is saved until you move it away")]
-    Damaged(String),
-    /// It has the format of a later version.
-    #[error("a later version of this program wrote it; nothing is saved until you move it away")]
-    Later,
-}
-
-impl From<DocumentError> for io::Error {
-    fn from(error: DocumentError) -> Self {
-        match error {
-            DocumentError::System(error) => error,
-            other => Self::new(io::ErrorKind::InvalidData, other),
-        }
-    }
 }
 
 impl<T> Document<T> {
     /// Reads a file; `None` if it does not exist.
     ///
     /// # Errors
-    /// [`DocumentError`].
-    pub(crate) fn read(&self, path: &Path) -> Result<Option<T>, DocumentError> {
+    /// Any error of the system, or of the contents: a clause that says why they cannot be used.
+    pub(crate) fn read(&self, path: &Path) -> io::Result<Option<T>> {
         let file = match open_regular(path) {
             Ok(file) => file,
             Err(error) if is_missing(&error) => return Ok(None),
-            Err(error) => return Err(error.into()),
+            Err(error) => return Err(error),
         };
         let bytes = read_bounded(file, self.limit)?;
         if bytes.len() > self.limit {
-            return Err(DocumentError::TooLarge(self.limit));
+            let clause = format!("it is larger than {} bytes", self.limit);
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, clause));
         }
         (self.decode)(&bytes).map(Some)
     }
@@ -105,7 +80,7 @@ impl<T: Clone + Default + PartialEq> Document<T> {
     /// # Errors
     /// [`StorageError`] if the file exists and cannot be used.
     pub(crate) fn load(&self, path: &Path) -> Result<T, StorageError> {
-        let value = self.read(path).map_err(io::Error::from);
+        let value = self.read(path);
         let value = value.map_err(StorageError::when(self.cannot_read, path))?;
         Ok(value.unwrap_or_default())
     }
@@ -139,17 +114,24 @@ impl<T: Clone + Default + PartialEq> Document<T> {
 ///
 /// # Errors
 /// It is damaged, or from a later version.
-pub(crate) fn from_json<T: DeserializeOwned, const VERSION: u32>(
-    bytes: &[u8],
-) -> Result<T, DocumentError> {
+pub(crate) fn from_json<T: DeserializeOwned, const VERSION: u32>(bytes: &[u8]) -> io::Result<T> {
     #[derive(Deserialize)]
-    struct Versioned {
+    struct VersionField {
         version: u32,
     }
-    let damaged = |error: serde_json::Error| DocumentError::Damaged(printable(&error.to_string()));
-    let Versioned { version } = serde_json::from_slice(bytes).map_err(damaged)?;
+    let unusable = |why: &str| {
+        let clause = format!("{why}; nothing is saved until you move it away");
+        io::Error::new(io::ErrorKind::InvalidData, clause)
+    };
+    let damaged = |error: serde_json::Error| {
+        unusable(&format!(
+            "it is damaged ({})",
+            printable(&error.to_string())
+        ))
+    };
+    let VersionField { version } = serde_json::from_slice(bytes).map_err(damaged)?;
     if version > VERSION {
-        return Err(DocumentError::Later);
+        return Err(unusable("a later version of this program wrote it"));
     }
     serde_json::from_slice(bytes).map_err(damaged)
 }

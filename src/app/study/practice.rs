@@ -18,9 +18,9 @@
 pub mod attempt;
 pub mod generate;
 pub(crate) mod judge;
-pub(crate) mod keeper;
 pub mod progress;
 pub mod puzzle;
 pub(crate) mod rating;
 pub(crate) mod schedule;
+pub(crate) mod store;
 pub mod supply;

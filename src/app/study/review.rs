@@ -39,8 +39,8 @@ use crate::square::Square;
 pub use crate::app::wording::Reason;
 pub(crate) use best_lines::{BestLines, Claim};
 pub(crate) use reason::{complete, last_mover, regions};
+pub(crate) use reviewer::Asker;
 pub use reviewer::Reviewer;
-pub(crate) use reviewer::{Asker, Stop};
 pub use task::ReviewTask;
 
 /// A move that loses more discs than this is a mistake.

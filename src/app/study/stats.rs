@@ -218,7 +218,9 @@ impl Sources {
     /// Deletes the history, the reviews and the practice file.
     pub(crate) fn delete(&self) -> Result<(), StorageError> {
         let state = &self.state;
-        for path in [state.log(), state.reviews(), state.practice()] {
+        let files = [state.log(), state.reviews(), state.practice()];
+        let locks = files.clone().map(|path| path.with_extension("lock"));
+        for path in files.into_iter().chain(locks) {
             match fs::remove_file(&path) {
                 Err(error) if !is_missing(&error) => {
                     return Err(StorageError::when(cannot::DELETE, &path)(error));

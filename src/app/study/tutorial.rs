@@ -14,7 +14,7 @@ use crate::squares::SquareSet;
 
 /// What a step asks for. Black, the learner, is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Task {
+enum TutorialTask {
     /// Any legal move.
     Move,
     /// A move that turns discs in this many directions.
@@ -33,7 +33,7 @@ enum Task {
 
 /// A step of the tutorial.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct TutorialStep {
     /// What it is about.
     pub title: &'static str,
     /// What there is to know.
@@ -44,7 +44,7 @@ pub struct Step {
     done: &'static str,
     /// The moves before it.
     moves: &'static str,
-    aim: Task,
+    aim: TutorialTask,
 }
 
 /// Why a move is not the answer.
@@ -57,35 +57,35 @@ pub struct Wrong {
 }
 
 /// The tutorial: the rules first, then the four things that a beginner needs.
-pub const STEPS: [Step; 8] = [
-    Step {
+pub const STEPS: [TutorialStep; 8] = [
+    TutorialStep {
         title: "A move",
         text: "Black and White take turns. A move traps a row of the other side's discs between the \
                new disc and one of your own. The trapped discs turn to your colour.",
         task: "You are Black. Play on a square with a dot.",
         done: "The trapped disc turned black.",
         moves: "",
-        aim: Task::Move,
+        aim: TutorialTask::Move,
     },
-    Step {
+    TutorialStep {
         title: "Several rows at once",
         text: "Rows run in eight directions: along ranks, files and diagonals. One move turns every \
                row that it traps.",
         task: "Turn discs in three directions.",
         done: "One disc placed, three rows turned.",
         moves: "f5d6c5f4f3e3",
-        aim: Task::Directions(3),
+        aim: TutorialTask::Directions(3),
     },
-    Step {
+    TutorialStep {
         title: "Passing",
         text: "Every move must turn at least one disc. A side without such a move passes, and the \
                other side moves again. Nobody may pass otherwise.",
         task: "Leave White without a move.",
         done: "White passes. It is your turn again.",
         moves: "f5d6c4d3c5f6e6f4c6b5a4a6b4b3a3b6c2b1d1b2",
-        aim: Task::MakePass,
+        aim: TutorialTask::MakePass,
     },
-    Step {
+    TutorialStep {
         title: "The end",
         text: "The game ends when neither side can move, usually because the board is full. The side \
                with more discs wins. White is ahead, but you have the last move.",
@@ -93,47 +93,47 @@ pub const STEPS: [Step; 8] = [
         done: "",
         moves: "f5d6c3d3c4f4c5b3c2b4e3e6c6f6a5a4b5a6d7d8f7e7g4g3g5d2c8e8f8b6c1e1c7f3d1b1g6e2f2h5f1g1h6g7\
                 h4h3h8h7b2g8a3b7a7a1a2a8b8h2g2",
-        aim: Task::Move,
+        aim: TutorialTask::Move,
     },
-    Step {
+    TutorialStep {
         title: "Corners",
         text: "A disc in a corner can never be turned, because no row runs through it. It also \
                protects your discs beside it. Corners decide most games.",
         task: "Take the corner.",
         done: "This disc stays black until the end.",
         moves: "f5d6c3d3c4f4f6g5e3f3g6e2h5c5g4g3f2d2h2b5d1f1c1b3c2g1e6e1",
-        aim: Task::TakeCorner,
+        aim: TutorialTask::TakeCorner,
     },
-    Step {
+    TutorialStep {
         title: "Beside the corners",
         text: "White needs a row of your discs that ends at the corner. So a disc of yours beside an \
                empty corner is dangerous, most of all diagonally, on b2, g2, b7 or g7.",
         task: "Play a move that gives White no corner.",
         done: "White cannot take a corner.",
         moves: "f5d6c5f4d3c4e3e6f6g5e7c7d7c3g6e8f8c8f7g4h5c6f3e2",
-        aim: Task::KeepCorner,
+        aim: TutorialTask::KeepCorner,
     },
-    Step {
+    TutorialStep {
         title: "Few choices",
         text: "Before the end, moves count more than discs. A side with few legal moves must soon \
                play a bad one, such as beside a corner.",
         task: "Leave White as few moves as you can.",
         done: "White has only one move left.",
         moves: "f5f4e3f6d3c5d6c3c4e2c6b4b5d2a3a6a4c7",
-        aim: Task::FewMoves,
+        aim: TutorialTask::FewMoves,
     },
-    Step {
+    TutorialStep {
         title: "Quiet moves",
         text: "Discs beside empty squares are what the other side can trap. A quiet move turns only \
                discs that are surrounded, so it gives White little to trap.",
         task: "Turn only discs that touch no empty square.",
         done: "A quiet move: it turned only surrounded discs.",
         moves: "f5f6e6f4e3c5g5f3g6d7g3d2d3e2f1e1c1f2",
-        aim: Task::Quiet,
+        aim: TutorialTask::Quiet,
     },
 ];
 
-impl Step {
+impl TutorialStep {
     /// Returns the game up to the task.
     ///
     /// # Panics
@@ -174,8 +174,8 @@ impl Step {
             .play(square)
             .map_or(SquareSet::EMPTY, Board::legal_moves);
         match self.aim {
-            Task::Move => Ok(()),
-            Task::Directions(wanted) => match directions(board, square) {
+            TutorialTask::Move => Ok(()),
+            TutorialTask::Directions(wanted) => match directions(board, square) {
                 found if found >= wanted => Ok(()),
                 found => wrong(
                     format!(
@@ -185,26 +185,26 @@ impl Step {
                     board.flips(square),
                 ),
             },
-            Task::MakePass => match answers.first() {
+            TutorialTask::MakePass => match answers.first() {
                 None => Ok(()),
                 Some(move_) => wrong(
                     format!("{square} leaves White a move, such as {move_}."),
                     answers,
                 ),
             },
-            Task::TakeCorner if SquareSet::CORNERS.contains(square) => Ok(()),
-            Task::TakeCorner => wrong(
+            TutorialTask::TakeCorner if SquareSet::CORNERS.contains(square) => Ok(()),
+            TutorialTask::TakeCorner => wrong(
                 format!("{square} is not a corner, and you can take one."),
                 board.legal_moves() & SquareSet::CORNERS,
             ),
-            Task::KeepCorner => match (answers & SquareSet::CORNERS).first() {
+            TutorialTask::KeepCorner => match (answers & SquareSet::CORNERS).first() {
                 None => Ok(()),
                 Some(corner) => wrong(
                     format!("{square} lets White take the corner {corner}."),
                     corner.into(),
                 ),
             },
-            Task::FewMoves => {
+            TutorialTask::FewMoves => {
                 let moves = |square| board.play(square).map(|after| after.legal_moves().len());
                 let least = board.legal_moves().iter().filter_map(moves).min();
                 match least.filter(|&least| least < answers.len()) {
@@ -217,7 +217,7 @@ impl Step {
                     }
                 }
             }
-            Task::Quiet => {
+            TutorialTask::Quiet => {
                 let empties = board.empties() - square.into();
                 let open = |disc: &Square| {
                     !(SquareSet::from_bits(neighbours(SquareSet::from(*disc).bits())) & empties)
@@ -261,7 +261,7 @@ mod tests {
     use crate::game::Entry;
     use crate::search::{Limits, Searcher};
 
-    fn answers(step: &Step) -> (Vec<String>, Vec<String>) {
+    fn answers(step: &TutorialStep) -> (Vec<String>, Vec<String>) {
         let game = step.game();
         let legal = game.legal_moves().iter();
         let (right, wrong): (Vec<Square>, Vec<Square>) =
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn the_pass_is_one_and_the_end_is_the_end_with_the_count() {
-        let after = |step: &Step| {
+        let after = |step: &TutorialStep| {
             let mut game = step.game();
             let answer = step.answer(&game).unwrap();
             game.play(answer).unwrap();

@@ -1,11 +1,8 @@
 //! The check of a book: its moves against deeper searches.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use super::Book;
 use super::expand::limits;
-use crate::app::background::on_threads;
+use crate::app::background::in_order;
 use crate::board::Board;
 use crate::search::Searcher;
 
@@ -32,24 +29,23 @@ impl Check {
     /// after each position.
     pub(crate) fn losses(&self, book: &Book, done: impl Fn() + Sync) -> Vec<(Board, i32)> {
         let (boards, count) = (book.boards(), self.count(book));
-        let next = AtomicUsize::new(0);
-        let losses = Mutex::new(Vec::new());
-        on_threads(self.threads, || {
-            let mut searcher = Searcher::new(TABLE);
-            while let number = next.fetch_add(1, Ordering::Relaxed)
-                && number < count
-            {
-                let board = boards[number * boards.len() / count];
+        let chosen = (0..count).map(|number| boards[number * boards.len() / count]);
+        let mut losses = Vec::new();
+        in_order(
+            self.threads,
+            chosen,
+            &|| false,
+            || Searcher::new(TABLE),
+            |searcher, board, _| {
                 searcher.clear();
-                let loss = self.loss(book, board, &mut searcher);
-                losses
-                    .lock()
-                    .expect("no thread panicked")
-                    .push((board, loss));
+                (board, self.loss(book, board, searcher))
+            },
+            |loss| {
+                losses.push(loss);
                 done();
-            }
-        });
-        let mut losses = losses.into_inner().expect("no thread panicked");
+                true
+            },
+        );
         losses.sort_unstable();
         losses
     }

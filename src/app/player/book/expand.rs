@@ -6,13 +6,12 @@
 //! most cheaply: the sum of what the moves on the way lose, and a little for each ply.
 
 use std::collections::HashMap;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrayvec::ArrayVec;
 
-use super::{Book, BookNode, Edge, MOVES};
-use crate::app::background::on_threads;
+use super::{Book, BookMove, BookNode, MOVES};
+use crate::app::background::in_order;
 use crate::board::Board;
 use crate::search::{Confidence, Handler, Limits, Searcher};
 
@@ -47,25 +46,27 @@ impl Extension<'_> {
     /// there are no more, or if it was stopped, which adds none.
     pub(crate) fn add_batch(&self, book: &mut Book) -> bool {
         let boards = book.next_boards();
-        let next = AtomicUsize::new(0);
-        let found = Mutex::new(Vec::new());
-        on_threads(self.threads.min(boards.len()), || {
-            let mut searcher = Searcher::new(TABLE);
-            while let Some(&board) = boards.get(next.fetch_add(1, Ordering::Relaxed)) {
+        let stop = || self.stop.load(Ordering::Relaxed);
+        let mut found = Vec::new();
+        in_order(
+            self.threads.min(boards.len()),
+            boards.into_iter(),
+            &stop,
+            || Searcher::new(TABLE),
+            |searcher, board, _| {
                 // What an earlier search left in the table must not matter.
                 searcher.clear();
-                let node = search(board, book.depth, &mut searcher, self.stop);
-                found
-                    .lock()
-                    .expect("no thread panicked")
-                    .push((board, node));
-            }
-        });
-        if boards.is_empty() || self.stop.load(Ordering::Relaxed) {
+                (board, search(board, book.depth, searcher, self.stop))
+            },
+            |node| {
+                found.push(node);
+                true
+            },
+        );
+        if found.is_empty() || stop() {
             return false;
         }
-        book.nodes
-            .extend(found.into_inner().expect("no thread panicked"));
+        book.nodes.extend(found);
         book.propagate();
         true
     }
@@ -75,14 +76,14 @@ impl Extension<'_> {
 fn search(board: Board, depth: u8, searcher: &mut Searcher, stop: &AtomicBool) -> BookNode {
     let limits = limits(depth);
     let info = searcher.analyse(board, MOVES, &limits, &mut StopFlag(stop));
-    let mut edges = ArrayVec::<Edge, MOVES>::new();
+    let mut edges = ArrayVec::<BookMove, MOVES>::new();
     for found in info.moves {
         let square = found.square.expect("boards of the book have moves");
         let child = board.play(square).expect("a legal move").canonical();
         if edges.iter().all(|edge| edge.child != child) {
             #[allow(clippy::cast_possible_truncation)] // -64 to 64
             let score = found.score.discs() as i8;
-            edges.push(Edge {
+            edges.push(BookMove {
                 square,
                 child,
                 searched: score,

@@ -6,13 +6,12 @@
 //! [`IN_BOOK`] if it leads to a position of the book, and the score that the search found.
 
 use std::collections::{HashSet, VecDeque};
-use std::fmt;
 
 use arrayvec::ArrayVec;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
-use super::{Book, BookNode, Edge, MOVES};
+use super::{Book, BookMove, BookNode, MOVES};
 use crate::board::Board;
 use crate::square::Square;
 
@@ -26,24 +25,15 @@ const IN_BOOK: u8 = 0x80;
 const MAX_BYTES: usize = 256 << 20;
 
 /// The error for data that is not a book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum BookError {
     /// It is something else, or in the format of another version.
+    #[error("not a book for this version of the program")]
     NotABook,
     /// It is damaged.
+    #[error("the book is damaged")]
     Damaged,
 }
-
-impl fmt::Display for BookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NotABook => "not a book for this version of the program",
-            Self::Damaged => "the book is damaged",
-        })
-    }
-}
-
-impl std::error::Error for BookError {}
 
 impl Book {
     /// Reads the contents of a file.
@@ -61,7 +51,7 @@ impl Book {
     /// Returns the contents of a file.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut data = vec![self.depth];
-        let mut queue = Queue::default();
+        let mut queue = BoardQueue::default();
         if !self.is_empty() {
             queue.add(Board::START.canonical());
         }
@@ -84,12 +74,12 @@ impl Book {
 
 /// The positions to read or write next.
 #[derive(Default)]
-struct Queue {
+struct BoardQueue {
     boards: VecDeque<Board>,
     seen: HashSet<Board>,
 }
 
-impl Queue {
+impl BoardQueue {
     fn add(&mut self, board: Board) {
         if self.seen.insert(board) {
             self.boards.push_back(board);
@@ -101,7 +91,7 @@ impl Queue {
 fn read(data: &[u8]) -> Option<Book> {
     let mut bytes = data.iter().copied();
     let mut book = Book::new(bytes.next()?);
-    let mut queue = Queue::default();
+    let mut queue = BoardQueue::default();
     if data.len() > 1 {
         queue.add(Board::START.canonical());
     }
@@ -122,7 +112,7 @@ fn read(data: &[u8]) -> Option<Book> {
             if in_book {
                 queue.add(child);
             }
-            edges.push(Edge {
+            edges.push(BookMove {
                 square,
                 child,
                 searched,

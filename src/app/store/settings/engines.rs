@@ -32,7 +32,7 @@ pub struct Engines(BTreeMap<String, ExternalEngine>);
 /// An engine as written in the settings.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Form {
+struct EngineEntry {
     command: String,
     protocol: Protocol,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,7 +73,7 @@ impl Engines {
     }
 }
 
-impl Form {
+impl EngineEntry {
     fn engine(self, name: &str) -> Result<ExternalEngine, ParseCommandError> {
         let usual = WaitLimits::default();
         let wait = |seconds: Option<u64>, usual| seconds.map_or(usual, Duration::from_secs);
@@ -109,14 +109,18 @@ fn is_name(name: &str) -> bool {
 
 impl Serialize for Engines {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_map(self.0.iter().map(|(name, engine)| (name, Form::of(engine))))
+        to.collect_map(
+            self.0
+                .iter()
+                .map(|(name, engine)| (name, EngineEntry::of(engine))),
+        )
     }
 }
 
 impl<'de> Deserialize<'de> for Engines {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let forms = BTreeMap::<String, Form>::deserialize(from)?;
-        let engine = |(name, form): (String, Form)| {
+        let forms = BTreeMap::<String, EngineEntry>::deserialize(from)?;
+        let engine = |(name, form): (String, EngineEntry)| {
             if !is_name(&name) {
                 return Err(D::Error::custom(wording::not_an_engine_name(&name)));
             }

@@ -341,12 +341,16 @@ fn add(
     on_read: &mut dyn FnMut(u64),
     stop: &dyn Fn() -> bool,
 ) -> DatabaseResult<bool> {
+    let Ok(open) = open_regular(&file.path) else {
+        // It has just been removed.
+        return Ok(true);
+    };
     let mut transaction = database.begin_write()?;
     let (mut games, mut faults) = (0u64, 0u64);
     {
         let mut table = transaction.open_table(moves_of(&table_name(file.stamp)))?;
         let mut batch = HashMap::new();
-        let mut records = detect::read(BufReader::new(open_regular(&file.path)?), None);
+        let mut records = detect::read(BufReader::new(open), None);
         on_read(0);
         while let Some(game) = records.next() {
             if stop() {

@@ -12,7 +12,7 @@ use crate::squares::SquareSet;
 
 /// Lines of play, joined up to symmetry and over transpositions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Lines {
+pub(crate) struct OpeningLines {
     /// The moves that continue a line in each position, on canonical boards.
     moves: HashMap<Board, BTreeSet<Square>>,
 }
@@ -28,7 +28,7 @@ pub(crate) enum LinesError {
     Empty,
 }
 
-impl Lines {
+impl OpeningLines {
     /// Returns an opening and all named openings that continue it; all named openings without one.
     pub(crate) fn of(opening: Option<&Opening>) -> Self {
         let first = opening.map_or("", |opening| opening.moves);
@@ -92,7 +92,7 @@ impl Lines {
 mod tests {
     use super::*;
 
-    fn moves(lines: &Lines, game: &str) -> String {
+    fn moves(lines: &OpeningLines, game: &str) -> String {
         let game = transcript::parse(game).unwrap();
         lines.moves(game.position().board()).to_string()
     }
@@ -100,31 +100,31 @@ mod tests {
     #[test]
     fn a_file_has_names_comments_and_lines() {
         let text = "# My lines\n\nTiger: f5d6c3d3c4\nf5 d6 c4 d3 c3 f4 # the usual one\n";
-        let lines = Lines::parse(text).unwrap();
+        let lines = OpeningLines::parse(text).unwrap();
         assert_eq!(moves(&lines, "f5d6"), "c3 c4");
         // Both orders of moves lead to the same position.
         assert_eq!(moves(&lines, "f5d6c3d3c4"), "f4");
         assert_eq!(moves(&lines, "f5d6c3d3c4f4"), "");
         assert_eq!(moves(&lines, "f5f6"), "");
-        let error = Lines::parse("f5d6\n\nf5f5").unwrap_err();
+        let error = OpeningLines::parse("f5d6\n\nf5f5").unwrap_err();
         assert_eq!(error.to_string(), "line 3: move 2: f5 is taken by Black");
-        let error = Lines::parse("# nothing").unwrap_err();
+        let error = OpeningLines::parse("# nothing").unwrap_err();
         assert_eq!(error.to_string(), "there are no lines in it");
     }
 
     #[test]
     fn an_opening_has_the_lines_that_continue_it() {
         let tiger = Opening::ALL.iter().find(|o| o.english == "Tiger");
-        let lines = Lines::of(tiger);
+        let lines = OpeningLines::of(tiger);
         assert_eq!(moves(&lines, "f5d6"), "c3");
         assert!(moves(&lines, "f5d6c3d3c4").contains("b3"));
         assert_eq!(moves(&lines, "f5f6"), "");
-        assert_eq!(moves(&Lines::of(None), "f5"), "f4 d6 f6");
+        assert_eq!(moves(&OpeningLines::of(None), "f5"), "f4 d6 f6");
     }
 
     #[test]
     fn symmetric_moves_are_lines_too() {
-        let lines = Lines::parse("f5d6").unwrap();
+        let lines = OpeningLines::parse("f5d6").unwrap();
         assert_eq!(lines.moves(Board::START).len(), 4);
         assert_eq!(moves(&lines, "c4"), "e3");
     }

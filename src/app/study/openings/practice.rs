@@ -1,13 +1,13 @@
-//! What is kept of the opening trainer: when to repeat the lines that were missed.
+//! The results of the opening trainer: when to repeat the lines that were missed.
 
 use std::io;
 use std::path::PathBuf;
 
-use super::lines::{Lines, LinesError};
+use super::lines::{LinesError, OpeningLines};
 use super::trainer::Note;
 use crate::app::store::StorageError;
-use crate::app::store::state::{self, StateFolder};
-use crate::app::study::practice::progress::Progress;
+use crate::app::store::state;
+use crate::app::study::practice::store::PracticeStore;
 use crate::app::wording::openings::cannot;
 use crate::app::wording::path_text;
 use crate::color::Color;
@@ -49,14 +49,14 @@ impl LineSource {
     }
 }
 
-/// Lines, and what is due of them.
+/// Lines, and the positions in them to repeat.
 #[derive(Debug)]
 pub(crate) struct Practised {
-    pub(crate) lines: Lines,
-    /// The moves up to each position that is due.
+    pub(crate) lines: OpeningLines,
+    /// The positions to repeat, each as the moves that lead to it.
     pub(crate) due: Vec<String>,
     /// Why the practice file cannot be used.
-    pub(crate) trouble: Option<StorageError>,
+    pub(crate) error: Option<StorageError>,
 }
 
 /// An error of the opening trainer. Displays as a clause.
@@ -70,30 +70,29 @@ pub(crate) enum PracticeError {
     Lines(String, LinesError),
 }
 
-/// Reads lines and what is due of them.
+/// Reads lines and the positions in them to repeat.
 ///
 /// # Errors
 /// A file of lines cannot be read.
 pub(crate) fn load(
     source: &LineSource,
     side: Color,
-    state: Option<&StateFolder>,
+    store: &mut PracticeStore,
 ) -> Result<Practised, PracticeError> {
     let lines = match source {
-        LineSource::All => Lines::of(None),
-        LineSource::Opening(opening) => Lines::of(Some(opening)),
+        LineSource::All => OpeningLines::of(None),
+        LineSource::Opening(opening) => OpeningLines::of(Some(opening)),
         LineSource::File(path) => {
             let text = open_regular(path)
                 .and_then(|file| read_bounded(file, MAX_SIZE))
                 .and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other))
                 .map_err(StorageError::when(cannot::READ_LINES, path))?;
             let wrong = |error| PracticeError::Lines(path_text(path), error);
-            Lines::parse(&text).map_err(wrong)?
+            OpeningLines::parse(&text).map_err(wrong)?
         }
     };
     let prefix = source.prefix(side);
-    let progress = state.map_or_else(|| Ok(Progress::default()), Progress::load);
-    let (due, trouble) = match progress {
+    let (due, error) = match store.read() {
         Ok(progress) => {
             let due = progress.cards.due(&prefix, state::date());
             let due = due.into_iter().map(|name| name[prefix.len()..].to_owned());
@@ -101,11 +100,7 @@ pub(crate) fn load(
         }
         Err(error) => (Vec::new(), Some(error)),
     };
-    Ok(Practised {
-        lines,
-        due,
-        trouble,
-    })
+    Ok(Practised { lines, due, error })
 }
 
 /// Keeps results.
@@ -116,11 +111,10 @@ pub(crate) fn keep(
     notes: &[Note],
     source: &LineSource,
     side: Color,
-    state: Option<&StateFolder>,
+    store: &mut PracticeStore,
 ) -> Result<(), PracticeError> {
-    let Some(state) = state else { return Ok(()) };
     let (prefix, today) = (source.prefix(side), state::date());
-    Progress::update(state, |progress| {
+    store.update(|progress| {
         for note in notes {
             match note {
                 Note::Recall(moves, recall) => {
@@ -141,6 +135,8 @@ pub(crate) fn keep(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::store::state::StateFolder;
+    use crate::app::study::practice::progress::Progress;
     use crate::app::study::practice::schedule::Recall;
 
     #[test]
@@ -152,7 +148,8 @@ mod tests {
         let source = LineSource::File(path);
         let missed = Note::Recall("f5d6".to_owned(), Recall::Missed);
         let notes = [missed, Note::Line { known: false }];
-        keep(&notes, &source, Color::Black, Some(&state)).unwrap();
+        let mut store = PracticeStore::new(Some(state.clone()));
+        keep(&notes, &source, Color::Black, &mut store).unwrap();
         let mut progress = Progress::load(&state).unwrap();
         let name = format!("{}f5d6", source.prefix(Color::Black));
         let due = progress.cards.card(&name).unwrap().due;
@@ -162,7 +159,7 @@ mod tests {
         // Due tomorrow, and only for this side.
         let prefix = source.prefix(Color::Black);
         assert_eq!(progress.cards.due(&prefix, due), [name.as_str()]);
-        let practised = load(&source, Color::White, Some(&state)).unwrap();
-        assert!(practised.due.is_empty() && practised.trouble.is_none());
+        let practised = load(&source, Color::White, &mut store).unwrap();
+        assert!(practised.due.is_empty() && practised.error.is_none());
     }
 }

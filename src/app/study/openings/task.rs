@@ -1,7 +1,6 @@
 //! The table of a position, made on a background thread: first the games are read, if they have changed,
 //! then the moves are counted, then evaluated.
 
-use std::fmt;
 use std::path::PathBuf;
 
 use super::index::{GamesIndex, IndexError, ReadProgress};
@@ -13,9 +12,9 @@ use crate::search::{Handler, Limits, SearchInfo, Searcher};
 /// The memory of the search in megabytes.
 const MEMORY: usize = 16;
 
-/// A question about a position.
+/// A request for the table of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Question {
+pub(crate) struct TableRequest {
     pub(crate) position: Position,
     /// The depth of the evaluation; `None` leaves it out.
     pub(crate) depth: Option<u32>,
@@ -23,37 +22,31 @@ pub(crate) struct Question {
 
 /// The table of a position, as far as it is known.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Found {
+pub(crate) struct TableReport {
     pub(crate) table: OpeningTable,
     /// Why no games are counted, although there is a folder of games: a clause.
-    pub(crate) trouble: Option<String>,
+    pub(crate) error: Option<String>,
 }
 
 /// What the task reports.
-enum News {
+#[derive(Debug)]
+enum TableUpdate {
     Reading(ReadProgress),
-    Found(Found),
-    /// The question is no longer wanted.
+    Table(TableReport),
+    /// The request is no longer wanted.
     Stopped,
 }
 
 /// Looks positions up in the background.
+#[derive(Debug)]
 pub(crate) struct OpeningTask {
-    task: Background<Question, News, News>,
+    task: Background<TableRequest, TableUpdate, TableUpdate>,
     /// Whether there is a folder of games.
     has_games: bool,
-    asked: Option<Question>,
-    wanted: Option<Question>,
+    asked: Option<TableRequest>,
+    wanted: Option<TableRequest>,
     reading: Option<ReadProgress>,
-    found: Option<Found>,
-}
-
-impl fmt::Debug for OpeningTask {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OpeningTask")
-            .field("wanted", &self.wanted)
-            .finish_non_exhaustive()
-    }
+    found: Option<TableReport>,
 }
 
 impl OpeningTask {
@@ -63,13 +56,13 @@ impl OpeningTask {
         let has_games = folders.is_some();
         let mut index = folders.map(|(cache, games)| GamesIndex::new(cache, games));
         let mut searcher = None;
-        let work = move |question: Question, reporter: &Reporter<News>| {
+        let work = move |question: TableRequest, reporter: &Reporter<TableUpdate>| {
             let mut found = match look_up(index.as_mut(), question.position, reporter) {
                 Ok(found) => found,
-                Err(Stopped) => return News::Stopped,
+                Err(Stopped) => return TableUpdate::Stopped,
             };
             if let Some(depth) = question.depth {
-                reporter.progress(News::Found(found.clone()));
+                reporter.progress(TableUpdate::Table(found.clone()));
                 let searcher =
                     searcher.get_or_insert_with(|| Searcher::new(MEMORY).with_threads(threads));
                 let mut evaluating = Evaluating { found, reporter };
@@ -79,7 +72,7 @@ impl OpeningTask {
                 found = evaluating.found;
                 found.table.evaluate(&result.moves);
             }
-            News::Found(found)
+            TableUpdate::Table(found)
         };
         Self {
             task: Background::start("openings", waker, work),
@@ -97,7 +90,7 @@ impl OpeningTask {
     }
 
     /// Asks a question in place of the last one.
-    pub(crate) fn ask(&mut self, question: Question) {
+    pub(crate) fn ask(&mut self, question: TableRequest) {
         self.wanted = Some(question);
         self.ask_wanted();
     }
@@ -123,14 +116,14 @@ impl OpeningTask {
             };
             self.reading = None;
             match news {
-                Ok(News::Reading(progress)) => self.reading = Some(progress),
-                Ok(News::Found(found)) => self.found = Some(found),
-                Ok(News::Stopped) => {}
+                Ok(TableUpdate::Reading(progress)) => self.reading = Some(progress),
+                Ok(TableUpdate::Table(found)) => self.found = Some(found),
+                Ok(TableUpdate::Stopped) => {}
                 Err(error) => {
                     let position = self.asked.map(|question| question.position);
-                    self.found = position.map(|position| Found {
+                    self.found = position.map(|position| TableReport {
                         table: OpeningTable::new(position, None),
-                        trouble: Some(error.to_string()),
+                        error: Some(error.to_string()),
                     });
                 }
             }
@@ -147,7 +140,7 @@ impl OpeningTask {
     }
 
     /// Returns the table of a position, as far as it is known.
-    pub(crate) fn found(&self, position: Position) -> Option<&Found> {
+    pub(crate) fn found(&self, position: Position) -> Option<&TableReport> {
         (self.found.as_ref()).filter(|found| found.table.position == position)
     }
 
@@ -157,40 +150,41 @@ impl OpeningTask {
     }
 }
 
-/// The question is no longer wanted.
+/// The request is no longer wanted.
 struct Stopped;
 
 /// Counts the games of a position.
 fn look_up(
     index: Option<&mut GamesIndex>,
     position: Position,
-    reporter: &Reporter<News>,
-) -> Result<Found, Stopped> {
+    reporter: &Reporter<TableUpdate>,
+) -> Result<TableReport, Stopped> {
     let counts = index.map(|index| {
-        let on_progress = &mut |progress| reporter.progress(News::Reading(progress));
+        let on_progress = &mut |progress| reporter.progress(TableUpdate::Reading(progress));
         index.counts(position.board(), on_progress, &|| reporter.is_stopped())
     });
-    let (counts, trouble) = match counts.transpose() {
+    let (counts, error) = match counts.transpose() {
         Ok(counts) => (counts, None),
         Err(IndexError::Stopped) => return Err(Stopped),
         Err(error) => (None, Some(error.to_string())),
     };
-    Ok(Found {
+    Ok(TableReport {
         table: OpeningTable::new(position, counts.as_ref()),
-        trouble,
+        error,
     })
 }
 
 /// Reports a table while its moves are evaluated.
 struct Evaluating<'a> {
-    found: Found,
-    reporter: &'a Reporter<News>,
+    found: TableReport,
+    reporter: &'a Reporter<TableUpdate>,
 }
 
 impl Handler for Evaluating<'_> {
     fn progress(&mut self, info: &SearchInfo) {
         self.found.table.evaluate(&info.moves);
-        self.reporter.progress(News::Found(self.found.clone()));
+        self.reporter
+            .progress(TableUpdate::Table(self.found.clone()));
     }
 
     fn should_stop(&mut self) -> bool {

@@ -1,13 +1,16 @@
 //! The opening trainer: the player plays one side of some lines, the program the other one.
 //!
-//! The first move that leaves the lines is stopped. After their end, play continues as long as other games
-//! do, and a move is stopped that loses discs by the program's own evaluation.
+//! A move that leaves the lines is rejected. After their end, play continues as long as other games do, and moves
+//! are rejected that lose discs by the program's own evaluation.
 
 use std::collections::VecDeque;
 
-use super::lines::Lines;
+use rand::SeedableRng as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
+
+use super::lines::OpeningLines;
 use super::table::{OpeningMove, OpeningTable};
-use crate::app::player::level::mixed;
 use crate::app::study::practice::schedule::Recall;
 use crate::color::Color;
 use crate::game::{Game, MoveError};
@@ -15,17 +18,17 @@ use crate::notation::transcript;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// The loss in discs at which a move after the end of the lines is stopped.
+/// The loss in discs at which a move after the end of the lines is rejected.
 pub(crate) const LOSS: i32 = 3;
 
-/// Where a line stands.
+/// The state of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
+pub(crate) enum LineState {
     /// The player is to move.
     Asked,
     /// The player's move waits for the evaluation of the position.
     Judging(Square),
-    /// This move of the player was stopped; the player is still to move.
+    /// This move of the player was rejected; the player is still to move.
     Wrong(Square),
     /// The program is to move, and waits for the games of the position.
     Replying,
@@ -46,36 +49,37 @@ pub(crate) enum Note {
 }
 
 /// An opening trainer.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Trainer {
-    lines: Lines,
+    lines: OpeningLines,
     side: Color,
     game: Game,
-    stage: Stage,
-    /// The moves that were missed before, each up to the position in question, that are due.
+    stage: LineState,
+    /// The positions to repeat, each as the moves that lead to it.
     due: VecDeque<String>,
-    /// The one that this line began with.
+    /// The position that this line repeats.
     repeated: Option<String>,
-    /// The player made a mistake in this position, and in this line.
+    /// The player made a mistake in this position.
     missed: bool,
+    /// The player made a mistake in this line.
     missed_line: bool,
-    random: u64,
+    random: ChaCha8Rng,
     notes: Vec<Note>,
 }
 
 impl Trainer {
     /// Starts the first line for a side. Lines that are due come first.
-    pub(crate) fn new(lines: Lines, side: Color, due: Vec<String>, seed: u64) -> Self {
+    pub(crate) fn new(lines: OpeningLines, side: Color, due: Vec<String>, seed: u64) -> Self {
         let mut trainer = Self {
             lines,
             side,
             game: Game::new(),
-            stage: Stage::Complete,
+            stage: LineState::Complete,
             due: due.into(),
             repeated: None,
             missed: false,
             missed_line: false,
-            random: seed,
+            random: ChaCha8Rng::seed_from_u64(seed),
             notes: Vec::new(),
         };
         trainer.next_line();
@@ -99,8 +103,8 @@ impl Trainer {
         &self.game
     }
 
-    /// Returns where the line stands.
-    pub(crate) const fn stage(&self) -> Stage {
+    /// Returns the state of the line.
+    pub(crate) const fn stage(&self) -> LineState {
         self.stage
     }
 
@@ -109,7 +113,7 @@ impl Trainer {
         self.repeated.is_some()
     }
 
-    /// Returns the moves of the lines; none behind their end.
+    /// Returns the moves of the lines; none after their end.
     pub(crate) fn right_moves(&self) -> SquareSet {
         self.lines.moves(self.game.position().board())
     }
@@ -127,11 +131,11 @@ impl Trainer {
     /// Asks the side to move.
     fn settle(&mut self) {
         self.stage = if self.game.outcome().is_some() {
-            Stage::Complete
+            LineState::Complete
         } else if self.game.position().side_to_move() == self.side {
-            Stage::Asked
+            LineState::Asked
         } else {
-            Stage::Replying
+            LineState::Replying
         };
         self.missed = false;
     }
@@ -141,7 +145,7 @@ impl Trainer {
     /// # Errors
     /// The move is not legal.
     pub(crate) fn answer(&mut self, square: Square) -> Result<(), MoveError> {
-        if !matches!(self.stage, Stage::Asked | Stage::Wrong(_)) {
+        if !matches!(self.stage, LineState::Asked | LineState::Wrong(_)) {
             return Ok(());
         }
         self.game.clone().play(square)?;
@@ -149,7 +153,7 @@ impl Trainer {
         if right.contains(square) {
             self.accept(square);
         } else if right.is_empty() {
-            self.stage = Stage::Judging(square);
+            self.stage = LineState::Judging(square);
         } else {
             self.stop(square);
         }
@@ -158,7 +162,7 @@ impl Trainer {
 
     /// Shows the right moves, which counts as a mistake. Returns them.
     pub(crate) fn show(&mut self) -> SquareSet {
-        if matches!(self.stage, Stage::Asked) {
+        if matches!(self.stage, LineState::Asked) {
             self.note_mistake();
         }
         self.right_moves()
@@ -174,7 +178,7 @@ impl Trainer {
         {
             self.notes.push(Note::Recall(moves, Recall::Found));
         }
-        // It was checked before.
+        // `answer` has checked that it is legal.
         let _ = self.game.play(square);
         self.game.pass_if_forced();
         self.settle();
@@ -182,7 +186,7 @@ impl Trainer {
 
     fn stop(&mut self, square: Square) {
         self.note_mistake();
-        self.stage = Stage::Wrong(square);
+        self.stage = LineState::Wrong(square);
     }
 
     fn note_mistake(&mut self) {
@@ -194,13 +198,13 @@ impl Trainer {
     }
 
     fn end(&mut self) {
-        self.stage = Stage::Complete;
+        self.stage = LineState::Complete;
         let known = self.is_known();
         self.notes.push(Note::Line { known });
     }
 
-    /// Continues with what is known of the position: plays for the other side, or ends the line where no game
-    /// continues. `is_final` is whether the moves are evaluated. Returns a move that was played.
+    /// Continues with the table of the position: replies for the program's side, or ends the line if no game
+    /// continues it. `is_final` means that all moves are evaluated. Returns a move that was played.
     pub(crate) fn take_table(&mut self, table: &OpeningTable, is_final: bool) -> Option<Square> {
         if table.position != self.game.position() {
             return None;
@@ -209,8 +213,8 @@ impl Trainer {
         let is_behind = right.is_empty();
         let goes_on = table.moves.iter().any(|known| known.counts.games > 0);
         match self.stage {
-            Stage::Asked | Stage::Replying if is_behind && !goes_on => self.end(),
-            Stage::Replying => {
+            LineState::Asked | LineState::Replying if is_behind && !goes_on => self.end(),
+            LineState::Replying => {
                 let square = self.choose(table, right)?;
                 // The moves of a table are legal.
                 let _ = self.game.play(square);
@@ -218,7 +222,7 @@ impl Trainer {
                 self.settle();
                 return Some(square);
             }
-            Stage::Judging(square) if is_final => {
+            LineState::Judging(square) if is_final => {
                 if loss(table, square).is_some_and(|loss| loss >= LOSS) {
                     self.stop(square);
                 } else {
@@ -231,7 +235,7 @@ impl Trainer {
         None
     }
 
-    /// Chooses a move of the lines, or behind their end of other games, by how often it was played.
+    /// Chooses a move of the lines, or after their end of other games, by how often it was played.
     fn choose(&mut self, table: &OpeningTable, right: SquareSet) -> Option<Square> {
         let weight = |known: &OpeningMove| {
             let games = u64::from(known.counts.games);
@@ -241,17 +245,9 @@ impl Trainer {
                 false => 0,
             }
         };
-        let sum: u64 = table.moves.iter().map(weight).sum();
-        self.random = mixed(self.random);
-        let mut at = self.random.checked_rem(sum)?;
-        let chosen = table.moves.iter().find(|known| {
-            let weight = weight(known);
-            let is_it = at < weight;
-            at = at.saturating_sub(weight);
-            is_it
-        });
+        let chosen = table.moves.choose_weighted(&mut self.random, weight).ok()?;
         // Of the four first moves, f5 is the usual one.
-        chosen?.squares.last().copied()
+        chosen.squares.last().copied()
     }
 }
 
@@ -301,7 +297,7 @@ mod tests {
     }
 
     fn trainer(lines: &str, side: Color) -> Trainer {
-        Trainer::new(Lines::parse(lines).unwrap(), side, Vec::new(), 1)
+        Trainer::new(OpeningLines::parse(lines).unwrap(), side, Vec::new(), 1)
     }
 
     #[test]
@@ -312,10 +308,10 @@ mod tests {
             Err(MoveError::NothingToTurn { square: Square::A1 })
         );
         trainer.answer(square("f5")).unwrap();
-        assert_eq!(trainer.stage(), Stage::Replying);
+        assert_eq!(trainer.stage(), LineState::Replying);
         assert_eq!(go_on(&mut trainer, "").as_deref(), Some("d6"));
         trainer.answer(square("c4")).unwrap();
-        assert_eq!(trainer.stage(), Stage::Wrong(square("c4")));
+        assert_eq!(trainer.stage(), LineState::Wrong(square("c4")));
         assert_eq!(trainer.right_moves().to_string(), "c3");
         trainer.answer(square("c4")).unwrap();
         trainer.answer(square("c3")).unwrap();
@@ -326,7 +322,7 @@ mod tests {
         assert_eq!(go_on(&mut trainer, "").as_deref(), Some("f4"));
         // After the end, without games.
         assert_eq!(go_on(&mut trainer, ""), None);
-        assert_eq!(trainer.stage(), Stage::Complete);
+        assert_eq!(trainer.stage(), LineState::Complete);
         assert_eq!(trainer.take_notes(), [Note::Line { known: false }]);
     }
 
@@ -367,17 +363,17 @@ mod tests {
             .unwrap();
         assert!(losses(bad) >= LOSS && losses(good) == 0);
         trainer.answer(bad).unwrap();
-        assert_eq!(trainer.stage(), Stage::Judging(bad));
+        assert_eq!(trainer.stage(), LineState::Judging(bad));
         assert_eq!(trainer.take_table(&table, false), None, "not evaluated yet");
         assert_eq!(trainer.take_table(&table, true), None);
-        assert_eq!(trainer.stage(), Stage::Wrong(bad));
+        assert_eq!(trainer.stage(), LineState::Wrong(bad));
         trainer.answer(good).unwrap();
         assert_eq!(trainer.take_table(&table, true), Some(good));
     }
 
     #[test]
     fn what_is_due_comes_first_and_is_noted_when_it_is_found() {
-        let lines = Lines::parse("f5d6c3d3c4f4").unwrap();
+        let lines = OpeningLines::parse("f5d6c3d3c4f4").unwrap();
         let due = vec!["f5d6c3d3".to_owned()];
         let mut trainer = Trainer::new(lines, Color::Black, due, 1);
         assert!(trainer.is_repeated());
@@ -392,7 +388,7 @@ mod tests {
     #[test]
     fn the_program_begins_for_white() {
         let mut trainer = trainer("f5d6", Color::White);
-        assert_eq!(trainer.stage(), Stage::Replying);
+        assert_eq!(trainer.stage(), LineState::Replying);
         assert_eq!(go_on(&mut trainer, "").as_deref(), Some("f5"));
         trainer.show();
         let missed = Note::Recall("f5".to_owned(), Recall::Missed);

@@ -1,4 +1,4 @@
-//! An attempt at a puzzle: right and wrong answers, hints, and what is noted of it.
+//! An attempt at a puzzle: right and wrong answers, hints, and its result.
 
 use jiff::civil::Date;
 
@@ -10,7 +10,7 @@ use crate::app::wording::practice::{self as wording, origin};
 use crate::position::Position;
 use crate::square::Square;
 
-/// Where a puzzle is from.
+/// Why a puzzle was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// It was missed and is due again.
@@ -40,14 +40,14 @@ pub(super) fn card(position: Position) -> String {
     format!("{CARDS}{position}")
 }
 
-/// What a move is.
+/// Whether a move solves a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AnswerCheck {
-    /// It is not legal.
+    /// The move is not legal.
     Illegal,
-    /// It is not an answer.
+    /// The move is wrong.
     Wrong,
-    /// It is an answer.
+    /// The move is right.
     Right,
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct RatingChange {
 pub struct Attempt {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Where it is from.
+    /// Why it was chosen.
     pub origin: Origin,
     rating: Rating,
     hints: u32,
@@ -92,7 +92,7 @@ impl Attempt {
         }
     }
 
-    /// Judges a move. The first wrong or right one has a result to be noted.
+    /// Judges a move. The first legal one decides the result of the attempt, which is returned with it.
     pub(crate) fn answer(&mut self, square: Square) -> (AnswerCheck, Option<AttemptResult>) {
         if !self.puzzle.position.legal_moves().contains(square) {
             return (AnswerCheck::Illegal, None);

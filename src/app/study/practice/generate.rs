@@ -1,20 +1,16 @@
 //! Where puzzles come from: random games, and the positions and mistakes of real ones.
 //!
-//! The puzzles of a candidate depend on nothing but the candidate and the wanted kinds, and come in the
-//! order of the candidates, so that they are the same with any number of threads.
+//! The puzzles of a source depend only on the source and the wanted kinds, and are reported in the order of the
+//! sources, so that they are the same with any number of threads.
 
-use std::collections::BTreeMap;
 use std::ops::{AddAssign, RangeInclusive};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
-use std::thread;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::puzzle::{EMPTIES, Finder, NEW_EMPTIES, Puzzle, PuzzleKind};
-use crate::app::background::catch;
-use crate::app::study::review::{MISTAKE, Stop};
+use crate::app::background::{Stop, in_order};
+use crate::app::study::review::MISTAKE;
 use crate::app::wording::practice as wording;
 use crate::color::Color;
 use crate::game::{Entry, Game};
@@ -54,7 +50,7 @@ impl Default for Wanted {
 
 /// A place to look for puzzles.
 #[derive(Clone, Debug)]
-pub enum Candidate {
+pub enum PuzzleSource {
     /// A position of a random game: the seed and the number of the game.
     Random(u64, u64),
     /// All positions of a game.
@@ -63,9 +59,9 @@ pub enum Candidate {
     Mistakes(Box<Game>, Option<Color>),
 }
 
-/// Returns the endless random candidates of a seed.
-pub fn random(seed: u64) -> impl Iterator<Item = Candidate> + Send {
-    (0..).map(move |number| Candidate::Random(seed, number))
+/// Returns the endless random sources of a seed.
+pub fn random(seed: u64) -> impl Iterator<Item = PuzzleSource> + Send {
+    (0..).map(move |number| PuzzleSource::Random(seed, number))
 }
 
 /// What was searched for mistakes.
@@ -100,16 +96,16 @@ impl AddAssign for Searched {
     }
 }
 
-/// The puzzles of a candidate, and what was searched for them.
+/// The puzzles of a source, and what was searched for them.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct FoundPuzzles {
     /// The puzzles.
     pub puzzles: Vec<Puzzle>,
     /// What was searched for mistakes.
     pub searched: Searched,
 }
 
-impl From<Vec<Puzzle>> for Found {
+impl From<Vec<Puzzle>> for FoundPuzzles {
     fn from(puzzles: Vec<Puzzle>) -> Self {
         Self {
             puzzles,
@@ -118,28 +114,28 @@ impl From<Vec<Puzzle>> for Found {
     }
 }
 
-/// Returns the puzzles of a candidate: at most one for a game, and any number for its mistakes.
+/// Returns the puzzles of a source: at most one for a game, and any number for its mistakes.
 pub fn puzzles_of(
-    candidate: &Candidate,
+    source: &PuzzleSource,
     wanted: &Wanted,
     finder: &mut Finder,
     stop: Stop<'_>,
-) -> Found {
+) -> FoundPuzzles {
     let kinds = &wanted.kinds;
-    match candidate {
-        Candidate::Random(seed, number) => {
+    match source {
+        PuzzleSource::Random(seed, number) => {
             let empties = wanted.empties.clone().unwrap_or(NEW_EMPTIES);
             let position = random_position(*seed, *number, empties, finder);
             let puzzle = position.and_then(|position| finder.puzzle(position, kinds, stop));
             Vec::from_iter(puzzle).into()
         }
-        Candidate::Game(game) => {
+        PuzzleSource::Game(game) => {
             let positions = moves(game, wanted).map(|(position, _)| position);
             let mut puzzles = positions.filter_map(|position| finder.puzzle(position, kinds, stop));
             Vec::from_iter(puzzles.next()).into()
         }
-        Candidate::Mistakes(game, person) => {
-            let mut found = Found::default();
+        PuzzleSource::Mistakes(game, person) => {
+            let mut found = FoundPuzzles::default();
             found.searched.games = 1;
             for (position, square) in moves(game, wanted) {
                 if person.is_some_and(|own| position.side_to_move() != own) {
@@ -178,8 +174,8 @@ fn moves<'a>(
     moves.into_iter().rev()
 }
 
-/// Returns a position of a random game: the first plies are random, the others those of a player who sees one
-/// ply ahead, and that not clearly. `None` if the game ends too early.
+/// Returns a position of a random game: after random first plies, both sides play by the static evaluation with
+/// some noise. `None` if the game ends too early.
 fn random_position(
     seed: u64,
     number: u64,
@@ -210,83 +206,29 @@ fn random_position(
     Some(position)
 }
 
-/// Looks for puzzles with several threads and reports them in the order of the candidates, until `found` returns
-/// `false`, the candidates end or `stop` returns `true`. Returns what was searched for mistakes until then.
+/// Looks for puzzles with several threads and reports them in the order of the sources, until `found` returns
+/// `false`, the sources end or `stop` returns `true`. Returns what was searched for mistakes until then.
 ///
 /// # Panics
 /// When a search does.
 pub fn find_all(
-    candidates: impl Iterator<Item = Candidate> + Send,
+    sources: impl Iterator<Item = PuzzleSource> + Send,
     wanted: &Wanted,
     threads: usize,
     stop: Stop<'_>,
-    mut found: impl FnMut(Puzzle) -> bool,
+    mut found: impl FnMut(Puzzle) -> bool + Send,
 ) -> Searched {
     let mut searched = Searched::default();
-    let ended = AtomicBool::new(false);
-    let stopped = || ended.load(Ordering::Relaxed) || stop();
-    let candidates = Mutex::new(candidates.enumerate());
-    let (sender, receiver) = mpsc::sync_channel(4 * threads);
-    let work = |sender: mpsc::SyncSender<(usize, Found)>| {
-        let mut finder = Finder::default();
-        while !stopped() {
-            let Some((number, candidate)) = lock(&candidates).next() else {
-                return;
-            };
-            let puzzles = puzzles_of(&candidate, wanted, &mut finder, &stopped);
-            if stopped() || sender.send((number, puzzles)).is_err() {
-                return;
-            }
-        }
-    };
-    thread::scope(|scope| {
-        let helpers: Vec<_> = (0..threads)
-            .map_while(|_| {
-                let sender = sender.clone();
-                let help = || catch(move || work(sender));
-                thread::Builder::new().spawn_scoped(scope, help).ok()
-            })
-            .collect();
-        if helpers.is_empty() {
-            // Where the system starts no threads, this one finds the same.
-            let mut finder = Finder::default();
-            while !stopped()
-                && let Some((_, candidate)) = lock(&candidates).next()
-            {
-                let of_candidate = puzzles_of(&candidate, wanted, &mut finder, &stopped);
-                searched += of_candidate.searched;
-                if !of_candidate.puzzles.into_iter().all(&mut found) {
-                    break;
-                }
-            }
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut next = 0;
-        'all: for (number, of_candidate) in &receiver {
-            waiting.insert(number, of_candidate);
-            while let Some(of_candidate) = waiting.remove(&next) {
-                next += 1;
-                searched += of_candidate.searched;
-                for puzzle in of_candidate.puzzles {
-                    if !found(puzzle) {
-                        break 'all;
-                    }
-                }
-            }
-        }
-        ended.store(true, Ordering::Relaxed);
-        drop(receiver);
-        for helper in helpers {
-            if let Ok(Err(error)) = helper.join() {
-                panic!("{error}");
-            }
-        }
-    });
+    in_order(
+        threads,
+        sources,
+        stop,
+        Finder::default,
+        |finder, source, stop| puzzles_of(&source, wanted, finder, stop),
+        |result| {
+            searched += result.searched;
+            result.puzzles.into_iter().all(&mut found)
+        },
+    );
     searched
-}
-
-/// Locks a value. It stays valid after a panic, because every change is a single step.
-fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
-    of.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,19 +1,19 @@
-//! The other side of a puzzle: refutes wrong answers, and defends as well as possible.
+//! The opponent in a puzzle: refutes wrong answers and plays the best defence.
 
-use crate::app::background::{Background, Reporter, Waker};
-use crate::app::study::review::{Asker, MoveReview, Reviewer, Stop, TABLE, limits_of_depth};
+use crate::app::background::{Background, Reporter, Stop, Waker};
+use crate::app::study::review::{Asker, MoveReview, Reviewer, TABLE, limits_of_depth};
 use crate::app::wording::practice as wording;
 use crate::position::Position;
 use crate::search::Limits;
 use crate::search::Searcher;
 use crate::square::Square;
 
-/// The longest refutation that is shown, in moves, with the wrong one.
+/// The longest refutation that is shown, in moves, including the wrong one.
 pub(crate) const REFUTATION: usize = 9;
 
 /// A question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Question {
+pub(crate) enum JudgeRequest {
     /// What is wrong with a move?
     Refute(Position, Square),
     /// What is the best move? There is at least one.
@@ -22,7 +22,7 @@ pub(crate) enum Question {
 
 /// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum JudgeReport {
     /// Why a move is wrong.
     Refutation(Box<MoveReview>),
     /// The best move.
@@ -30,27 +30,27 @@ pub(crate) enum Answer {
 }
 
 /// Answers a question; `None` if it was stopped.
-pub(crate) fn answer(question: Question, stop: Stop<'_>) -> Option<Answer> {
+pub(crate) fn answer(question: JudgeRequest, stop: Stop<'_>) -> Option<JudgeReport> {
     match question {
-        Question::Refute(position, square) => {
+        JudgeRequest::Refute(position, square) => {
             // Every puzzle has few enough empty squares to be solved, so the depth does not count.
             let reviewer = Reviewer::new(TABLE, limits_of_depth(1));
             let review = reviewer.review_move(position, square, stop).ok()??;
-            Some(Answer::Refutation(Box::new(review)))
+            Some(JudgeReport::Refutation(Box::new(review)))
         }
-        Question::Reply(position) => {
+        JudgeRequest::Reply(position) => {
             let mut searcher = Searcher::new(TABLE);
             let limits = Limits::solve();
             let info = searcher.search(position.board(), &limits, &mut Asker(stop));
             info.best_move()
                 .filter(|_| !info.stopped)
-                .map(Answer::Reply)
+                .map(JudgeReport::Reply)
         }
     }
 }
 
 /// A judge on its own thread.
-pub(crate) type JudgeTask = Background<Question, (), Option<Answer>>;
+pub(crate) type JudgeTask = Background<JudgeRequest, (), Option<JudgeReport>>;
 
 /// Starts a judge.
 pub(crate) fn start(waker: Waker) -> JudgeTask {

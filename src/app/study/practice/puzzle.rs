@@ -8,7 +8,8 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::study::review::{Asker, BestLines, Claim, Stop, complete, last_mover, regions};
+use crate::app::background::Stop;
+use crate::app::study::review::{Asker, BestLines, Claim, complete, last_mover, regions};
 use crate::app::wording::practice::{self as wording, question};
 use crate::app::wording::score_sentence;
 use crate::board::Board;
@@ -21,7 +22,7 @@ use crate::squares::SquareSet;
 /// The numbers of empty squares of puzzles.
 pub(crate) const EMPTIES: RangeInclusive<u32> = 6..=20;
 
-/// The default numbers of empty squares of new puzzles, which are found at once.
+/// The default numbers of empty squares of new puzzles: with more, the solver takes too long.
 pub(super) const NEW_EMPTIES: RangeInclusive<u32> = 6..=16;
 
 /// The fewest legal moves of a puzzle.
@@ -30,16 +31,16 @@ const LEAST_MOVES: usize = 4;
 /// The fewest moves that look about as good as any other.
 const LEAST_PLAUSIBLE: usize = 2;
 
-/// A move is plausible if it is at most this many discs worse than another at first sight.
+/// A move is plausible if its static evaluation is at most this many discs below the best one.
 const PLAUSIBLE: i32 = 8;
 
 /// The most right answers.
 const MOST_ANSWERS: usize = 2;
 
-/// The discs that any other move loses, unless it loses the result.
+/// The fewest discs that any other move loses, unless it loses the win or the draw.
 const GAP: i32 = 4;
 
-/// The largest score of a puzzle in discs, unless the result depends on it: nobody cares about more.
+/// The largest score of a puzzle in discs, unless the move decides the result: a larger win is not interesting.
 const LOPSIDED: i32 = 24;
 
 /// The deepest search of the measure of difficulty.
@@ -238,22 +239,9 @@ impl Finder {
         // the table; lines are not, so each puzzle begins with an empty one.
         let first = self.solve(board, MOST_ANSWERS + 1, stop)?;
         let choice = Choice::of(&first)?;
-        let squares = |moves: &[MoveScore]| moves.iter().filter_map(|m| m.square).collect();
-        let answers: SquareSet = squares(&first[..choice.answers]);
-        let others = board.legal_moves() - answers;
-        // What fits at first sight, with the squares that the question may name.
-        let fitting = kinds.iter().map(|&kind| {
-            let targets = match kind {
-                PuzzleKind::LastMove => open_regions(board),
-                PuzzleKind::Corner => kept_corners(board, answers, others),
-                PuzzleKind::Pass => anywhere(makes_pass(board, answers, others)),
-                PuzzleKind::Draw => anywhere(choice.by_result && choice.score == 0),
-                PuzzleKind::Win => anywhere(choice.by_result && choice.score > 0),
-                PuzzleKind::Best => anywhere(choice.gap >= GAP),
-            };
-            (kind, targets)
-        });
-        let fitting: Vec<_> = fitting.filter(|(_, found)| !found.is_empty()).collect();
+        let answers = &first[..choice.answers];
+        let answers: SquareSet = answers.iter().filter_map(|found| found.square).collect();
+        let fitting = choice.fitting(board, answers, kinds);
         if fitting.is_empty() {
             return None;
         }
@@ -261,25 +249,8 @@ impl Finder {
         let depth = self.depth(board, answers, stop)?;
         self.searcher.clear();
         let mut moves = self.solve(board, 64, stop)?;
-        let mut lines = BestLines::default();
-        let mut question = None;
-        for (kind, targets) in fitting {
-            let proven = match kind {
-                PuzzleKind::LastMove => {
-                    let moves = moves.split_at_mut(choice.answers);
-                    self.proven_region(board, targets, moves, &mut lines, stop)?
-                }
-                PuzzleKind::Corner => {
-                    self.proven_corner(board, targets, answers, &mut lines, stop)?
-                }
-                _ => targets,
-            };
-            if let Some(&target) = proven.first() {
-                question = Some((kind, target));
-                break;
-            }
-        }
-        let (kind, target) = question?;
+        let moves_by_answer = moves.split_at_mut(choice.answers);
+        let (kind, target) = self.proven(board, fitting, answers, moves_by_answer, stop)?;
         for answer in &mut moves[..choice.answers] {
             self.complete(board, answer, stop)?;
         }
@@ -295,6 +266,34 @@ impl Finder {
                 gap: choice.gap,
             },
         })
+    }
+
+    /// Returns the first kind of puzzle that is proven, with its target; `None` if none is, or if it was stopped.
+    fn proven(
+        &mut self,
+        board: Board,
+        fitting: Vec<(PuzzleKind, Vec<SquareSet>)>,
+        answers: SquareSet,
+        (right, wrong): (&mut [MoveScore], &mut [MoveScore]),
+        stop: Stop<'_>,
+    ) -> Option<(PuzzleKind, SquareSet)> {
+        let mut lines = BestLines::default();
+        for (kind, targets) in fitting {
+            let proven = match kind {
+                PuzzleKind::LastMove => {
+                    let moves = (&mut *right, &mut *wrong);
+                    self.proven_region(board, targets, moves, &mut lines, stop)?
+                }
+                PuzzleKind::Corner => {
+                    self.proven_corner(board, targets, answers, &mut lines, stop)?
+                }
+                _ => targets,
+            };
+            if let Some(&target) = proven.first() {
+                return Some((kind, target));
+            }
+        }
+        None
     }
 
     /// Returns the discs that a legal move loses, proven; `None` if it was stopped.
@@ -421,7 +420,7 @@ impl Finder {
     }
 }
 
-/// What the scores of the best moves say.
+/// The choice in a position, by the scores of the best moves.
 struct Choice {
     score: i32,
     /// The number of right answers.
@@ -452,10 +451,30 @@ impl Choice {
             by_result,
         })
     }
+
+    /// Returns the kinds that fit before any proof, with the squares that the question may name.
+    fn fitting(
+        &self,
+        board: Board,
+        answers: SquareSet,
+        kinds: &[PuzzleKind],
+    ) -> Vec<(PuzzleKind, Vec<SquareSet>)> {
+        let others = board.legal_moves() - answers;
+        let targets = |kind| match kind {
+            PuzzleKind::LastMove => open_regions(board),
+            PuzzleKind::Corner => kept_corners(board, answers, others),
+            PuzzleKind::Pass => anywhere(makes_pass(board, answers, others)),
+            PuzzleKind::Draw => anywhere(self.by_result && self.score == 0),
+            PuzzleKind::Win => anywhere(self.by_result && self.score > 0),
+            PuzzleKind::Best => anywhere(self.gap >= GAP),
+        };
+        let fitting = kinds.iter().map(|&kind| (kind, targets(kind)));
+        fitting.filter(|(_, targets)| !targets.is_empty()).collect()
+    }
 }
 
-/// Returns whether few enough moves of a board are answers at first sight. It is cheap to tell for the rare
-/// kinds.
+/// Returns whether a board may have a puzzle of this kind. The check is cheap and rules out most boards for the
+/// rare kinds.
 fn is_possible(board: Board, kind: PuzzleKind) -> bool {
     let moves = board.legal_moves();
     let are_few = |holds: &dyn Fn(Board) -> bool| {
@@ -473,7 +492,7 @@ fn is_possible(board: Board, kind: PuzzleKind) -> bool {
     }
 }
 
-/// Returns the squares that a question names which names none, if it fits.
+/// Returns the target of a question that names no squares, if it fits.
 fn anywhere(fits: bool) -> Vec<SquareSet> {
     fits.then_some(SquareSet::EMPTY).into_iter().collect()
 }

@@ -4,15 +4,16 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::attempt::{Attempt, CARDS, Origin};
-use super::generate::{Candidate, Found, Searched, Wanted, puzzles_of, random};
+use super::generate::{FoundPuzzles, PuzzleSource, Searched, Wanted, puzzles_of, random};
 use super::progress::{KeptPuzzle, Progress};
 use super::puzzle::{Finder, Puzzle};
 use super::rating::Rating;
+use super::store::PracticeStore;
+use crate::app::background::Stop;
 use crate::app::player::name::{PersonName, own_side};
 use crate::app::store::StorageError;
 use crate::app::store::history::{self, Logged};
 use crate::app::store::state::{self, StateFolder};
-use crate::app::study::review::Stop;
 use crate::color::Color;
 use crate::game::Game;
 use crate::position::Position;
@@ -20,25 +21,24 @@ use crate::position::Position;
 /// A new puzzle is easier or harder than the player by at most this.
 const NEAR: f64 = 300.0;
 
-/// After this many puzzles that are not, any other one will do.
+/// The number of puzzles that are skipped because they are too easy or too hard, before one is taken anyway.
 const MOST_SKIPPED: u32 = 8;
 
-/// Candidates of a source.
-pub(crate) type Candidates = Box<dyn Iterator<Item = Candidate> + Send>;
+/// Where puzzles are looked for, one after the other.
+pub(crate) type PuzzleSources = Box<dyn Iterator<Item = PuzzleSource> + Send>;
 
 /// Supplies puzzles one by one.
 pub struct Supply {
-    /// `None` where nothing is kept.
-    state: Option<StateFolder>,
+    store: PracticeStore,
     wanted: Wanted,
-    candidates: Candidates,
+    sources: PuzzleSources,
     /// Also repeats what was missed, and chooses by the player's rating.
     is_mixed: bool,
     finder: Finder,
     found: VecDeque<Puzzle>,
     searched: Searched,
     served: HashSet<Position>,
-    /// The last one was a new one, so that a mistake is next.
+    /// The last puzzle was new, so the next one is a mistake of the player.
     wants_mistake: bool,
 }
 
@@ -51,12 +51,12 @@ impl Supply {
         }
     }
 
-    /// Creates a supply of the puzzles of candidates.
-    pub(crate) fn of(state: Option<StateFolder>, wanted: Wanted, candidates: Candidates) -> Self {
+    /// Creates a supply of the puzzles of sources.
+    pub(crate) fn of(state: Option<StateFolder>, wanted: Wanted, sources: PuzzleSources) -> Self {
         Self {
-            state,
+            store: PracticeStore::new(state),
             wanted,
-            candidates,
+            sources,
             is_mixed: false,
             finder: Finder::default(),
             found: VecDeque::new(),
@@ -66,19 +66,12 @@ impl Supply {
         }
     }
 
-    /// Returns the next puzzle; `None` at the end of the candidates, or if it was stopped.
+    /// Returns the next puzzle; `None` at the end of the sources, or if it was stopped.
     ///
     /// # Errors
     /// [`StorageError`] if the practice file cannot be used, once; nothing is kept from then on.
     pub fn next(&mut self, stop: Stop<'_>) -> Result<Option<Attempt>, StorageError> {
-        let progress = match self.state.as_ref().map(Progress::load) {
-            None => Progress::default(),
-            Some(Ok(progress)) => progress,
-            Some(Err(error)) => {
-                self.state = None;
-                return Err(error);
-            }
-        };
+        let progress = self.store.read()?;
         if self.is_mixed
             && let Some(attempt) = self.kept(&progress, stop)
         {
@@ -87,10 +80,10 @@ impl Supply {
         let mut skipped = 0;
         while !stop() {
             let Some(puzzle) = self.found.pop_front() else {
-                let Some(candidate) = self.candidates.next() else {
+                let Some(source) = self.sources.next() else {
                     break;
                 };
-                let found = puzzles_of(&candidate, &self.wanted, &mut self.finder, stop);
+                let found = puzzles_of(&source, &self.wanted, &mut self.finder, stop);
                 self.found.extend(found.puzzles);
                 self.searched += found.searched;
                 continue;
@@ -143,14 +136,14 @@ impl Supply {
 }
 
 /// A game of the history and the side of the player.
-pub(crate) struct OwnGame {
+pub(crate) struct PlayerGame {
     number: u64,
     game: Box<Game>,
     person: Color,
 }
 
-impl From<OwnGame> for Candidate {
-    fn from(own: OwnGame) -> Self {
+impl From<PlayerGame> for PuzzleSource {
+    fn from(own: PlayerGame) -> Self {
         Self::Mistakes(own.game, Some(own.person))
     }
 }
@@ -162,7 +155,7 @@ impl From<OwnGame> for Candidate {
 pub(crate) fn own_games(
     state: &StateFolder,
     name: PersonName,
-) -> Result<Vec<OwnGame>, StorageError> {
+) -> Result<Vec<PlayerGame>, StorageError> {
     let mut games = Vec::new();
     for logged in history::read(state)? {
         let Logged {
@@ -175,7 +168,7 @@ pub(crate) fn own_games(
         };
         if let (Some(person), Ok(game)) = (own_side(&record.players, name), record.replay()) {
             let game = Box::new(game);
-            games.push(OwnGame {
+            games.push(PlayerGame {
                 number,
                 game,
                 person,
@@ -201,10 +194,10 @@ pub fn keep_mistakes(
     let mut finder = Finder::default();
     let mut games = own_games(state, name)?;
     games.retain(|own| own.number > searched);
-    // The oldest first, so that what was searched is known by one number.
+    // The oldest first, so that one number tells which games were searched.
     for own in games.into_iter().rev() {
         let number = own.number;
-        let Found { puzzles, .. } = puzzles_of(&own.into(), wanted, &mut finder, stop);
+        let FoundPuzzles { puzzles, .. } = puzzles_of(&own.into(), wanted, &mut finder, stop);
         if stop() {
             break;
         }

@@ -6,13 +6,12 @@
 use std::collections::HashMap;
 use std::iter;
 use std::ops::Range;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 use super::best_lines::{BestLines, Claim};
 use super::reason::{self, complete};
 use super::{EXACT_FROM, MoveReview, Review, TABLE};
-use crate::app::background::catch;
+use crate::app::background::{Stop, lock, on_threads};
 use crate::app::player::{Analyst, ExternalEngine, PlayerError};
 use crate::app::wording::Reason;
 use crate::board::Board;
@@ -29,9 +28,6 @@ const WORTH_A_REASON: u32 = 2;
 /// The positions in each part of a game before its endgame: enough for them to share a table, few enough
 /// for several threads to share the game.
 const PART: usize = 8;
-
-/// Returns whether to stop. Called repeatedly, even after it has returned `true`.
-pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// A handler that stops a search when `Stop` tells it to.
 pub(crate) struct Asker<'a>(pub(crate) Stop<'a>);
@@ -118,7 +114,7 @@ impl Reviewer {
         let failure = Mutex::new(None);
         let parts = Mutex::new(parts.into_iter());
         let found = Mutex::new((review, progress));
-        let work = || {
+        on_threads(threads, || {
             while let Some(part) = { lock(&parts).next() } {
                 let mut judge = self.judge(stop);
                 let mut after = None;
@@ -139,22 +135,6 @@ impl Reviewer {
                     }
                     progress(review);
                     after = Some(score);
-                }
-            }
-        };
-        thread::scope(|scope| {
-            let helpers: Vec<_> = iter::repeat_with(|| {
-                let help = || catch(work);
-                thread::Builder::new().spawn_scoped(scope, help)
-            })
-            .take(threads - 1)
-            // Where the system starts no more threads, fewer find the same.
-            .map_while(Result::ok)
-            .collect();
-            work();
-            for helper in helpers {
-                if let Ok(Err(error)) = helper.join() {
-                    panic!("{error}");
                 }
             }
         });
@@ -183,11 +163,6 @@ impl Reviewer {
             stop,
         }
     }
-}
-
-/// Locks a value. It stays valid after a panic, because every change is a single step.
-fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
-    of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Splits the positions of a game into the parts that are searched one by one: the endgame first.

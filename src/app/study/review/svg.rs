@@ -30,12 +30,12 @@ pub fn graph(review: &Review, title: &str) -> String {
 }
 
 /// Maps entries and leads to coordinates.
-struct Scale {
+struct SvgScale {
     /// The lead at the upper edge, in discs.
     most: u32,
 }
 
-impl Scale {
+impl SvgScale {
     fn x(entries: usize) -> u32 {
         LEFT + STEP * u32::try_from(entries).expect("a game has few entries")
     }
@@ -50,8 +50,8 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
     let graph = Graph::of(review);
     let last = graph.points.len() - 1;
     let most = graph.highest().max(8).next_multiple_of(8);
-    let scale = Scale { most };
-    let width = Scale::x(last) + RIGHT;
+    let scale = SvgScale { most };
+    let width = SvgScale::x(last) + RIGHT;
     let height = TOP + HEIGHT + BOTTOM;
     svg::open(out, title, (width, height), "font-size=\"12\"")?;
     writeln!(
@@ -62,8 +62,8 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
     grid(out, &scale, &graph)?;
     for (from, pair) in graph.points.windows(2).enumerate() {
         let [Some(a), Some(b)] = pair else { continue };
-        let (x, y) = (Scale::x(from), scale.y(a.black));
-        let (to_x, to_y) = (Scale::x(from + 1), scale.y(b.black));
+        let (x, y) = (SvgScale::x(from), scale.y(a.black));
+        let (to_x, to_y) = (SvgScale::x(from + 1), scale.y(b.black));
         let estimated = " stroke-dasharray=\"3 2\"";
         let dashes = if a.exact && b.exact { "" } else { estimated };
         writeln!(
@@ -77,7 +77,7 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
         let Some(point) = graph.points[at] else {
             continue;
         };
-        let (x, y) = (Scale::x(at), scale.y(point.black));
+        let (x, y) = (SvgScale::x(at), scale.y(point.black));
         let fill = if mistake.is_blunder { "#c22" } else { "#fff" };
         let line = super::text::entry_line(review, mistake.entry);
         writeln!(
@@ -107,9 +107,9 @@ fn signed(discs: i32) -> String {
 }
 
 /// Draws the grid lines and their numbers.
-fn grid(out: &mut String, scale: &Scale, graph: &Graph) -> fmt::Result {
+fn grid(out: &mut String, scale: &SvgScale, graph: &Graph) -> fmt::Result {
     let last = graph.points.len() - 1;
-    let (right, bottom) = (Scale::x(last), TOP + HEIGHT);
+    let (right, bottom) = (SvgScale::x(last), TOP + HEIGHT);
     let most = scale.most.cast_signed();
     for quarter in -4..=4 {
         let discs = most * quarter / 4;
@@ -125,7 +125,7 @@ fn grid(out: &mut String, scale: &Scale, graph: &Graph) -> fmt::Result {
         )?;
     }
     for at in graph.ticks() {
-        let x = Scale::x(at);
+        let x = SvgScale::x(at);
         writeln!(
             out,
             "<path d=\"M{x} {TOP}V{bottom}\" stroke=\"#eee\"/>\

@@ -12,7 +12,7 @@ use super::task_board::TaskBoard;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
-use crate::app::study::tutorial::{STEPS, Step, Wrong};
+use crate::app::study::tutorial::{STEPS, TutorialStep, Wrong};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKSPACE, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
@@ -111,7 +111,7 @@ impl LearnScreen {
         }
     }
 
-    fn step(&self) -> &'static Step {
+    fn step(&self) -> &'static TutorialStep {
         &STEPS[self.step]
     }
 

@@ -14,8 +14,9 @@ use super::square_input::{SquareAction, SquareInput};
 use super::{Canvas, Command, Context, Pasted, Screen};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::study::openings::practice::{self, LineSource, Practised};
-use crate::app::study::openings::task::Question;
-use crate::app::study::openings::trainer::{Note, Stage, Trainer};
+use crate::app::study::openings::task::TableRequest;
+use crate::app::study::openings::trainer::{LineState, Note, Trainer};
+use crate::app::study::practice::store::PracticeStore;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind,
@@ -102,12 +103,12 @@ impl std::fmt::Debug for OpeningTrainerScreen {
 impl OpeningTrainerScreen {
     /// Creates the screen and starts to read the lines.
     pub(crate) fn new(source: LineSource, side: Color, ui: &UiContext) -> Self {
-        let (state, lines) = (ui.state.clone(), source.clone());
+        let (mut store, lines) = (PracticeStore::new(ui.state.clone()), source.clone());
         let work = move |notes: Vec<Note>, _: &Reporter<()>| {
             if notes.is_empty() {
-                return practice::load(&lines, side, state.as_ref()).map(Some);
+                return practice::load(&lines, side, &mut store).map(Some);
             }
-            practice::keep(&notes, &lines, side, state.as_ref()).map(|()| None)
+            practice::keep(&notes, &lines, side, &mut store).map(|()| None)
         };
         let keeper = Background::start("opening trainer", ui.waker.clone(), work);
         keeper.ask(Vec::new());
@@ -125,14 +126,16 @@ impl OpeningTrainerScreen {
         }
     }
 
-    fn stage(&self) -> Option<Stage> {
+    fn stage(&self) -> Option<LineState> {
         self.trainer.as_ref().map(Trainer::stage)
     }
 
     /// Returns the moves to choose from now.
     fn choice(&self) -> SquareSet {
         match (&self.trainer, self.stage()) {
-            (Some(trainer), Some(Stage::Asked | Stage::Wrong(_))) => trainer.game().legal_moves(),
+            (Some(trainer), Some(LineState::Asked | LineState::Wrong(_))) => {
+                trainer.game().legal_moves()
+            }
             _ => SquareSet::EMPTY,
         }
     }
@@ -182,7 +185,7 @@ impl OpeningTrainerScreen {
     /// Returns the active tables.
     fn tables(&self) -> &'static [Keymap<Intent>] {
         static TABLES: [Keymap<Intent>; 2] = [DONE, KEYS];
-        &TABLES[usize::from(self.stage() != Some(Stage::Complete))..]
+        &TABLES[usize::from(self.stage() != Some(LineState::Complete))..]
     }
 
     /// Takes what is known of the position. Returns whether anything changed.
@@ -191,19 +194,19 @@ impl OpeningTrainerScreen {
             return false;
         };
         let (position, stage) = (trainer.game().position(), trainer.stage());
-        if stage == Stage::Complete {
+        if stage == LineState::Complete {
             return false;
         }
-        let depth = (stage != Stage::Replying).then_some(ui.opening_depth);
-        ui.openings.ask(Question { position, depth });
+        let depth = (stage != LineState::Replying).then_some(ui.opening_depth);
+        ui.openings.ask(TableRequest { position, depth });
         let is_final = !ui.openings.is_busy();
         let Some(found) = ui.openings.found(position) else {
             return false;
         };
-        if let Some(trouble) = &found.trouble
+        if let Some(error) = &found.error
             && !std::mem::replace(&mut self.told, true)
         {
-            self.notice = Some(sentence(trouble));
+            self.notice = Some(sentence(error));
         }
         let played = trainer.take_table(&found.table, is_final);
         let changed = trainer.stage() != stage || played.is_some();
@@ -280,7 +283,7 @@ impl Screen for OpeningTrainerScreen {
             is_new = true;
             match report {
                 Report::Answer(Ok(Ok(Some(practised)))) => {
-                    self.notice = practised.trouble.map(sentence);
+                    self.notice = practised.error.map(sentence);
                     let (lines, due) = (practised.lines, practised.due);
                     self.trainer = Some(Trainer::new(lines, self.side, due, self.seed));
                 }

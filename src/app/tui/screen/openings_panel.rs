@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::Canvas;
-use crate::app::study::openings::task::Question;
+use crate::app::study::openings::task::TableRequest;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
 use crate::app::tui::text::{rows, wrap};
@@ -21,7 +21,7 @@ const WITH_TITLE: u16 = 5;
 /// Asks for the table of a position, if the panel is open, with an evaluation of a depth or without one.
 pub(super) fn ask(ui: &mut UiContext, position: Position, depth: Option<u32>) {
     if ui.shows_openings && !position.legal_moves().is_empty() {
-        ui.openings.ask(Question { position, depth });
+        ui.openings.ask(TableRequest { position, depth });
     }
 }
 
@@ -66,8 +66,8 @@ pub(super) fn draw<I: Copy>(
     let moves = view.draw(rest.0, canvas.buf);
     rest.top(rows(&moves) + 1);
     canvas.hits.add_all(moves, intent);
-    let note = match &found.trouble {
-        Some(trouble) => sentence(trouble),
+    let note = match &found.error {
+        Some(error) => sentence(error),
         None if !task.has_games() => SET_GAMES_FOLDER.to_owned(),
         None => return,
     };

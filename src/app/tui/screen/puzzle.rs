@@ -16,9 +16,9 @@ use crate::app::background::{Background, Report, Reporter};
 use crate::app::store::StorageError;
 use crate::app::study::practice::attempt::{AnswerCheck, Attempt};
 use crate::app::study::practice::generate::Wanted;
-use crate::app::study::practice::judge::{self, Answer, JudgeTask, Question};
-use crate::app::study::practice::keeper::{Keeper, KeeperTask, Noted};
+use crate::app::study::practice::judge::{self, JudgeReport, JudgeRequest, JudgeTask};
 use crate::app::study::practice::rating::Rating;
+use crate::app::study::practice::store::{Noted, PracticeStore, PracticeStoreTask};
 use crate::app::study::practice::supply::{Supply, keep_mistakes};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Keymap, Meaning, coordinate, look_up};
@@ -79,7 +79,7 @@ pub(crate) struct PuzzleScreen {
     /// Looks for mistakes in the games of the history.
     search: Option<Background<(), (), Result<(), StorageError>>>,
     judge: JudgeTask,
-    keeper: KeeperTask,
+    keeper: PracticeStoreTask,
     /// Puzzles made ahead.
     ready: VecDeque<Attempt>,
     solving: Option<Solving>,
@@ -118,7 +118,7 @@ impl PuzzleScreen {
             supply: Background::start("puzzles", ui.waker.clone(), next),
             search,
             judge: judge::start(ui.waker.clone()),
-            keeper: Keeper::new(ui.state.clone()).start(ui.waker.clone()),
+            keeper: PracticeStore::new(ui.state.clone()).start(ui.waker.clone()),
             ready: VecDeque::new(),
             solving: None,
             input: SquareInput::default(),
@@ -208,7 +208,7 @@ impl PuzzleScreen {
                     solving.stage = Stage::Solved;
                 } else {
                     solving.stage = Stage::Judging;
-                    self.judge.ask(Question::Refute(position, square));
+                    self.judge.ask(JudgeRequest::Refute(position, square));
                 }
                 self.show(square);
             }
@@ -241,14 +241,14 @@ impl PuzzleScreen {
         } else {
             solving.said = None;
             solving.stage = Stage::Defending;
-            self.judge.ask(Question::Reply(position));
+            self.judge.ask(JudgeRequest::Reply(position));
         }
     }
 
     /// Takes what the judge has found out.
-    fn take_answer(&mut self, answer: Answer) {
+    fn take_answer(&mut self, answer: JudgeReport) {
         match answer {
-            Answer::Refutation(review) => {
+            JudgeReport::Refutation(review) => {
                 let Some(solving) = &mut self.solving else {
                     return;
                 };
@@ -262,7 +262,7 @@ impl PuzzleScreen {
                     while self.refute() {}
                 }
             }
-            Answer::Reply(square) => {
+            JudgeReport::Reply(square) => {
                 self.show(square);
                 self.play_on();
             }

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::{Intent, OpeningTrainerScreen};
-use crate::app::study::openings::trainer::{Stage, Trainer, loss};
+use crate::app::study::openings::trainer::{LineState, Trainer, loss};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::square_input::SquareAction;
@@ -26,7 +26,7 @@ impl OpeningTrainerScreen {
         let stage = self.stage();
         let mut items = hints(self.tables(), &context.ui, |intent| match intent {
             Intent::Show => {
-                let asks = matches!(stage, Some(Stage::Asked | Stage::Wrong(_)));
+                let asks = matches!(stage, Some(LineState::Asked | LineState::Wrong(_)));
                 let trainer = self.trainer.as_ref();
                 asks && trainer.is_some_and(|trainer| !trainer.right_moves().is_empty())
             }
@@ -47,21 +47,21 @@ impl OpeningTrainerScreen {
         };
         let typed = self.input.typed.map(|file| format!("{file}_"));
         let typed = typed.or_else(|| Some(self.input.square()?.to_string()));
-        if let (Some(typed), Stage::Asked) = (typed, trainer.stage()) {
+        if let (Some(typed), LineState::Asked) = (typed, trainer.stage()) {
             return (typed, Role::Key);
         }
         match trainer.stage() {
-            Stage::Asked if !self.shown.is_empty() => {
+            LineState::Asked if !self.shown.is_empty() => {
                 (wording::play(&square_list(self.shown)), Role::Key)
             }
-            Stage::Asked if trainer.right_moves().is_empty() => {
+            LineState::Asked if trainer.right_moves().is_empty() => {
                 (wording::BEHIND.to_owned(), Role::Muted)
             }
-            Stage::Asked => (wording::TYPE_SQUARE.to_owned(), Role::Muted),
-            Stage::Judging(square) => (wording::judging(square), Role::Muted),
-            Stage::Wrong(square) => (mistake(trainer, square, ui), Role::Warning),
-            Stage::Replying => (wording::REPLYING.to_owned(), Role::Muted),
-            Stage::Complete => (
+            LineState::Asked => (wording::TYPE_SQUARE.to_owned(), Role::Muted),
+            LineState::Judging(square) => (wording::judging(square), Role::Muted),
+            LineState::Wrong(square) => (mistake(trainer, square, ui), Role::Warning),
+            LineState::Replying => (wording::REPLYING.to_owned(), Role::Muted),
+            LineState::Complete => (
                 wording::complete(trainer.is_known()).to_owned(),
                 Role::Strong,
             ),

@@ -1,0 +1,78 @@
+//! Pools of threads that share some work.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use super::catch;
+
+/// Returns whether to stop. Called repeatedly, even after it has returned `true`.
+pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// Runs a function on this many threads, this one among them; on fewer where the system starts no more.
+///
+/// # Panics
+/// When the function does.
+pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
+    thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads)
+            .map_while(|_| {
+                let help = || catch(&work);
+                thread::Builder::new().spawn_scoped(scope, help).ok()
+            })
+            .collect();
+        work();
+        for helper in helpers {
+            if let Ok(Err(error)) = helper.join() {
+                panic!("{error}");
+            }
+        }
+    });
+}
+
+/// Does jobs with several threads and takes the results in the order of the jobs, until `take` returns `false`,
+/// the jobs end or `stop` returns `true`. Each thread has a worker of its own. A result of a job that was stopped
+/// is dropped.
+///
+/// # Panics
+/// When a job does.
+pub(crate) fn in_order<Job, Output: Send, Worker>(
+    threads: usize,
+    jobs: impl Iterator<Item = Job> + Send,
+    stop: Stop<'_>,
+    new_worker: impl Fn() -> Worker + Sync,
+    work: impl Fn(&mut Worker, Job, Stop<'_>) -> Output + Sync,
+    take: impl FnMut(Output) -> bool + Send,
+) {
+    let ended = AtomicBool::new(false);
+    let stopped = || ended.load(Ordering::Relaxed) || stop();
+    let jobs = Mutex::new(jobs.enumerate());
+    let results = Mutex::new((BTreeMap::new(), 0, take));
+    on_threads(threads, || {
+        let mut worker = new_worker();
+        while !stopped()
+            && let Some((number, job)) = { lock(&jobs).next() }
+        {
+            let output = work(&mut worker, job, &stopped);
+            if stopped() {
+                return;
+            }
+            let mut results = lock(&results);
+            let (early, next, take) = &mut *results;
+            early.insert(number, output);
+            while let Some(output) = early.remove(next) {
+                *next += 1;
+                if ended.load(Ordering::Relaxed) || !take(output) {
+                    ended.store(true, Ordering::Relaxed);
+                    return;
+                }
+            }
+        }
+    });
+}
+
+/// Locks a value. It stays valid after a panic, because every change is a single step.
+pub(crate) fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
