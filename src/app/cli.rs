@@ -9,7 +9,6 @@ mod args;
 mod bench;
 mod book;
 mod cleanup;
-mod completions;
 mod convert;
 mod engine;
 mod explain;
@@ -45,8 +44,6 @@ use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-
-use clap::CommandFactory as _;
 
 use crate::app::background::{NO_MEMORY, TaskError, catch};
 use crate::app::line::LineError;
@@ -206,7 +203,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(ReversiCommand::Engine(args)) => engine::run(args),
         Some(ReversiCommand::Bench(args)) => bench::run(args),
         Some(ReversiCommand::Book(args)) => book::run(args),
-        Some(ReversiCommand::Completions(args)) => completions::run(args, &mut Cli::command()),
+        Some(ReversiCommand::Completions(args)) => man::run_completions(args),
         Some(ReversiCommand::Man) => man::run(),
         Some(ReversiCommand::GuardEngine { words }) => std::process::exit(guard::run(words)),
         Some(ReversiCommand::BecomeEngine { words }) => {

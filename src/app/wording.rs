@@ -33,7 +33,7 @@ pub(crate) use external::*;
 pub(crate) use files::*;
 pub(crate) use player::*;
 pub use reason::Reason;
-pub(crate) use reason::{best_move, loses, loses_nothing, turning_point};
+pub(crate) use reason::{best_move, loses, turning_point};
 pub use score::score_cell;
 pub(crate) use score::{
     certainty_words, hint_sentence, line_of_play, score_line, score_sentence, score_short,
@@ -419,9 +419,4 @@ pub(crate) fn result_for(outcome: &Outcome, color: Color) -> String {
         Some(_) => format!("You lose by {}.", outcome.margin()),
         None => "A draw.".to_owned(),
     }
-}
-
-/// The human's finished games against a CPU, the last one among them.
-pub(crate) fn games_won(won: usize, games: usize, cpu: impl Display) -> String {
-    format!("You have won {won} of your {games} games against {cpu}.")
 }

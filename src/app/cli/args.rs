@@ -10,7 +10,6 @@ use clap::{ArgMatches, ColorChoice, CommandFactory as _, FromArgMatches as _, Pa
 
 use super::bench::BenchArgs;
 use super::book::BookArgs;
-use super::completions::CompletionsArgs;
 use super::convert::ConvertArgs;
 use super::engine::EngineArgs;
 use super::explain::ExplainArgs;
@@ -18,6 +17,7 @@ use super::games::GamesArgs;
 use super::go::GoArgs;
 use super::hint::HintArgs;
 use super::history::HistoryArgs;
+use super::man::CompletionsArgs;
 use super::match_::MatchArgs;
 use super::network::{HostArgs, JoinArgs};
 use super::openings::OpeningsArgs;

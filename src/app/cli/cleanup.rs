@@ -1,14 +1,38 @@
 //! What a command does when a signal ends the program.
 
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicI32;
 
 use crate::app::store::atomic::AtomicFile;
 
 #[cfg(unix)]
-pub(super) use unix::{CaughtSignal, on_signal, on_signal_after_screen, remove_when_ended};
+pub(super) use unix::{on_signal, on_signal_after_screen, remove_when_ended};
 
 #[cfg(not(unix))]
-pub(super) use elsewhere::{CaughtSignal, on_signal, on_signal_after_screen, remove_when_ended};
+pub(super) use elsewhere::{on_signal, on_signal_after_screen, remove_when_ended};
+
+/// The signal that asked the program to end; 0 if none did.
+#[derive(Default)]
+pub(super) struct CaughtSignal(Arc<AtomicI32>);
+
+impl CaughtSignal {
+    /// Ends the program by the signal's default action, so that a shell sees the cause. Does nothing without a
+    /// signal.
+    #[cfg(unix)]
+    pub(super) fn end_by_it(&self) {
+        let signal = self.0.load(std::sync::atomic::Ordering::Relaxed);
+        if signal != 0 {
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+    }
+
+    /// Does nothing: there are no such signals.
+    #[cfg(not(unix))]
+    pub(super) fn end_by_it(&self) {
+        let Self(_never_caught) = self;
+    }
+}
 
 #[cfg(unix)]
 mod unix {
@@ -19,7 +43,7 @@ mod unix {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::{AtomicFile, io};
+    use super::{AtomicFile, CaughtSignal, io};
     use crate::app::background::TaskError;
     use crate::app::tui::is_ignored;
 
@@ -43,20 +67,6 @@ mod unix {
         let thread = std::thread::Builder::new().spawn(remove);
         let failed = |error: io::Error| io::Error::other(TaskError::NotStarted(error.to_string()));
         thread.map(drop).map_err(failed)
-    }
-
-    /// The signal that asked the program to end, if one did.
-    pub(in crate::app::cli) struct CaughtSignal(Arc<AtomicI32>);
-
-    impl CaughtSignal {
-        /// Ends the program by the signal's default action, so that a shell sees the cause. Does nothing
-        /// without a signal.
-        pub(in crate::app::cli) fn end_by_it(&self) {
-            let signal = self.0.load(Ordering::Relaxed);
-            if signal != 0 {
-                let _ = emulate_default_handler(signal);
-            }
-        }
     }
 
     /// Runs `stop` when a signal asks the program to end; a second signal ends it at once. Ignored signals
@@ -112,30 +122,22 @@ mod unix {
 #[cfg(not(unix))]
 #[allow(clippy::unnecessary_wraps)] // as on the systems that have signals
 mod elsewhere {
-    use super::{AtomicFile, io};
+    use super::{AtomicFile, CaughtSignal, io};
 
     /// Does nothing.
     pub(in crate::app::cli) fn remove_when_ended(_: &AtomicFile) -> io::Result<()> {
         Ok(())
     }
 
-    /// Never caught.
-    pub(in crate::app::cli) struct CaughtSignal;
-
-    impl CaughtSignal {
-        /// Does nothing.
-        pub(in crate::app::cli) fn end_by_it(&self) {}
-    }
-
     /// Never calls `stop`.
     pub(in crate::app::cli) fn on_signal(_: impl FnOnce() + Send + 'static) -> CaughtSignal {
-        CaughtSignal
+        CaughtSignal::default()
     }
 
     /// Never calls `stop`.
     pub(in crate::app::cli) fn on_signal_after_screen(
         _: impl FnOnce() + Send + 'static,
     ) -> (CaughtSignal, impl FnMut(i32) -> bool + Send + 'static) {
-        (CaughtSignal, |_| false)
+        (CaughtSignal::default(), |_| false)
     }
 }

@@ -1,8 +1,9 @@
-//! `reversi man`: prints the manual page, generated from the help of every command.
+//! `reversi man` and `reversi completions`: the manual page and the scripts of shells, generated from the commands.
 
 use std::io::{self, Write as _};
 
 use clap::{Arg, CommandFactory as _};
+use clap_complete::Shell;
 
 use super::Failure;
 use super::args::{Cli, EXAMPLES};
@@ -83,4 +84,23 @@ fn lines(page: &mut Vec<u8>, text: &str) -> io::Result<()> {
         writeln!(page, "\\&{line}")?;
     }
     writeln!(page, ".fi")
+}
+
+/// Print a completion script for a shell
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi completions bash > ~/.local/share/bash-completion/completions/reversi
+  reversi completions zsh > ~/.zfunc/_reversi
+  reversi completions fish > ~/.config/fish/completions/reversi.fish")]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    shell: Shell,
+}
+
+pub(super) fn run_completions(args: &CompletionsArgs) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "reversi", &mut script);
+    print(&String::from_utf8_lossy(&script))
 }

@@ -7,7 +7,6 @@ use super::state::StateFolder;
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
 use crate::app::player::name::lone_person;
-use crate::app::wording::games_won;
 use crate::app::wording::stats::advice;
 use crate::app::wording::summary::{Verdict, verdict};
 use crate::color::{ByColor, Color};
@@ -52,7 +51,11 @@ pub(super) fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Op
         .and_then(|level| next_step(level.number, &results));
     next.or_else(|| {
         let won = count(&results, Ordering::Greater);
-        Some(games_won(won, results.len(), cpu.name()))
+        Some(format!(
+            "You have won {won} of your {games} games against {cpu}.",
+            games = results.len(),
+            cpu = cpu.name()
+        ))
     })
 }
 
@@ -74,7 +77,12 @@ fn next_step(level: u8, results: &[Ordering]) -> Option<String> {
     } else if 100 * lost >= LOSES * games {
         Some(advice::easier(level, lost, games))
     } else if 100 * won >= WINS * games {
-        Level::new(level + 1).map(|next| advice::harder(level, won, games, next.number))
+        Level::new(level + 1).map(|next| {
+            format!(
+                "You won {won} of your last {games} games against level {level}: try level {next}.",
+                next = next.number
+            )
+        })
     } else {
         None
     }

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::PlayerError;
 use crate::app::study::review::{self, BLUNDER, MoveReview, Reason, ReviewTask, Reviewer};
-use crate::app::wording;
 use crate::color::Color;
 use crate::game::Game;
 use crate::position::Position;
@@ -159,7 +158,10 @@ impl Coach {
             Some(named)
         };
         let sentence = match judged.loss {
-            0 => wording::loses_nothing(judged.square),
+            0 => format!(
+                "{square} loses nothing by a deeper search.",
+                square = judged.square
+            ),
             _ => judged.why(),
         };
         Some((sentence, squares.unwrap_or_default()))

@@ -26,7 +26,7 @@ use crate::app::store::{StorageError, history, is_missing};
 use crate::app::study::practice::progress::Progress;
 use crate::app::study::practice::rating::Rating;
 use crate::app::study::review::{Review, Reviewer};
-use crate::app::wording::{cannot, sentence, summary, to_the_minute};
+use crate::app::wording::{sentence, summary, to_the_minute};
 use crate::color::Color;
 use crate::notation::{Record, clean};
 use crate::opening::Opening;
@@ -223,7 +223,7 @@ impl Sources {
         for path in files.into_iter().chain(locks) {
             match fs::remove_file(&path) {
                 Err(error) if !is_missing(&error) => {
-                    return Err(StorageError::when(cannot::DELETE, &path)(error));
+                    return Err(StorageError::when("cannot delete", &path)(error));
                 }
                 _ => {}
             }

@@ -40,8 +40,6 @@ pub(crate) mod cannot {
     pub(crate) const READ_REVIEWS: &str = "cannot read the reviews of your games";
     /// Save the reviews of the player's games.
     pub(crate) const SAVE_REVIEWS: &str = "cannot save the reviews of your games";
-    /// Delete a file of the state folder.
-    pub(crate) const DELETE: &str = "cannot delete";
 }
 
 /// How many games the history has, as a clause that names them.

@@ -99,9 +99,6 @@ pub(crate) fn ratings(player: [i32; 2], puzzle: [i32; 2]) -> String {
     format!("Your rating: {from} to {to}. The puzzle's: {puzzle_from} to {puzzle_to}.")
 }
 
-/// An attempt with help changes no rating.
-pub(crate) const NOT_RATED: &str = "Solved with a hint, so your rating stays the same.";
-
 /// The player's rating.
 pub(crate) fn rating(rating: f64, deviation: f64) -> String {
     format!("rating {rating:.0} ± {deviation:.0}")

@@ -144,11 +144,6 @@ pub(crate) fn loses(square: Square, loss: u32, best: Option<Square>) -> String {
     format!("{square} loses about {loss} discs{better}.")
 }
 
-/// A move that seemed to lose something loses nothing by a deeper search.
-pub(crate) fn loses_nothing(square: Square) -> String {
-    format!("{square} loses nothing by a deeper search.")
-}
-
 /// The turning point of a game, with a sentence about its move.
 pub(crate) fn turning_point(number: usize, why: &str) -> String {
     format!("The turning point was move {number}: {why}")

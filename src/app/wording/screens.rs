@@ -189,8 +189,6 @@ pub(crate) mod review {
     pub(crate) const NO_LINE: &str = "No side line to undo; type a square to start one.";
     /// A finished game cannot be played on.
     pub(crate) const OVER_HERE: &str = "The game is over here; go back a few moves first.";
-    /// A position is still being searched.
-    pub(crate) const NOT_SCORED: &str = "Not scored yet.";
 
     /// There is no other mistake in this direction, as far as the game is reviewed.
     pub(crate) fn no_mistakes(forward: bool, so_far: bool) -> String {
@@ -207,11 +205,6 @@ pub(crate) mod review {
     /// The moves tried from a move on.
     pub(crate) fn side_line(number: usize, names: &[String]) -> String {
         format!("Side line from {number}: {}", names.join(" "))
-    }
-
-    /// The end of an unfinished game.
-    pub(crate) fn not_over(color: Color) -> String {
-        format!("The game is not over: {color} to move.")
     }
 
     /// The square of the cursor.

@@ -21,9 +21,10 @@ impl Noted {
     /// Returns the sentence about the ratings after an attempt.
     pub(crate) fn sentence(&self) -> String {
         let rounded = |ratings: [Rating; 2]| ratings.map(Rating::rounded);
-        self.change.map_or(wording::NOT_RATED.to_owned(), |change| {
-            wording::ratings(rounded(change.player), rounded(change.puzzle))
-        })
+        self.change.map_or(
+            "Solved with a hint, so your rating stays the same.".to_owned(),
+            |change| wording::ratings(rounded(change.player), rounded(change.puzzle)),
+        )
     }
 }
 

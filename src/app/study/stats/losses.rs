@@ -6,7 +6,6 @@ use std::ops::Add;
 use serde::{Deserialize, Serialize};
 
 use crate::app::study::review::{Grade, MoveReview, Reason};
-use crate::app::wording::stats::mistake;
 
 /// The fewest empty squares before a move of the opening, and of the midgame.
 const OPENING: u8 = 41;
@@ -47,16 +46,16 @@ impl MistakeKind {
     /// Returns the words for it, after a number.
     pub(crate) const fn words(self) -> &'static str {
         match self {
-            Self::MissedWipeout => mistake::MISSED_WIPEOUT,
-            Self::AllowedWipeout => mistake::ALLOWED_WIPEOUT,
-            Self::MissedCorner => mistake::MISSED_CORNER,
-            Self::GaveCorner => mistake::GAVE_CORNER,
-            Self::LetPass => mistake::LET_PASS,
-            Self::LostLastMove => mistake::LOST_LAST_MOVE,
-            Self::LostMobility => mistake::LOST_MOBILITY,
-            Self::GaveMobility => mistake::GAVE_MOBILITY,
-            Self::LostResult => mistake::LOST_RESULT,
-            Self::Other => mistake::OTHER,
+            Self::MissedWipeout => "missed a wipeout",
+            Self::AllowedWipeout => "allowed a wipeout",
+            Self::MissedCorner => "missed a corner",
+            Self::GaveCorner => "gave away a corner",
+            Self::LetPass => "made the opponent pass",
+            Self::LostLastMove => "left the opponent the last move",
+            Self::LostMobility => "left too few moves",
+            Self::GaveMobility => "gave the opponent more moves",
+            Self::LostResult => "gave away the win or the draw",
+            Self::Other => "other",
         }
     }
 }

@@ -50,7 +50,7 @@ pub(crate) fn sections(record: &PlayerRecord, columns: usize, ascii: bool) -> Ve
         (record.unreadable > 0).then(|| wording::unreadable(record.unreadable)),
     ];
     let results = Section {
-        title: heading::RESULTS,
+        title: "Results",
         table: tally_table("opponent", &record.opponents, opponent_name, columns),
         notes: counted.into_iter().flatten().collect(),
     };
@@ -62,19 +62,19 @@ pub(crate) fn sections(record: &PlayerRecord, columns: usize, ascii: bool) -> Ve
     // The head is a line, too.
     openings.table.truncate(1 + MOST_OPENINGS);
     if record.openings.is_empty() {
-        openings = Section::note(heading::OPENINGS, wording::NO_OPENINGS);
+        openings = Section::note(heading::OPENINGS, "None of your games has a named opening.");
     }
     let puzzles = record.puzzle_rating.map_or_else(
-        || wording::NO_PUZZLES.to_owned(),
+        || "No puzzles tried yet.".to_owned(),
         |rating| wording::puzzle_rating(rating.rating, rating.deviation),
     );
     let [losses, mistakes] = if record.reviewed.is_empty() {
         [heading::LOSSES, heading::MISTAKES]
-            .map(|title| Section::note(title, wording::NOT_REVIEWED))
+            .map(|title| Section::note(title, "No game has been reviewed yet."))
     } else {
         [losses(record, columns, ascii), mistakes(record)]
     };
-    let puzzles = Section::note(heading::PUZZLES, &puzzles);
+    let puzzles = Section::note("Puzzles", &puzzles);
     vec![results, losses, mistakes, openings, puzzles]
 }
 
@@ -141,7 +141,9 @@ fn losses(record: &PlayerRecord, columns: usize, ascii: bool) -> Section {
             *line += "  ";
             line.extend(values.iter().map(|value| bar(*value, most, ascii)));
         }
-        section.notes.push(wording::graph_scale(most));
+        section.notes.push(format!(
+            "Oldest game on the left; a full bar is {most:.1} discs a move."
+        ));
     }
     if count < record.games as usize {
         section.notes.push(wording::reviewed(count, record.games));
@@ -175,7 +177,7 @@ fn bar(value: Option<f64>, most: f64, ascii: bool) -> char {
 
 fn mistakes(record: &PlayerRecord) -> Section {
     if record.mistakes.is_empty() {
-        return Section::note(heading::MISTAKES, wording::NO_MISTAKES);
+        return Section::note(heading::MISTAKES, "No mistakes in the reviewed games.");
     }
     let lines = record.mistakes.iter();
     Section {

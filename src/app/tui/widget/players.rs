@@ -11,7 +11,7 @@ use super::{draw_glyphs, put};
 use crate::app::clock::Remaining;
 use crate::app::tui::layout::Slices;
 use crate::app::tui::raster;
-use crate::app::tui::text::{columns, width};
+use crate::app::tui::text::{clip, columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::{ByColor, Color};
 
@@ -220,7 +220,7 @@ impl PlayersView<'_> {
         let longest = longest.black.max(longest.white);
         // The end of a name such as engine:2 says more than the rest of the word before it.
         if self.clocks.is_none() && longest > end - name_at {
-            label.truncate(1);
+            label = clip(&label, 1).to_owned();
             name_at = x + if wide { 3 } else { 2 };
         }
         buf.set_stringn(x, line.y, label, usize::from(end.saturating_sub(x)), strong);

@@ -60,7 +60,7 @@ impl ReviewScreen {
         let side_to_move = review.positions()[self.at].side_to_move();
         let worth = match review.score(self.at) {
             Some(best) => worth_sentence(side_to_move, best),
-            None => screens::review::NOT_SCORED.to_owned(),
+            None => "Not scored yet.".to_owned(),
         };
         let Some(entry) = review.game().entries().get(self.at) else {
             return self.say_end(worth, look);
@@ -133,7 +133,9 @@ impl ReviewScreen {
 fn result(game: &Game) -> String {
     match game.status() {
         Status::Over(outcome) => wording::outcome(&outcome).1,
-        Status::ToMove(color) | Status::MustPass(color) => screens::review::not_over(color),
+        Status::ToMove(color) | Status::MustPass(color) => {
+            format!("The game is not over: {color} to move.")
+        }
     }
 }
 
