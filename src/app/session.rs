@@ -71,7 +71,7 @@ impl<G: TableGame> fmt::Debug for Session<G> {
 
 impl<G: TableGame> Session<G> {
     /// Starts a session; a CPU to move starts thinking. The waker is called when [`Session::poll`] has
-    /// news.
+    /// something to report.
     pub fn new(setup: Setup<G>, waker: Waker) -> Self {
         let threads = setup.threads.max(1);
         let (now, to_think) = (Arc::clone(&setup.now), Arc::clone(&waker));
