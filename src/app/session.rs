@@ -146,6 +146,11 @@ impl<G: TableGame> Session<G> {
         matches!(self.game.turn(), Turn::Move(color) if self.players[color].is_human())
     }
 
+    /// Returns whether an event that was not taken yet has changed the game.
+    pub(crate) fn has_changed(&self) -> bool {
+        self.events.iter().any(Event::changes_game)
+    }
+
     /// Removes and returns the oldest event.
     pub(crate) fn next_event(&mut self) -> Option<Event<G>> {
         self.events.pop_front()
@@ -350,7 +355,8 @@ impl<G: TableGame> Session<G> {
 
     fn announce_start(&mut self) {
         self.events.push_back(Event::Started);
-        self.announce_from(0);
+        let earlier = self.game.entries().len();
+        self.announce_from(if G::REPORTS_EARLIER_MOVES { 0 } else { earlier });
         self.think_if_due();
     }
 

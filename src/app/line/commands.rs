@@ -1,22 +1,25 @@
-//! The commands that search, and those that save, open, resume and review games.
+//! The moves and commands of Othello.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use super::{Failed, LineMode, refused};
+use super::input::{self, FileWord, Item, Word};
+use super::{Failed, LineGame, LineMode, grid, help, refused};
+use crate::app::clock::Remaining;
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
 use crate::app::session::Refusal;
-use crate::app::store::autosave::GameMeta;
 use crate::app::store::game_file::{self, IfPresent, expand_home};
 use crate::app::store::game_list::{Name, Source, pick, resolve};
 use crate::app::store::saver;
-use crate::app::store::state::{StartTime, StateFolder};
+use crate::app::store::state::StateFolder;
 use crate::app::study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, limits_of_depth, text};
 use crate::app::wording;
-use crate::color::Color;
-use crate::game::Status;
+use crate::color::{ByColor, Color};
+use crate::game::{Game, Status};
 use crate::search::{Limits, MoveScore};
+use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// The limits of `hint` and `eval`: deep enough to be useful, short enough not to keep anyone waiting.
 const HINT_LIMITS: Limits = Limits {
@@ -28,17 +31,125 @@ const HINT_LIMITS: Limits = Limits {
 /// The depth of a review in plies: a few seconds for a game.
 const REVIEW_DEPTH: u32 = 10;
 
+impl LineGame for Game {
+    const INTRODUCTION: Option<&'static str> = None;
+    const WELCOME: &'static str = wording::line::WELCOME;
+
+    fn describe_position(&self, clocks: Option<ByColor<Remaining>>, spoken: bool) -> String {
+        let turn = wording::turn(self, clocks);
+        if spoken {
+            turn
+        } else {
+            grid(self.position(), self.legal_moves()) + &turn
+        }
+    }
+
+    fn final_board(&self) -> String {
+        grid(self.position(), SquareSet::EMPTY)
+    }
+
+    fn legal_moves_sentence(&self) -> Option<String> {
+        Some(wording::to_move(self))
+    }
+
+    fn describe_spoken(color: Color, square: Square, flips: SquareSet) -> String {
+        wording::turned(color, square, flips)
+    }
+
+    fn exchange<R: BufRead, W: Write>(mode: &mut LineMode<R, W>) -> io::Result<()> {
+        mode.exchange()
+    }
+
+    fn obey<R: BufRead, W: Write>(mode: &mut LineMode<R, W>, line: &str) -> io::Result<bool> {
+        mode.obey_line(line)
+    }
+}
+
 impl<R: BufRead, W: Write> LineMode<R, W> {
+    /// Runs the moves and commands of a line up to the first that fails. Returns whether to quit.
+    fn obey_line(&mut self, line: &str) -> io::Result<bool> {
+        let mut played: Vec<Square> = Vec::new();
+        // Time has passed while the line was typed.
+        self.session.tick();
+        let items = input::items(line);
+        // A command and its number are one item.
+        let one = matches!(
+            items[..],
+            [Item::Word(Word::Hint(_) | Word::Level(_)) | Item::File(..)]
+        );
+        let several = !one && (items.len() > 1 || line.split_whitespace().count() > 1);
+        for (index, item) in items.iter().enumerate() {
+            let done = match item {
+                Item::Word(Word::Quit) => return Ok(true),
+                Item::Word(word) => {
+                    played.clear();
+                    self.do_word(*word)
+                }
+                Item::File(FileWord::Save, name) => self.save(name),
+                Item::File(FileWord::Open, _) if self.network.is_some() => {
+                    Err(refused(wording::NOT_OVER_NETWORK))
+                }
+                Item::File(FileWord::Open, name) => self.open(name),
+                Item::Move(square) => {
+                    let done = self.session.play(*square);
+                    if done.is_ok() {
+                        played.push(*square);
+                    }
+                    done.map_err(|why| self.explain(&why))
+                }
+                // A written pass right behind the move of this line that forced it is no error: the
+                // line is a pasted game.
+                Item::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
+                Item::Pass => Err(self.explain(&self.session.refuse_pass())),
+                Item::OffBoard(error) => Err(refused(error)),
+                Item::Unknown(quoted) => Err(refused(wording::line::unknown(quoted))),
+            };
+            self.settle()?;
+            match done {
+                Ok(()) => {}
+                Err(Failed::Refused(why)) => {
+                    self.refuse(&why, &played, several && index == 0)?;
+                    break;
+                }
+                Err(Failed::Output(error)) => return Err(error),
+            }
+        }
+        self.ask()?;
+        Ok(false)
+    }
+
+    /// Runs a command.
+    fn do_word(&mut self, word: Word) -> Result<(), Failed> {
+        self.refuse_over_network(word)?;
+        match word {
+            Word::New if self.network.is_some() => self.offer_rematch(),
+            Word::Moves => Ok(self.say(&wording::to_move(self.session.game()))?),
+            Word::Discs => {
+                let text = wording::discs(self.session.game().position());
+                Ok(self.say(&text)?)
+            }
+            Word::Review => self.review(),
+            Word::History => Ok(self.print_history()?),
+            Word::Hint(count) => self.hint(count),
+            Word::Eval => self.eval(),
+            Word::Level(number) => self.set_level(number),
+            Word::Help => {
+                let files = FileWord::ALL.map(|(_, name, what)| (name, what));
+                let words = Word::ALL.map(|(_, name, what)| (name, what));
+                let commands = words.into_iter().chain(files);
+                Ok(self.say(&help(wording::line::HELP, 9, commands))?)
+            }
+            // The caller has quit.
+            word => self.do_shared(word).unwrap_or(Ok(())),
+        }
+    }
+
     /// Saves the game to a new file.
     pub(super) fn save(&mut self, name: &str) -> Result<(), Failed> {
         if name.is_empty() {
             return Err(refused(wording::line::SAVE_NEEDS));
         }
-        let meta = match &self.saver {
-            Some(saver) => saver.meta(&self.session),
-            None => GameMeta::of(&self.session, StartTime::now()),
-        };
-        let record = saver::record(self.session.game(), &meta);
+        let record = saver::record(self.session.game(), &self.meta());
         let path = game_file::save(&record, &expand_home(name), IfPresent::Ask);
         Ok(self.say(&wording::saved_to(&path.map_err(refused)?))?)
     }
@@ -152,16 +263,5 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             other => other,
         }));
         Ok(())
-    }
-
-    /// Resumes the unfinished game found at the start.
-    pub(super) fn resume(&mut self) -> Result<(), Failed> {
-        let game = self.session.game();
-        if game.outcome().is_none() && !game.entries().is_empty() {
-            return Err(refused(wording::line::GAME_IN_PROGRESS));
-        }
-        let saver = self.saver.as_mut();
-        let saver = saver.ok_or_else(|| refused(wording::line::NOT_IN_PIPES))?;
-        saver.resume(0, &mut self.session).map_err(refused)
     }
 }

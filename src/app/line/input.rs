@@ -122,7 +122,7 @@ impl Word {
         (Self::Quit, "quit", "quit"),
     ];
 
-    fn parse(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|(_, name, _)| text.eq_ignore_ascii_case(name))

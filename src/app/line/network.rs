@@ -10,6 +10,7 @@ use super::input::{self, InputLine, Word};
 use super::{Failed, LineError, LineMode, Reader, refused};
 use crate::app::background::Waker;
 use crate::app::network::OnlineGame;
+use crate::app::store::autosave::StoredGame;
 use crate::app::store::saver::GameSaver;
 use crate::app::wording;
 
@@ -189,7 +190,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let said = network.offer_rematch(&self.session).map_err(refused)?;
         Ok(self.say(said)?)
     }
+}
 
+impl<R, W, G: StoredGame> LineMode<R, W, G> {
     /// Returns whether the game is saved here: a guest's game is, once it is over, because the host keeps it
     /// until then.
     pub(super) fn keeps_game(&self) -> bool {
