@@ -35,7 +35,7 @@ use crate::squares::SquareSet;
 
 pub(crate) use board::bit_grid;
 pub use board::grid;
-use input::{InputLine, MAX_LINE, Word};
+use input::{CommandWord, InputLine, MAX_LINE};
 
 /// The number of entries in each line of `history`.
 const HISTORY_COLUMNS: usize = 10;
@@ -251,24 +251,24 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     }
 
     /// Runs a command that every game has; `None` for another.
-    fn do_shared(&mut self, word: Word) -> Option<Result<(), Failed>> {
+    fn do_shared(&mut self, word: CommandWord) -> Option<Result<(), Failed>> {
         let done = match word {
-            Word::Undo => self.session.undo(),
-            Word::Redo => self.session.redo(),
-            Word::Resign => self.session.resign(),
-            Word::TakeOver => self.session.take_over(),
-            Word::Forfeit => self.session.forfeit(),
-            Word::Swap => self.session.swap(),
-            Word::New => return Some(self.replace(self.session.game().again())),
-            Word::Go if !self.session.is_paused() => {
+            CommandWord::Undo => self.session.undo(),
+            CommandWord::Redo => self.session.redo(),
+            CommandWord::Resign => self.session.resign(),
+            CommandWord::TakeOver => self.session.take_over(),
+            CommandWord::Forfeit => self.session.forfeit(),
+            CommandWord::Swap => self.session.swap(),
+            CommandWord::New => return Some(self.replace(self.session.game().again())),
+            CommandWord::Go if !self.session.is_paused() => {
                 return Some(Err(refused(wording::line::NOT_PAUSED)));
             }
-            Word::Go => {
+            CommandWord::Go => {
                 self.session.set_paused(false);
                 Ok(())
             }
-            Word::Resume => return Some(self.resume()),
-            Word::Board => return Some(self.print_board().map_err(Failed::from)),
+            CommandWord::Resume => return Some(self.resume()),
+            CommandWord::Board => return Some(self.print_board().map_err(Failed::from)),
             _ => return None,
         };
         Some(done.map_err(|why| self.explain(&why)))

@@ -38,7 +38,7 @@ pub(crate) use timing::{MoveNote, Timing};
 
 use analysis::Analysis;
 use table_game::refuse_pass;
-use thinking::{MoveRequest, Thinking};
+use thinking::{CpuThinking, MoveRequest};
 
 /// Two players and a game. See the [module](self).
 pub struct Session<G: TableGame = Game> {
@@ -50,7 +50,7 @@ pub struct Session<G: TableGame = Game> {
     games: u64,
     paused: bool,
     threads: usize,
-    thinking: Thinking<G>,
+    thinking: CpuThinking<G>,
     /// The side whose CPU has failed and was not asked again.
     failed: Option<Color>,
     analysis: Analysis,
@@ -76,7 +76,7 @@ impl<G: TableGame> Session<G> {
         let threads = setup.threads.max(1);
         let (now, to_think) = (Arc::clone(&setup.now), Arc::clone(&waker));
         let mut session = Self {
-            thinking: Thinking::start(setup.factory, to_think, now),
+            thinking: CpuThinking::start(setup.factory, to_think, now),
             failed: None,
             analysis: Analysis::start(setup.engine.as_ref(), threads, waker),
             timing: Timing::new(setup.now),

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use super::input::{self, FileWord, Item, Word};
+use super::input::{self, CommandWord, FileWord, InputItem};
 use super::{Failed, LineGame, LineMode, grid, help, refused};
 use crate::app::clock::Remaining;
 use crate::app::player::PlayerKind;
@@ -75,22 +75,22 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         // A command and its number are one item.
         let one = matches!(
             items[..],
-            [Item::Word(Word::Hint(_) | Word::Level(_)) | Item::File(..)]
+            [InputItem::Word(CommandWord::Hint(_) | CommandWord::Level(_)) | InputItem::File(..)]
         );
         let several = !one && (items.len() > 1 || line.split_whitespace().count() > 1);
         for (index, item) in items.iter().enumerate() {
             let done = match item {
-                Item::Word(Word::Quit) => return Ok(true),
-                Item::Word(word) => {
+                InputItem::Word(CommandWord::Quit) => return Ok(true),
+                InputItem::Word(word) => {
                     played.clear();
                     self.do_word(*word)
                 }
-                Item::File(FileWord::Save, name) => self.save(name),
-                Item::File(FileWord::Open, _) if self.network.is_some() => {
+                InputItem::File(FileWord::Save, name) => self.save(name),
+                InputItem::File(FileWord::Open, _) if self.network.is_some() => {
                     Err(refused(wording::NOT_OVER_NETWORK))
                 }
-                Item::File(FileWord::Open, name) => self.open(name),
-                Item::Move(square) => {
+                InputItem::File(FileWord::Open, name) => self.open(name),
+                InputItem::Move(square) => {
                     let done = self.session.play(*square);
                     if done.is_ok() {
                         played.push(*square);
@@ -99,10 +99,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 }
                 // A written pass right behind the move of this line that forced it is no error: the
                 // line is a pasted game.
-                Item::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
-                Item::Pass => Err(self.explain(&self.session.refuse_pass())),
-                Item::OffBoard(error) => Err(refused(error)),
-                Item::Unknown(quoted) => Err(refused(wording::line::unknown(quoted))),
+                InputItem::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
+                InputItem::Pass => Err(self.explain(&self.session.refuse_pass())),
+                InputItem::OffBoard(error) => Err(refused(error)),
+                InputItem::Unknown(quoted) => Err(refused(wording::line::unknown(quoted))),
             };
             self.settle()?;
             match done {
@@ -119,23 +119,23 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// Runs a command.
-    fn do_word(&mut self, word: Word) -> Result<(), Failed> {
+    fn do_word(&mut self, word: CommandWord) -> Result<(), Failed> {
         self.refuse_over_network(word)?;
         match word {
-            Word::New if self.network.is_some() => self.offer_rematch(),
-            Word::Moves => Ok(self.say(&wording::to_move(self.session.game()))?),
-            Word::Discs => {
+            CommandWord::New if self.network.is_some() => self.offer_rematch(),
+            CommandWord::Moves => Ok(self.say(&wording::to_move(self.session.game()))?),
+            CommandWord::Discs => {
                 let text = wording::discs(self.session.game().position());
                 Ok(self.say(&text)?)
             }
-            Word::Review => self.review(),
-            Word::History => Ok(self.print_history()?),
-            Word::Hint(count) => self.hint(count),
-            Word::Eval => self.eval(),
-            Word::Level(number) => self.set_level(number),
-            Word::Help => {
+            CommandWord::Review => self.review(),
+            CommandWord::History => Ok(self.print_history()?),
+            CommandWord::Hint(count) => self.hint(count),
+            CommandWord::Eval => self.eval(),
+            CommandWord::Level(number) => self.set_level(number),
+            CommandWord::Help => {
                 let files = FileWord::ALL.map(|(_, name, what)| (name, what));
-                let words = Word::ALL.map(|(_, name, what)| (name, what));
+                let words = CommandWord::ALL.map(|(_, name, what)| (name, what));
                 let commands = words.into_iter().chain(files);
                 Ok(self.say(&help(wording::line::HELP, 9, commands))?)
             }

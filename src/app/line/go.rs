@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use super::input::{FileWord, Word};
+use super::input::{CommandWord, FileWord};
 use super::{Failed, LineGame, LineMode, help, refused};
 use crate::app::clock::Remaining;
 use crate::app::go::{GoGame, GoMove, text};
@@ -30,17 +30,17 @@ const COMMANDS: [(&str, &str); 6] = [
 ];
 
 /// The commands that Go shares with Othello.
-const SHARED: [Word; 10] = [
-    Word::Board,
-    Word::Undo,
-    Word::Redo,
-    Word::Go,
-    Word::TakeOver,
-    Word::Forfeit,
-    Word::Swap,
-    Word::Resign,
-    Word::Resume,
-    Word::Help,
+const SHARED: [CommandWord; 10] = [
+    CommandWord::Board,
+    CommandWord::Undo,
+    CommandWord::Redo,
+    CommandWord::Go,
+    CommandWord::TakeOver,
+    CommandWord::Forfeit,
+    CommandWord::Swap,
+    CommandWord::Resign,
+    CommandWord::Resume,
+    CommandWord::Help,
 ];
 
 /// The longest part of a word that is quoted, in characters.
@@ -109,14 +109,14 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
             let done = self.session.play_or_pass(played.into());
             return done.map_err(|why| self.explain(&why));
         }
-        let command = Word::parse(word);
-        match command.filter(|word| SHARED.contains(word) || *word == Word::New) {
-            Some(Word::New) => {
+        let command = CommandWord::parse(word);
+        match command.filter(|word| SHARED.contains(word) || *word == CommandWord::New) {
+            Some(CommandWord::New) => {
                 let game = self.session.game();
                 self.replace(GoGame::new(game.grid(), game.komi()))
             }
-            Some(Word::Help) => {
-                let all = Word::ALL.into_iter();
+            Some(CommandWord::Help) => {
+                let all = CommandWord::ALL.into_iter();
                 let shared = all.filter(|(word, ..)| SHARED.contains(word));
                 let shared = shared.map(|(_, name, what)| (name, what));
                 Ok(self.say(&help(sentences::HELP, 11, shared.chain(COMMANDS)))?)
