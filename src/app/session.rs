@@ -169,7 +169,7 @@ impl<G: TableGame> Session<G> {
     ///
     /// # Errors
     /// As [`Session::play`], and [`Refusal::PassesAreMade`].
-    pub(crate) fn play_or_pass(&mut self, played: Option<Square>) -> Result<(), Refusal<G>> {
+    pub(crate) fn play_or_pass(&mut self, chosen: Option<Square>) -> Result<(), Refusal<G>> {
         self.tick();
         let to_move = match self.game.turn() {
             Turn::Over => return Err(Refusal::Move(G::OVER)),
@@ -184,7 +184,7 @@ impl<G: TableGame> Session<G> {
             });
         }
         self.refuse_unconnected()?;
-        self.play_checked(played)
+        self.play_checked(chosen)
     }
 
     /// Plays a move of the side to move.
