@@ -387,7 +387,7 @@ fn a_mistake_loses_more_than_two_discs() {
     assert!(by_two > 0);
     let candidates = games
         .into_iter()
-        .map(|game| Candidate::Mistakes(Box::new(game), None));
+        .map(|game| PuzzleSource::Mistakes(Box::new(game), None));
     let searched = find_all(candidates, &wanted, 1, &|| false, |_| true);
     assert_eq!((searched.games, searched.mistakes), (25, mistakes));
 }

@@ -1,4 +1,4 @@
-//! Line mode: a session in plain lines of text, for pipes, scripts, screen readers and simple
+//! Line mode: a session of either game in plain lines of text, for pipes, scripts, screen readers and simple
 //! terminals.
 //!
 //! Prints each event as one sentence of [`crate::app::session`], without escape sequences. Prints the
@@ -8,7 +8,7 @@
 //! network everywhere. Other games through pipes leave no files behind, so that scripts do the same every time.
 
 mod commands;
-pub(crate) mod go;
+mod go;
 pub(crate) mod input;
 pub(crate) mod network;
 mod print;
@@ -18,16 +18,21 @@ use std::fmt::{Display, Write as _};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
+use crate::app::clock::Remaining;
+use crate::app::network::game::NetworkGame;
 use crate::app::player::ExternalEngine;
 use crate::app::session::{Event, Session, Setup};
+use crate::app::store::autosave::{GameMeta, StoredGame};
+use crate::app::store::saver::GameSaver;
+use crate::app::store::state::StartTime;
 use crate::app::wording;
-use crate::color::Color;
+use crate::color::{ByColor, Color};
+use crate::game::Game;
 use crate::notation::clean_lines;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
-use crate::app::network::game::NetworkGame;
-use crate::app::store::saver::GameSaver;
-use input::{FileWord, InputLine, Item, MAX_LINE, Word};
+use input::{CommandWord, InputLine, MAX_LINE};
 
 /// The number of entries in each line of `history`.
 const HISTORY_COLUMNS: usize = 10;
@@ -80,6 +85,42 @@ fn refused(why: impl Display) -> Failed {
     Failed::Refused(why.to_string())
 }
 
+/// What line mode needs from a game.
+pub trait LineGame: StoredGame {
+    /// What the person should know about the board, if anything.
+    const INTRODUCTION: Option<&'static str>;
+    /// How to begin.
+    const WELCOME: &'static str;
+
+    /// Returns the board with whose turn it is; the turn alone if it is `spoken`.
+    fn describe_position(&self, clocks: Option<ByColor<Remaining>>, spoken: bool) -> String;
+
+    /// Returns the board at the end.
+    fn final_board(&self) -> String;
+
+    /// Returns the sentence about the legal moves, if they are listed.
+    fn legal_moves_sentence(&self) -> Option<String>;
+
+    /// Returns the sentence about a move for a person who does not see the board.
+    fn describe_spoken(color: Color, square: Square, flips: SquareSet) -> String {
+        Self::describe_move(color, square, flips)
+    }
+
+    /// Takes what the other program of a game over the network has sent, and sends what has happened.
+    ///
+    /// # Errors
+    /// Cannot write the output.
+    fn exchange<R: BufRead, W: Write>(_mode: &mut LineMode<R, W, Self>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Runs the moves and commands of a line up to the first that fails. Returns whether to quit.
+    ///
+    /// # Errors
+    /// Cannot write the output.
+    fn obey<R: BufRead, W: Write>(mode: &mut LineMode<R, W, Self>, line: &str) -> io::Result<bool>;
+}
+
 /// A session in lines of text. See the [module](self).
 ///
 /// ```
@@ -93,8 +134,8 @@ fn refused(why: impl Display) -> Failed {
 /// # Ok::<(), reversi::app::line::LineError>(())
 /// ```
 #[derive(Debug)]
-pub struct LineMode<R, W> {
-    session: Session,
+pub struct LineMode<R, W, G: StoredGame = Game> {
+    session: Session<G>,
     reader: Reader,
     input: R,
     output: W,
@@ -107,7 +148,7 @@ pub struct LineMode<R, W> {
     /// The engine that reviews; `None` for this program.
     engine: Option<ExternalEngine>,
     /// Saves the game, if games are saved.
-    saver: Option<GameSaver>,
+    saver: Option<GameSaver<G>>,
     /// Sentences to print first.
     notices: Vec<String>,
     /// The game on a connection, if there is one.
@@ -116,9 +157,9 @@ pub struct LineMode<R, W> {
     has_prompt: bool,
 }
 
-impl<R: BufRead, W: Write> LineMode<R, W> {
+impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     /// Creates a line mode with its input and output.
-    pub fn new(setup: Setup, reader: Reader, input: R, output: W) -> Self {
+    pub fn new(setup: Setup<G>, reader: Reader, input: R, output: W) -> Self {
         Self {
             threads: setup.threads,
             engine: setup.engine.clone(),
@@ -138,7 +179,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Saves the game after every entry, offers unfinished games, and adds the finished game to the
     /// history. Prints `notices` first.
-    pub(crate) fn with_saver(mut self, (saver, notices): (GameSaver, Vec<String>)) -> Self {
+    pub(crate) fn with_saver(mut self, (saver, notices): (GameSaver<G>, Vec<String>)) -> Self {
         self.saver = Some(saver);
         self.notices = notices;
         self
@@ -165,8 +206,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             self.say(&(offer + wording::line::TYPE_RESUME))?;
         }
         self.settle()?;
-        self.ask()?;
         loop {
+            self.ask()?;
             self.prompt()?;
             let line = input::read_line(&mut self.input).map_err(LineError::Input)?;
             if self.take_line(line)? {
@@ -178,8 +219,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Prints the players and what the person should know first.
     fn welcome(&mut self) -> io::Result<()> {
         self.say(&self.sentence(&Event::PlayersChanged(self.session.players().clone())))?;
+        self.say_all(G::INTRODUCTION.map(str::to_owned))?;
         if self.reader == Reader::Terminal {
-            self.say(wording::line::WELCOME)?;
+            self.say(G::WELCOME)?;
         }
         for notice in std::mem::take(&mut self.notices) {
             self.say(&notice)?;
@@ -200,117 +242,70 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             InputLine::NotText { byte, at } => {
                 self.refuse(&wording::line::not_text(byte, at), &[], false)?;
             }
-            InputLine::Text(text) => return self.obey(&text),
+            InputLine::Text(text) => return G::obey(self, &text),
         }
         Ok(false)
     }
 
-    /// Runs the moves and commands of a line up to the first that fails. Returns whether to quit.
-    fn obey(&mut self, line: &str) -> io::Result<bool> {
-        let mut played: Vec<Square> = Vec::new();
-        // Time has passed while the line was typed.
-        self.session.tick();
-        let items = input::items(line);
-        // A command and its number are one item.
-        let one = matches!(
-            items[..],
-            [Item::Word(Word::Hint(_) | Word::Level(_)) | Item::File(..)]
-        );
-        let several = !one && (items.len() > 1 || line.split_whitespace().count() > 1);
-        for (index, item) in items.iter().enumerate() {
-            let done = match item {
-                Item::Word(Word::Quit) => return Ok(true),
-                Item::Word(word) => {
-                    played.clear();
-                    self.do_word(*word)
-                }
-                Item::File(FileWord::Save, name) => self.save(name),
-                Item::File(FileWord::Open, _) if self.network.is_some() => {
-                    Err(refused(wording::NOT_OVER_NETWORK))
-                }
-                Item::File(FileWord::Open, name) => self.open(name),
-                Item::Move(square) => {
-                    let done = self.session.play(*square);
-                    if done.is_ok() {
-                        played.push(*square);
-                    }
-                    done.map_err(|why| self.explain(&why))
-                }
-                // A written pass right behind the move of this line that forced it is no error: the
-                // line is a pasted game.
-                Item::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
-                Item::Pass => Err(self.explain(&self.session.refuse_pass())),
-                Item::OffBoard(error) => Err(refused(error)),
-                Item::Unknown(quoted) => Err(refused(wording::line::unknown(quoted))),
-            };
-            self.settle()?;
-            match done {
-                Ok(()) => {}
-                Err(Failed::Refused(why)) => {
-                    self.refuse(&why, &played, several && index == 0)?;
-                    break;
-                }
-                Err(Failed::Output(error)) => return Err(error),
-            }
-        }
-        self.ask()?;
-        Ok(false)
-    }
-
-    /// Runs a command.
-    fn do_word(&mut self, word: Word) -> Result<(), Failed> {
-        self.refuse_over_network(word)?;
+    /// Runs a command that every game has; `None` for another.
+    fn do_shared(&mut self, word: CommandWord) -> Option<Result<(), Failed>> {
         let done = match word {
-            Word::Undo => self.session.undo(),
-            Word::Redo => self.session.redo(),
-            Word::Resign => self.session.resign(),
-            Word::TakeOver => self.session.take_over(),
-            Word::Forfeit => self.session.forfeit(),
-            Word::Swap => self.session.swap(),
-            Word::New if self.network.is_some() => return self.offer_rematch(),
-            Word::New => {
-                self.set_aside()?;
-                self.session.new_game();
+            CommandWord::Undo => self.session.undo(),
+            CommandWord::Redo => self.session.redo(),
+            CommandWord::Resign => self.session.resign(),
+            CommandWord::TakeOver => self.session.take_over(),
+            CommandWord::Forfeit => self.session.forfeit(),
+            CommandWord::Swap => self.session.swap(),
+            CommandWord::New => return Some(self.replace(self.session.game().again())),
+            CommandWord::Go if !self.session.is_paused() => {
+                return Some(Err(refused(wording::line::NOT_PAUSED)));
+            }
+            CommandWord::Go => {
                 self.session.set_paused(false);
                 Ok(())
             }
-            Word::Go if !self.session.is_paused() => {
-                return Err(refused(wording::line::NOT_PAUSED));
-            }
-            Word::Go => {
-                self.session.set_paused(false);
-                Ok(())
-            }
-            Word::Moves => return Ok(self.say(&wording::to_move(self.session.game()))?),
-            Word::Board => return Ok(self.print_board()?),
-            Word::Discs => {
-                let text = wording::discs(self.session.game().position());
-                return Ok(self.say(&text)?);
-            }
-            Word::Review => return self.review(),
-            Word::History => return Ok(self.print_history()?),
-            Word::Resume => return self.resume(),
-            Word::Hint(count) => return self.hint(count),
-            Word::Eval => return self.eval(),
-            Word::Level(number) => return self.set_level(number),
-            Word::Help => return Ok(self.say(&help())?),
-            // The caller has quit.
-            Word::Quit => Ok(()),
+            CommandWord::Resume => return Some(self.resume()),
+            CommandWord::Board => return Some(self.print_board().map_err(Failed::from)),
+            _ => return None,
         };
-        done.map_err(|why| self.explain(&why))
+        Some(done.map_err(|why| self.explain(&why)))
+    }
+
+    /// Starts another game. One in progress is left for the next start.
+    fn replace(&mut self, game: G) -> Result<(), Failed> {
+        self.set_aside()?;
+        self.session.restart(game);
+        self.session.set_paused(false);
+        Ok(())
+    }
+
+    /// Resumes the unfinished game found at the start.
+    fn resume(&mut self) -> Result<(), Failed> {
+        let game = self.session.game();
+        if game.outcome().is_none() && !game.entries().is_empty() {
+            return Err(refused(wording::line::GAME_IN_PROGRESS));
+        }
+        let saver = self.saver.as_mut();
+        let saver = saver.ok_or_else(|| refused(wording::line::NOT_IN_PIPES))?;
+        saver.resume(0, &mut self.session).map_err(refused)
+    }
+
+    /// Returns the data of the game.
+    fn meta(&self) -> GameMeta<G> {
+        match &self.saver {
+            Some(saver) => saver.meta(&self.session),
+            None => GameMeta::of(&self.session, StartTime::now()),
+        }
     }
 
     /// Prints the events, and lets the CPUs play until a human has to decide or the game is over.
     fn settle(&mut self) -> io::Result<()> {
         let notice = self.keep();
-        self.exchange()?;
+        G::exchange(self)?;
         self.tell()?;
         self.say_all(notice)?;
         while self.session.wait() {
-            let nobody_is_asked = !Color::ALL
-                .iter()
-                .any(|&color| self.session.players()[color].is_human());
-            if nobody_is_asked {
+            if !self.session.has_human() {
                 self.ask()?;
             }
             self.session.advance();
@@ -328,7 +323,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Saves the game, before its events are printed. Returns a notice of the saver.
     fn keep(&mut self) -> Option<String> {
-        let keeps_game = self.keeps_game();
+        // An opened game is saved once its moves are reported, or it is played on.
+        let is_new = G::REPORTS_EARLIER_MOVES || self.session.has_changed();
+        let keeps_game = is_new && self.keeps_game();
         let saver = self.saver.as_mut().filter(|_| keeps_game)?;
         saver.save(&self.session);
         saver.flush();
@@ -362,13 +359,15 @@ fn print_lines(output: &mut impl Write, text: &str) -> io::Result<()> {
     output.flush()
 }
 
-fn help() -> String {
-    let mut text = wording::line::HELP.to_owned();
-    let files = FileWord::ALL.map(|(_, name, what)| (name, what));
-    let words = Word::ALL.map(|(_, name, what)| (name, what));
-    for (name, what) in words.into_iter().chain(files) {
+fn help(
+    head: &str,
+    width: usize,
+    commands: impl IntoIterator<Item = (&'static str, &'static str)>,
+) -> String {
+    let mut text = head.to_owned();
+    for (name, what) in commands {
         // Writing to a string cannot fail.
-        let _ = write!(text, "\n  {name:<9}{what}");
+        let _ = write!(text, "\n  {name:<width$}{what}");
     }
     text
 }

@@ -38,7 +38,7 @@ pub(crate) use timing::{MoveNote, Timing};
 
 use analysis::Analysis;
 use table_game::refuse_pass;
-use thinking::{MoveRequest, Thinking};
+use thinking::{CpuThinking, MoveRequest};
 
 /// Two players and a game. See the [module](self).
 pub struct Session<G: TableGame = Game> {
@@ -50,7 +50,7 @@ pub struct Session<G: TableGame = Game> {
     games: u64,
     paused: bool,
     threads: usize,
-    thinking: Thinking<G>,
+    thinking: CpuThinking<G>,
     /// The side whose CPU has failed and was not asked again.
     failed: Option<Color>,
     analysis: Analysis,
@@ -71,12 +71,12 @@ impl<G: TableGame> fmt::Debug for Session<G> {
 
 impl<G: TableGame> Session<G> {
     /// Starts a session; a CPU to move starts thinking. The waker is called when [`Session::poll`] has
-    /// news.
+    /// something to report.
     pub fn new(setup: Setup<G>, waker: Waker) -> Self {
         let threads = setup.threads.max(1);
         let (now, to_think) = (Arc::clone(&setup.now), Arc::clone(&waker));
         let mut session = Self {
-            thinking: Thinking::start(setup.factory, to_think, now),
+            thinking: CpuThinking::start(setup.factory, to_think, now),
             failed: None,
             analysis: Analysis::start(setup.engine.as_ref(), threads, waker),
             timing: Timing::new(setup.now),
@@ -146,6 +146,11 @@ impl<G: TableGame> Session<G> {
         matches!(self.game.turn(), Turn::Move(color) if self.players[color].is_human())
     }
 
+    /// Returns whether an event that was not taken yet has changed the game.
+    pub(crate) fn has_changed(&self) -> bool {
+        self.events.iter().any(Event::changes_game)
+    }
+
     /// Removes and returns the oldest event.
     pub(crate) fn next_event(&mut self) -> Option<Event<G>> {
         self.events.pop_front()
@@ -164,7 +169,7 @@ impl<G: TableGame> Session<G> {
     ///
     /// # Errors
     /// As [`Session::play`], and [`Refusal::PassesAreMade`].
-    pub(crate) fn play_or_pass(&mut self, played: Option<Square>) -> Result<(), Refusal<G>> {
+    pub(crate) fn play_or_pass(&mut self, chosen: Option<Square>) -> Result<(), Refusal<G>> {
         self.tick();
         let to_move = match self.game.turn() {
             Turn::Over => return Err(Refusal::Move(G::OVER)),
@@ -179,7 +184,7 @@ impl<G: TableGame> Session<G> {
             });
         }
         self.refuse_unconnected()?;
-        self.play_checked(played)
+        self.play_checked(chosen)
     }
 
     /// Plays a move of the side to move.
@@ -350,7 +355,8 @@ impl<G: TableGame> Session<G> {
 
     fn announce_start(&mut self) {
         self.events.push_back(Event::Started);
-        self.announce_from(0);
+        let earlier = self.game.entries().len();
+        self.announce_from(if G::REPORTS_EARLIER_MOVES { 0 } else { earlier });
         self.think_if_due();
     }
 

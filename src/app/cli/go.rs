@@ -13,8 +13,7 @@ use super::values::whole;
 use crate::ByColor;
 use crate::app::go::player::{GoPlayerKind, LEVELS};
 use crate::app::go::{GoGame, Grid, Komi};
-use crate::app::line::Reader;
-use crate::app::line::go::GoLineMode;
+use crate::app::line::{LineMode, Reader};
 use crate::app::serve::{GoStrength, serve_go};
 use crate::app::session::Setup;
 use crate::app::store::go_file::open;
@@ -105,7 +104,7 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
     if args.plain || !has_screen() {
         let reader = reader();
         let is_at_terminal = reader == Reader::Terminal;
-        let mut dialogue = GoLineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
+        let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
         if is_at_terminal {
             let state = StateFolder::of_this_person();
             dialogue = dialogue.with_saver(GameSaver::start(state, Arc::new(|| ())));

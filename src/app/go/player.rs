@@ -137,8 +137,8 @@ impl GoPlayer {
         effort
     }
 
-    /// Chooses a move in a game that is not over, and says what the search found. Returns soon after the
-    /// reporter is stopped. For a person, the move is random.
+    /// Chooses a move in a game that is not over, and returns it with what the search found.
+    /// Returns soon after the reporter is stopped. For a person, the move is random.
     pub fn choose(
         &mut self,
         game: &GoGame,

@@ -17,7 +17,7 @@ use crate::notation::sgf::escaped;
 use crate::notation::{Problem, clean, clip, decode};
 use crate::square::Square;
 
-/// A game and what its file says of it.
+/// A game with the players and the date of its file.
 #[derive(Clone, Debug)]
 pub struct GameRecord {
     /// The game.

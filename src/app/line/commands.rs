@@ -1,22 +1,26 @@
-//! The commands that search, and those that save, open, resume and review games.
+//! The moves and commands of Othello.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use super::{Failed, LineMode, refused};
+use super::input::{self, CommandWord, FileWord, InputItem};
+use super::{Failed, LineGame, LineMode, help, refused};
+use crate::app::clock::Remaining;
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
 use crate::app::session::Refusal;
-use crate::app::store::autosave::GameMeta;
 use crate::app::store::game_file::{self, IfPresent, expand_home};
 use crate::app::store::game_list::{Name, Source, pick, resolve};
 use crate::app::store::saver;
-use crate::app::store::state::{StartTime, StateFolder};
+use crate::app::store::state::StateFolder;
 use crate::app::study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, limits_of_depth, text};
 use crate::app::wording;
-use crate::color::Color;
-use crate::game::Status;
+use crate::app::wording::grid;
+use crate::color::{ByColor, Color};
+use crate::game::{Game, Status};
 use crate::search::{Limits, MoveScore};
+use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// The limits of `hint` and `eval`: deep enough to be useful, short enough not to keep anyone waiting.
 const HINT_LIMITS: Limits = Limits {
@@ -28,17 +32,125 @@ const HINT_LIMITS: Limits = Limits {
 /// The depth of a review in plies: a few seconds for a game.
 const REVIEW_DEPTH: u32 = 10;
 
+impl LineGame for Game {
+    const INTRODUCTION: Option<&'static str> = None;
+    const WELCOME: &'static str = wording::line::WELCOME;
+
+    fn describe_position(&self, clocks: Option<ByColor<Remaining>>, spoken: bool) -> String {
+        let turn = wording::turn(self, clocks);
+        if spoken {
+            turn
+        } else {
+            grid(self.position(), self.legal_moves()) + &turn
+        }
+    }
+
+    fn final_board(&self) -> String {
+        grid(self.position(), SquareSet::EMPTY)
+    }
+
+    fn legal_moves_sentence(&self) -> Option<String> {
+        Some(wording::to_move(self))
+    }
+
+    fn describe_spoken(color: Color, square: Square, flips: SquareSet) -> String {
+        wording::turned(color, square, flips)
+    }
+
+    fn exchange<R: BufRead, W: Write>(mode: &mut LineMode<R, W>) -> io::Result<()> {
+        mode.exchange()
+    }
+
+    fn obey<R: BufRead, W: Write>(mode: &mut LineMode<R, W>, line: &str) -> io::Result<bool> {
+        mode.obey_line(line)
+    }
+}
+
 impl<R: BufRead, W: Write> LineMode<R, W> {
+    /// Runs the moves and commands of a line up to the first that fails. Returns whether to quit.
+    fn obey_line(&mut self, line: &str) -> io::Result<bool> {
+        let mut played: Vec<Square> = Vec::new();
+        // Time has passed while the line was typed.
+        self.session.tick();
+        let items = input::items(line);
+        // A command and its number are one item.
+        let one = matches!(
+            items[..],
+            [InputItem::Word(CommandWord::Hint(_) | CommandWord::Level(_)) | InputItem::File(..)]
+        );
+        let several = !one && (items.len() > 1 || line.split_whitespace().count() > 1);
+        for (index, item) in items.iter().enumerate() {
+            let done = match item {
+                InputItem::Word(CommandWord::Quit) => return Ok(true),
+                InputItem::Word(word) => {
+                    played.clear();
+                    self.do_word(*word)
+                }
+                InputItem::File(FileWord::Save, name) => self.save(name),
+                InputItem::File(FileWord::Open, _) if self.network.is_some() => {
+                    Err(refused(wording::NOT_OVER_NETWORK))
+                }
+                InputItem::File(FileWord::Open, name) => self.open(name),
+                InputItem::Move(square) => {
+                    let done = self.session.play(*square);
+                    if done.is_ok() {
+                        played.push(*square);
+                    }
+                    done.map_err(|why| self.explain(&why))
+                }
+                // A written pass right behind the move of this line that forced it is no error: the
+                // line is a pasted game.
+                InputItem::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
+                InputItem::Pass => Err(self.explain(&self.session.refuse_pass())),
+                InputItem::OffBoard(error) => Err(refused(error)),
+                InputItem::Unknown(quoted) => Err(refused(wording::line::unknown(quoted))),
+            };
+            self.settle()?;
+            match done {
+                Ok(()) => {}
+                Err(Failed::Refused(why)) => {
+                    self.refuse(&why, &played, several && index == 0)?;
+                    break;
+                }
+                Err(Failed::Output(error)) => return Err(error),
+            }
+        }
+        self.ask()?;
+        Ok(false)
+    }
+
+    /// Runs a command.
+    fn do_word(&mut self, word: CommandWord) -> Result<(), Failed> {
+        self.refuse_over_network(word)?;
+        match word {
+            CommandWord::New if self.network.is_some() => self.offer_rematch(),
+            CommandWord::Moves => Ok(self.say(&wording::to_move(self.session.game()))?),
+            CommandWord::Discs => {
+                let text = wording::discs(self.session.game().position());
+                Ok(self.say(&text)?)
+            }
+            CommandWord::Review => self.review(),
+            CommandWord::History => Ok(self.print_history()?),
+            CommandWord::Hint(count) => self.hint(count),
+            CommandWord::Eval => self.eval(),
+            CommandWord::Level(number) => self.set_level(number),
+            CommandWord::Help => {
+                let files = FileWord::ALL.map(|(_, name, what)| (name, what));
+                let words = CommandWord::ALL.map(|(_, name, what)| (name, what));
+                let commands = words.into_iter().chain(files);
+                Ok(self.say(&help(wording::line::HELP, 9, commands))?)
+            }
+            // The caller has quit.
+            word => self.do_shared(word).unwrap_or(Ok(())),
+        }
+    }
+
     /// Saves the game to a new file.
     pub(super) fn save(&mut self, name: &str) -> Result<(), Failed> {
         if name.is_empty() {
             return Err(refused(wording::line::SAVE_NEEDS));
         }
-        let meta = match &self.saver {
-            Some(saver) => saver.meta(&self.session),
-            None => GameMeta::of(&self.session, StartTime::now()),
-        };
-        let record = saver::record(self.session.game(), &meta);
+        let record = saver::record(self.session.game(), &self.meta());
         let path = game_file::save(&record, &expand_home(name), IfPresent::Ask);
         Ok(self.say(&wording::saved_to(&path.map_err(refused)?))?)
     }
@@ -152,16 +264,5 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             other => other,
         }));
         Ok(())
-    }
-
-    /// Resumes the unfinished game found at the start.
-    pub(super) fn resume(&mut self) -> Result<(), Failed> {
-        let game = self.session.game();
-        if game.outcome().is_none() && !game.entries().is_empty() {
-            return Err(refused(wording::line::GAME_IN_PROGRESS));
-        }
-        let saver = self.saver.as_mut();
-        let saver = saver.ok_or_else(|| refused(wording::line::NOT_IN_PIPES))?;
-        saver.resume(0, &mut self.session).map_err(refused)
     }
 }

@@ -45,7 +45,7 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<InputLine> {
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word {
+pub(super) enum CommandWord {
     Moves,
     Board,
     History,
@@ -70,7 +70,7 @@ pub(super) enum Word {
     Quit,
 }
 
-impl Word {
+impl CommandWord {
     /// All commands in the order of the help, with what they do.
     pub(super) const ALL: [(Self, &'static str, &'static str); 19] = [
         (Self::Moves, "moves", "list the legal moves"),
@@ -122,7 +122,7 @@ impl Word {
         (Self::Quit, "quit", "quit"),
     ];
 
-    fn parse(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|(_, name, _)| text.eq_ignore_ascii_case(name))
@@ -175,10 +175,10 @@ impl FileWord {
 
 /// One item of a line.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Item {
+pub(super) enum InputItem {
     Move(Square),
     Pass,
-    Word(Word),
+    Word(CommandWord),
     /// A command and its file name, which may be missing.
     File(FileWord, String),
     /// A square off the board, such as `i9`; the items end here.
@@ -188,18 +188,18 @@ pub(super) enum Item {
 }
 
 /// Splits a line into items, up to the first that cannot be read.
-pub(super) fn items(line: &str) -> Vec<Item> {
+pub(super) fn items(line: &str) -> Vec<InputItem> {
     let mut items = Vec::new();
     let line = line.trim_start_matches('\u{feff}');
     if let Some((word, name)) = FileWord::split(line) {
-        return vec![Item::File(word, name.to_owned())];
+        return vec![InputItem::File(word, name.to_owned())];
     }
     let mut texts = line
         .split(|c: char| c.is_whitespace() || c == ',' || c == ';')
         .filter(|text| !text.is_empty())
         .peekable();
     while let Some(text) = texts.next() {
-        if let Some(mut word) = Word::parse(text) {
+        if let Some(mut word) = CommandWord::parse(text) {
             let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
             if let Some(with_number) = texts
                 .peek()
@@ -209,17 +209,19 @@ pub(super) fn items(line: &str) -> Vec<Item> {
                 word = with_number;
                 texts.next();
             }
-            items.push(Item::Word(word));
+            items.push(InputItem::Word(word));
             continue;
         }
         for token in transcript::tokens(text) {
             match token {
-                Ok(Token::Move(square)) => items.push(Item::Move(square)),
-                Ok(Token::Pass) => items.push(Item::Pass),
+                Ok(Token::Move(square)) => items.push(InputItem::Move(square)),
+                Ok(Token::Pass) => items.push(InputItem::Pass),
                 Err(error) => {
                     items.push(match error {
-                        ParseSquareError::OffBoard(_) => Item::OffBoard(error),
-                        ParseSquareError::NotASquare(word) => Item::Unknown(quote(&word, text)),
+                        ParseSquareError::OffBoard(_) => InputItem::OffBoard(error),
+                        ParseSquareError::NotASquare(word) => {
+                            InputItem::Unknown(quote(&word, text))
+                        }
                     });
                     return items;
                 }
@@ -293,27 +295,27 @@ mod tests {
 
     #[test]
     fn a_line_ends_at_the_first_thing_that_cannot_be_read() {
-        let square = |name: &str| Item::Move(name.parse().unwrap());
+        let square = |name: &str| InputItem::Move(name.parse().unwrap());
         assert_eq!(
             items("1. F5d6, UNDO; 2. c3 -- \r"),
             [
                 square("f5"),
                 square("d6"),
-                Item::Word(Word::Undo),
+                InputItem::Word(CommandWord::Undo),
                 square("c3"),
-                Item::Pass
+                InputItem::Pass
             ]
         );
         assert_eq!(
             items("f5 i9c3 d6"),
             [
                 square("f5"),
-                Item::OffBoard(ParseSquareError::OffBoard("i9".to_owned()))
+                InputItem::OffBoard(ParseSquareError::OffBoard("i9".to_owned()))
             ]
         );
         assert_eq!(
             items("f5xy undo"),
-            [square("f5"), Item::Unknown("\"xy\"".to_owned())]
+            [square("f5"), InputItem::Unknown("\"xy\"".to_owned())]
         );
         assert_eq!(items(" \t\r"), []);
     }
@@ -322,13 +324,13 @@ mod tests {
     fn a_word_is_quoted_short_and_without_control_characters() {
         assert_eq!(
             items("\u{1b}[2J\0\u{7}"),
-            [Item::Unknown("\"\\u{1b}[2J\\0\\u{7}\"".to_owned())]
+            [InputItem::Unknown("\"\\u{1b}[2J\\0\\u{7}\"".to_owned())]
         );
         assert_eq!(
             items(&"x".repeat(5000)),
-            [Item::Unknown(format!("\"{}...\"", "x".repeat(20)))]
+            [InputItem::Unknown(format!("\"{}...\"", "x".repeat(20)))]
         );
-        let Item::Unknown(quoted) = &items("\u{202e}\u{200b}\u{9b}x")[0] else {
+        let InputItem::Unknown(quoted) = &items("\u{202e}\u{200b}\u{9b}x")[0] else {
             panic!("no such word");
         };
         assert!(quoted.is_ascii(), "{quoted}");

@@ -6,10 +6,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::input::{self, InputLine, Word};
+use super::input::{self, CommandWord, InputLine};
 use super::{Failed, LineError, LineMode, Reader, refused};
 use crate::app::background::Waker;
 use crate::app::network::OnlineGame;
+use crate::app::store::autosave::StoredGame;
 use crate::app::store::saver::GameSaver;
 use crate::app::wording;
 
@@ -17,15 +18,15 @@ use crate::app::wording;
 const A_WHILE: Duration = Duration::from_secs(3600);
 
 /// What happens: a line is typed, or the other program has sent something.
-enum Input {
+enum NetworkInput {
     Line(io::Result<InputLine>),
     Wake,
 }
 
 /// The inputs of a game over the network.
 struct Inputs {
-    sender: Sender<Input>,
-    receiver: Receiver<Input>,
+    sender: Sender<NetworkInput>,
+    receiver: Receiver<NetworkInput>,
 }
 
 impl Inputs {
@@ -39,7 +40,7 @@ impl Inputs {
         let sender = self.sender.clone();
         Arc::new(move || {
             // Sending fails only when the program is ending.
-            let _ = sender.send(Input::Wake);
+            let _ = sender.send(NetworkInput::Wake);
         })
     }
 
@@ -50,7 +51,7 @@ impl Inputs {
             loop {
                 let line = input::read_line(&mut lines);
                 let is_last = matches!(line, Ok(InputLine::End) | Err(_));
-                if sender.send(Input::Line(line)).is_err() || is_last {
+                if sender.send(NetworkInput::Line(line)).is_err() || is_last {
                     return;
                 }
             }
@@ -63,9 +64,9 @@ impl Inputs {
     fn next(&self, deadline: Option<Instant>) -> Result<Option<InputLine>, LineError> {
         let time = deadline.map_or(A_WHILE, |at| at.saturating_duration_since(Instant::now()));
         match self.receiver.recv_timeout(time) {
-            Ok(Input::Line(line)) => line.map(Some).map_err(LineError::Input),
+            Ok(NetworkInput::Line(line)) => line.map(Some).map_err(LineError::Input),
             // There is always a sender: this.
-            Ok(Input::Wake) | Err(_) => Ok(None),
+            Ok(NetworkInput::Wake) | Err(_) => Ok(None),
         }
     }
 }
@@ -130,7 +131,10 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
 }
 
 fn is_quit(line: &str) -> bool {
-    matches!(input::items(line)[..], [input::Item::Word(Word::Quit)])
+    matches!(
+        input::items(line)[..],
+        [input::InputItem::Word(CommandWord::Quit)]
+    )
 }
 
 impl<W: Write> LineMode<io::Empty, W> {
@@ -158,15 +162,17 @@ impl<W: Write> LineMode<io::Empty, W> {
 
 impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Refuses what is not possible in a game over the network.
-    pub(super) fn refuse_over_network(&self, word: Word) -> Result<(), Failed> {
+    pub(super) fn refuse_over_network(&self, word: CommandWord) -> Result<(), Failed> {
         if self.network.is_none() {
             return Ok(());
         }
         let is_over = self.session.game().outcome().is_some();
         match word {
-            Word::Hint(_) | Word::Eval => Err(refused(wording::NO_ENGINE_HELP)),
-            Word::Review if !is_over => Err(refused(wording::NO_ENGINE_HELP)),
-            Word::Resume | Word::Go | Word::Level(_) => Err(refused(wording::NOT_OVER_NETWORK)),
+            CommandWord::Hint(_) | CommandWord::Eval => Err(refused(wording::NO_ENGINE_HELP)),
+            CommandWord::Review if !is_over => Err(refused(wording::NO_ENGINE_HELP)),
+            CommandWord::Resume | CommandWord::Go | CommandWord::Level(_) => {
+                Err(refused(wording::NOT_OVER_NETWORK))
+            }
             _ => Ok(()),
         }
     }
@@ -189,7 +195,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let said = network.offer_rematch(&self.session).map_err(refused)?;
         Ok(self.say(said)?)
     }
+}
 
+impl<R, W, G: StoredGame> LineMode<R, W, G> {
     /// Returns whether the game is saved here: a guest's game is, once it is over, because the host keeps it
     /// until then.
     pub(super) fn keeps_game(&self) -> bool {

@@ -2,15 +2,13 @@
 
 use std::io::{self, BufRead, Write};
 
-use super::{Failed, HISTORY_COLUMNS, LineMode, Reader, print_lines};
-use crate::app::session::{Event, Refusal};
+use super::{Failed, HISTORY_COLUMNS, LineGame, LineMode, Reader, print_lines};
+use crate::app::session::{Event, Refusal, Turn};
 use crate::app::wording;
-use crate::app::wording::grid;
-use crate::game::{Entry, MoveError};
+use crate::game::Entry;
 use crate::square::Square;
-use crate::squares::SquareSet;
 
-impl<R: BufRead, W: Write> LineMode<R, W> {
+impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     pub(super) fn tell(&mut self) -> io::Result<()> {
         while let Some(event) = self.session.next_event() {
             let mut sentence = match event {
@@ -18,15 +16,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                     color,
                     square,
                     flips,
-                } if self.spoken => wording::turned(color, square, flips),
+                } if self.spoken => G::describe_spoken(color, square, flips),
                 ref event => self.sentence(event),
             };
             match event {
                 Event::Over(_) if self.spoken => self.stale = false,
                 Event::Over(_) => {
                     // The sentence about the end is the last, so the board comes first.
-                    let position = self.session.game().position();
-                    self.say(grid(position, SquareSet::EMPTY).trim_end())?;
+                    self.say(self.session.game().final_board().trim_end())?;
                     self.stale = false;
                 }
                 Event::Paused(true) => sentence += wording::line::TYPE_GO,
@@ -53,7 +50,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// Returns the sentence about an event. People over the network are called by their names.
-    pub(super) fn sentence(&self, event: &Event) -> String {
+    pub(super) fn sentence(&self, event: &Event<G>) -> String {
         match event {
             Event::PlayersChanged(_) if self.network.is_some() => {
                 wording::players(&self.session.shown_players())
@@ -64,25 +61,95 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Prints the board unless it was printed already.
     pub(super) fn ask(&mut self) -> io::Result<()> {
-        match (self.stale, self.spoken) {
-            (false, _) => Ok(()),
-            (true, false) => self.print_board(),
-            (true, true) => {
-                self.stale = false;
-                let text = wording::turn(self.session.game(), self.session.timing().remaining());
-                self.say(&text)
-            }
+        if self.stale {
+            self.print_position(self.spoken)
+        } else {
+            Ok(())
         }
     }
 
     pub(super) fn print_board(&mut self) -> io::Result<()> {
-        let game = self.session.game();
-        let text = grid(game.position(), game.legal_moves())
-            + &wording::turn(game, self.session.timing().remaining());
-        self.stale = false;
-        self.say(&text)
+        self.print_position(false)
     }
 
+    fn print_position(&mut self, spoken: bool) -> io::Result<()> {
+        self.stale = false;
+        let clocks = self.session.timing().remaining();
+        self.say(&self.session.game().describe_position(clocks, spoken))
+    }
+
+    /// Prints why something failed and which moves of the line were played. Unless the board follows,
+    /// prints the legal moves too.
+    pub(super) fn refuse(
+        &mut self,
+        why: &str,
+        played: &[Square],
+        nothing_yet: bool,
+    ) -> io::Result<()> {
+        let names: Vec<String> = played.iter().map(ToString::to_string).collect();
+        let mut sentence = match names.len() {
+            0 if !nothing_yet => wording::sentence(why),
+            count => wording::line::stopped(&names.join(" "), count, why),
+        };
+        let game = self.session.game();
+        if !self.stale
+            && game.outcome().is_none()
+            && let Some(moves) = game.legal_moves_sentence()
+        {
+            sentence = sentence + " " + &moves;
+        }
+        self.say(&sentence)
+    }
+
+    /// Returns the refusal as a clause, with advice on what to type instead where that helps.
+    pub(super) fn explain(&self, why: &Refusal<G>) -> Failed {
+        let is_over = match why {
+            Refusal::GameOver => true,
+            Refusal::Move(error) => *error == G::OVER,
+            _ => false,
+        };
+        Failed::Refused(match why {
+            _ if is_over && self.network.is_some() => {
+                wording::line::advise(why, "new for a rematch, or quit")
+            }
+            _ if is_over => wording::line::advise(why, "new, undo or quit"),
+            Refusal::NotYourTurn { .. } if self.session.is_paused() => {
+                wording::line::advise(why, "go to let it play")
+            }
+            _ => why.to_string(),
+        })
+    }
+
+    pub(super) fn prompt(&mut self) -> io::Result<()> {
+        if self.reader == Reader::Pipe {
+            return Ok(());
+        }
+        let prompt = match self.session.game().turn() {
+            Turn::Move(color) | Turn::Pass(color) => format!("{color}> "),
+            Turn::Over => "> ".to_owned(),
+        };
+        self.has_prompt = true;
+        self.output.write_all(prompt.as_bytes())?;
+        self.output.flush()
+    }
+
+    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
+        self.end()?;
+        print_lines(&mut self.output, text)
+    }
+
+    /// Prints sentences.
+    pub(super) fn say_all(
+        &mut self,
+        sentences: impl IntoIterator<Item = String>,
+    ) -> io::Result<()> {
+        sentences
+            .into_iter()
+            .try_for_each(|sentence| self.say(&sentence))
+    }
+}
+
+impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn print_history(&mut self) -> io::Result<()> {
         let entries = self.session.game().entries();
         if entries.is_empty() {
@@ -106,76 +173,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         self.say(&lines.join("\n"))
     }
 
-    /// Prints why something failed and which moves of the line were played. Unless the board follows,
-    /// prints the legal moves too.
-    pub(super) fn refuse(
-        &mut self,
-        why: &str,
-        played: &[Square],
-        nothing_yet: bool,
-    ) -> io::Result<()> {
-        let names: Vec<String> = played.iter().map(ToString::to_string).collect();
-        let mut sentence = match names.len() {
-            0 if !nothing_yet => wording::sentence(why),
-            count => wording::line::stopped(&names.join(" "), count, why),
-        };
-        let game = self.session.game();
-        if !self.stale && game.outcome().is_none() {
-            sentence = sentence + " " + &wording::to_move(game);
-        }
-        self.say(&sentence)
-    }
-
-    /// Returns the refusal as a clause, with advice on what to type instead where that helps.
-    pub(super) fn explain(&self, why: &Refusal) -> Failed {
-        Failed::Refused(match why {
-            Refusal::GameOver | Refusal::Move(MoveError::GameOver) if self.network.is_some() => {
-                wording::line::advise(why, "new for a rematch, or quit")
-            }
-            Refusal::GameOver | Refusal::Move(MoveError::GameOver) => {
-                wording::line::advise(why, "new, undo or quit")
-            }
-            Refusal::NotYourTurn { .. } if self.session.is_paused() => {
-                wording::line::advise(why, "go to let it play")
-            }
-            _ => why.to_string(),
-        })
-    }
-
     pub(super) fn has_just_passed(&self) -> bool {
         matches!(
             self.session.game().entries().last(),
             Some(Entry::Pass { .. })
         )
-    }
-
-    pub(super) fn prompt(&mut self) -> io::Result<()> {
-        if self.reader == Reader::Pipe {
-            return Ok(());
-        }
-        let game = self.session.game();
-        let prompt = if game.outcome().is_none() {
-            format!("{}> ", game.position().side_to_move())
-        } else {
-            "> ".to_owned()
-        };
-        self.has_prompt = true;
-        self.output.write_all(prompt.as_bytes())?;
-        self.output.flush()
-    }
-
-    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
-        self.end()?;
-        print_lines(&mut self.output, text)
-    }
-
-    /// Prints sentences.
-    pub(super) fn say_all(
-        &mut self,
-        sentences: impl IntoIterator<Item = String>,
-    ) -> io::Result<()> {
-        sentences
-            .into_iter()
-            .try_for_each(|sentence| self.say(&sentence))
     }
 }

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::app::background::Reporter;
-use crate::search::{Handler, SearchInfo};
+use crate::search::SearchInfo;
 
 /// The time that a player has left for its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,16 +43,5 @@ impl Default for Control {
             time_left: None,
             threads: 1,
         }
-    }
-}
-
-/// A search reports to the owner of its task.
-impl Handler for Reporter<SearchInfo> {
-    fn progress(&mut self, info: &SearchInfo) {
-        Self::progress(self, info.clone());
-    }
-
-    fn should_stop(&mut self) -> bool {
-        self.is_stopped()
     }
 }

@@ -21,12 +21,12 @@ pub(super) struct Analysis {
 impl Analysis {
     pub(super) fn start(engine: Option<&ExternalEngine>, threads: usize, waker: Waker) -> Self {
         let engine = engine.cloned();
-        let mut analyst = None;
+        let mut by = None;
         let analyse = move |(board, count, limits), reporter: &Reporter<SearchInfo>| {
             // The memory of a search is allocated for the first question.
             let searcher = || Searcher::new(TABLE).with_threads(threads);
-            let analyst = analyst.get_or_insert_with(|| Analyst::new(engine.as_ref(), searcher));
-            let mut info = analyst.analyse(board, count, &limits, &mut reporter.clone())?;
+            let by = by.get_or_insert_with(|| Analyst::new(engine.as_ref(), searcher));
+            let mut info = by.analyse(board, count, &limits, &mut reporter.clone())?;
             // A search that was stopped early has moves that it has not looked at.
             info.moves.retain(MoveScore::is_searched);
             Ok(info)

@@ -39,6 +39,8 @@ pub trait TableGame: Clone + Debug + Send + 'static {
     /// What a computer player reports while it thinks.
     type Thought: Debug + Send;
 
+    /// Whether the moves of a game that is opened or resumed are reported as events.
+    const REPORTS_EARLIER_MOVES: bool;
     /// The error for a move after the end.
     const OVER: Self::MoveError;
 
@@ -164,6 +166,7 @@ impl TableGame for Game {
     type Cpu = Box<dyn Player>;
     type Thought = SearchInfo;
 
+    const REPORTS_EARLIER_MOVES: bool = true;
     const OVER: MoveError = MoveError::GameOver;
 
     methods_of_the_game!();
@@ -288,6 +291,7 @@ impl TableGame for GoGame {
     type Cpu = GoPlayer;
     type Thought = GoSearchInfo;
 
+    const REPORTS_EARLIER_MOVES: bool = false;
     const OVER: GoMoveError = GoMoveError::Over;
 
     methods_of_the_game!();

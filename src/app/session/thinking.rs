@@ -23,7 +23,7 @@ pub(super) struct MoveRequest<G: TableGame> {
 type ChosenMove = Result<Option<Square>, PlayerError>;
 
 /// The task on which CPUs think, and its last reports.
-pub(super) struct Thinking<G: TableGame> {
+pub(super) struct CpuThinking<G: TableGame> {
     /// Answers carry the moment at which they arrived.
     task: Background<MoveRequest<G>, G::Thought, (ChosenMove, Instant)>,
     /// The side whose CPU is thinking or has an answer that was not played yet.
@@ -32,7 +32,7 @@ pub(super) struct Thinking<G: TableGame> {
     pub(super) answer: Option<ChosenMove>,
 }
 
-impl<G: TableGame> Thinking<G> {
+impl<G: TableGame> CpuThinking<G> {
     pub(super) fn start(factory: Factory<G>, waker: Waker, now: TimeSource) -> Self {
         // A player is kept while its kind and seed stay the same, so that it can reuse its memory.
         let mut players: ByColor<Option<CachedPlayer<G>>> = ByColor::default();
@@ -75,7 +75,7 @@ impl<G: TableGame> Thinking<G> {
         None
     }
 
-    /// Like [`Thinking::poll`], but waits for the answer; `None` when none will come.
+    /// Like [`CpuThinking::poll`], but waits for the answer; `None` when none will come.
     pub(super) fn wait(&mut self) -> Option<(ChosenMove, Option<Instant>)> {
         while let Some(report) = self.task.wait() {
             if let Some(answer) = self.take(report) {

@@ -76,6 +76,7 @@ impl GoScreen {
     /// Resumes the unfinished game found at the start.
     fn resume(&mut self, now: Instant) {
         self.input.clear();
+        self.session.resume_quietly();
         match self.saver.resume(0, &mut self.session) {
             Ok(()) => self.take_events(now),
             Err(why) => {
