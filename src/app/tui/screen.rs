@@ -4,6 +4,7 @@
 //! one stack. The application owns the game at the table and lends it to the top screen with a [`Context`].
 
 pub(crate) mod board;
+mod board_pane;
 mod canvas;
 pub(crate) mod dialog;
 pub(crate) mod files;
@@ -17,10 +18,8 @@ pub(crate) mod opening_trainer;
 mod openings_panel;
 pub(crate) mod puzzle;
 pub(crate) mod review;
-mod square_input;
 pub(crate) mod start;
 pub(crate) mod stats;
-mod task_board;
 pub(crate) mod train;
 pub(crate) mod unfinished;
 pub(crate) mod waiting;
@@ -39,7 +38,7 @@ use ratatui::layout::{Position as Place, Rect};
 use super::context::UiContext;
 use super::files::FileRequest;
 use super::hits::Hits;
-use super::keymap::{Common, Keymap, Meaning};
+use super::keymap::{BoardAction, Common, Keymap, Meaning};
 use super::widget::keys::KeyHint;
 use crate::app::player::PlayerKind;
 use crate::app::store::game_file::IfPresent;
@@ -49,6 +48,7 @@ use crate::game::Game;
 use crate::notation::Record;
 use crate::square::Square;
 
+use board_pane::BoardPane;
 use inspector::Lessons;
 
 pub(crate) use canvas::{Canvas, Context};
@@ -214,13 +214,15 @@ pub(crate) trait Screen: Debug + 'static {
     /// Called on every key press or click, whatever it means.
     fn touch(&mut self, _context: &mut Context) {}
 
-    /// Handles the mouse moving over a target. Returns whether a redraw is needed.
-    fn hover(&mut self, _target: Option<Self::Intent>) -> bool {
-        false
+    /// Handles what a key or a click means for the board.
+    fn act_on_board(&mut self, _action: BoardAction, _context: &mut Context) -> Option<Command> {
+        None
     }
 
-    /// Handles a click outside all targets.
-    fn miss(&mut self) {}
+    /// Returns the board that shows the square under the mouse.
+    fn hovered_board(&mut self) -> Option<&mut BoardPane> {
+        None
+    }
 
     /// Returns the meaning of the mouse wheel.
     fn scroll(_down: bool) -> Option<Self::Intent> {
@@ -297,8 +299,14 @@ impl<S: Screen> Open<S> {
     fn act(&mut self, meaning: Meaning<S::Intent>, context: &mut Context) -> Option<Command> {
         match meaning {
             Meaning::Common(common) => Some(Command::Common(common)),
+            Meaning::Board(action) => self.screen.act_on_board(action, context),
             Meaning::Own(intent) => self.screen.act(intent, context),
         }
+    }
+
+    fn hover(&mut self, square: Option<Square>) -> bool {
+        let board = self.screen.hovered_board();
+        board.is_some_and(|board| board.hover(square))
     }
 }
 
@@ -322,7 +330,7 @@ impl<S: Screen> AnyScreen for Open<S> {
         if let Some(meaning) = self.hits.at(place) {
             return self.act(meaning, context);
         }
-        self.screen.miss();
+        self.hover(None);
         None
     }
 
@@ -331,11 +339,10 @@ impl<S: Screen> AnyScreen for Open<S> {
     }
 
     fn on_move(&mut self, place: Place) -> bool {
-        let target = match self.hits.at(place) {
-            Some(Meaning::Own(intent)) => Some(intent),
+        self.hover(match self.hits.at(place) {
+            Some(Meaning::Board(BoardAction::Click(square))) => Some(square),
             _ => None,
-        };
-        self.screen.hover(target)
+        })
     }
 
     fn draw(&self, area: Rect, context: &Context, buf: &mut Buffer) {
@@ -410,7 +417,7 @@ fn hints<I: Copy + PartialEq>(
         let shown = table.iter().filter(|binding| {
             let works = match binding.first() {
                 Meaning::Common(Common::Theme) => ui.has_themes(),
-                Meaning::Common(_) => true,
+                Meaning::Common(_) | Meaning::Board(_) => true,
                 Meaning::Own(intent) => works(intent),
             };
             works && !binding.short.is_empty() && !binding.is_overridden(&tables[..index])

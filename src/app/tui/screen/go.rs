@@ -6,22 +6,24 @@ mod lessons;
 mod new_game;
 mod view;
 
-use std::cell::Cell;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::board_pane::{BoardPane, BoardReply, Choice, RankFirst};
 use super::files::field_request;
-use super::square_input::{RankFirst, SquareAction, SquareInput};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::go::saver::{Saver, UnfinishedGame, kinds};
 use crate::app::go::session::{Event, Session, Setup};
 use crate::app::go::{Game, Move, Stones, sgf, text};
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{Common, Keymap, Meaning, coordinate, look_up};
+use crate::app::tui::keymap::{BoardAction, Common, Keymap, Meaning, look_up};
+use crate::app::tui::table::timeline::Timeline;
+use crate::app::tui::widget::board::BoardShape;
 use crate::app::tui::widget::field::Field;
+use crate::app::tui::widget::moves::Scroll;
 use crate::app::wording::{self, sentence};
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -42,9 +44,6 @@ pub(super) const HOW_TO_MOVE: [(&str, &str); 3] = [
     ("mouse", "point to preview a move, click to play"),
     ("paste", "moves such as c3 b3 pass, or a game in SGF"),
 ];
-
-/// How long the points of captured stones stay marked.
-const GLOW: Duration = Duration::from_millis(1500);
 
 /// The number of messages kept: more than any screen shows.
 const MESSAGES: usize = 40;
@@ -70,7 +69,7 @@ pub(crate) struct GoScreen {
     files: FileTask,
     /// A game that was read, or why it cannot be.
     opened: Option<Opened>,
-    input: SquareInput,
+    pane: BoardPane,
     window: Option<Window>,
     /// Why the last request was refused.
     complaint: Option<String>,
@@ -78,13 +77,10 @@ pub(crate) struct GoScreen {
     messages: Vec<String>,
     /// A pass or the result, shown until something else happens.
     banner: Option<String>,
-    /// The points of stones that were just captured, and until when they are marked.
-    glow: Option<(SquareSet, Instant)>,
-    /// When the position appeared.
-    since: Instant,
+    /// Marks the points of stones that were just captured.
+    timeline: Timeline,
     shows_liberties: bool,
-    /// How many rows the list of moves is scrolled up.
-    scrolled: Cell<usize>,
+    scroll: Scroll,
 }
 
 impl GoScreen {
@@ -101,15 +97,14 @@ impl GoScreen {
             saver,
             files: games::reader(ui),
             opened: None,
-            input: SquareInput::default(),
+            pane: BoardPane::default(),
             window: unfinished.map(Window::AskResume),
             complaint: None,
             messages: vec![wording::go::ROWS.to_owned()],
             banner: None,
-            glow: None,
-            since: ui.now,
+            timeline: Timeline::new(ui.now),
             shows_liberties: false,
-            scrolled: Cell::default(),
+            scroll: Scroll::default(),
         };
         screen.take_events(ui.now);
         screen.messages.extend(notices);
@@ -124,7 +119,7 @@ impl GoScreen {
     fn legal(&self) -> SquareSet {
         let game = self.game();
         let points = game.grid().points(game.legal_moves());
-        points.fold(SquareSet::EMPTY, SquareSet::with)
+        points.collect()
     }
 
     /// Returns whether a game is in progress.
@@ -138,7 +133,7 @@ impl GoScreen {
         now: Instant,
         step: impl FnOnce(&mut Session) -> Result<(), E>,
     ) {
-        self.input.forget_typed();
+        self.pane.forget_typed();
         if let Err(refusal) = step(&mut self.session) {
             self.complaint = Some(sentence(refusal));
         }
@@ -148,17 +143,20 @@ impl GoScreen {
     fn take_events(&mut self, now: Instant) {
         let mut changed = false;
         while let Some(event) = self.session.next_event() {
-            self.since = now;
-            self.glow = None;
+            self.timeline.changed(now);
             self.banner = None;
-            self.scrolled.set(0);
+            self.scroll.reset();
             let said = text::event(&event, self.session.game());
             changed |= event.changes_game();
             match event {
                 Event::Started => self.saver.game_started(),
-                Event::Played { captured, .. } if !captured.is_empty() => {
-                    let points = captured.into_iter().fold(SquareSet::EMPTY, SquareSet::with);
-                    self.glow = Some((points, now + GLOW));
+                Event::Played {
+                    color,
+                    point,
+                    captured,
+                } => {
+                    let captured = captured.into_iter().collect();
+                    self.timeline.moved(point, captured, color, false, now);
                 }
                 Event::Passed { .. } | Event::Over | Event::Failed(..) => {
                     self.banner = Some(said.clone());
@@ -178,38 +176,6 @@ impl GoScreen {
         self.messages.drain(..surplus);
     }
 
-    fn on_board(&mut self, action: SquareAction, now: Instant) {
-        if self.waits_to_go_on() && action == SquareAction::Enter {
-            self.session.set_paused(false);
-            self.take_events(now);
-            return;
-        }
-        if let SquareAction::Type(_) = action
-            && let Some(why) = self.turn_refusal()
-        {
-            self.complaint = Some(why);
-            return;
-        }
-        let done = match action {
-            SquareAction::MoveCursor(files, ranks) => {
-                self.move_cursor(files, ranks);
-                Ok(None)
-            }
-            SquareAction::NextMove(_) if self.input.square().is_none() => {
-                self.input.point_at(self.first_point());
-                Ok(None)
-            }
-            action => self.input.apply(action, self.legal()),
-        };
-        match done {
-            Ok(Some(point)) => {
-                self.change(now, |session| session.play(Move::Stone(point)));
-            }
-            Ok(None) => {}
-            Err(RankFirst(rank)) => self.complaint = Some(wording::go::letter_first(rank)),
-        }
-    }
-
     /// Returns why no point can be typed now.
     fn turn_refusal(&self) -> Option<String> {
         let game = self.game();
@@ -221,25 +187,11 @@ impl GoScreen {
         (!self.session.awaits_human()).then(refusal)
     }
 
-    /// Moves the cursor on the board; the first key only shows it.
-    fn move_cursor(&mut self, files: i8, ranks: i8) {
-        let to = match self.input.square() {
-            Some(point) => point.offset(files, ranks).unwrap_or(point),
-            None => self.first_point(),
-        };
-        if self.game().grid().bit(to).is_some() {
-            self.input.point_at(to);
+    fn shape(&self) -> BoardShape {
+        BoardShape {
+            side: self.game().grid().size(),
+            upward: true,
         }
-    }
-
-    /// Returns where a cursor starts: on the legal point nearest to the centre.
-    fn first_point(&self) -> Square {
-        let last = i16::from(self.game().grid().size()) - 1;
-        let far = |point: &Square| {
-            let off = |index: u8| (2 * i16::from(index) - last).pow(2);
-            off(point.file().index()) + off(point.rank().index())
-        };
-        self.legal().iter().min_by_key(far).unwrap_or(Square::A1)
     }
 
     /// Returns whether a CPU to move was stopped.
@@ -252,14 +204,12 @@ impl GoScreen {
     fn chain_point(&self) -> Option<Square> {
         let game = self.game();
         let has_stone = |point: &Square| game.stone(*point).is_some();
-        let cursor = self.input.square().filter(has_stone);
+        let cursor = self.pane.square().filter(has_stone);
         cursor.or(self.session.last_stone().filter(has_stone))
     }
 
-    fn give_up(&mut self, now: Instant) {
-        if self.input.give_up() {
-            return;
-        }
+    /// Stops a CPU, or hides the liberties.
+    fn stop(&mut self, now: Instant) {
         if self.session.thinking().is_some() {
             self.session.set_paused(true);
             self.take_events(now);
@@ -298,9 +248,7 @@ impl Screen for GoScreen {
     const HELP: Topic = Topic::Go;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        let typed = coordinate(key).filter(|_| self.window.is_none());
-        let typed = typed.map(|half| Meaning::Own(Intent::Board(SquareAction::Type(half))));
-        let meaning = typed.or_else(|| look_up(&self.tables(), key));
+        let meaning = look_up(&self.tables(), key);
         meaning.or_else(|| {
             let is_naming = matches!(self.window, Some(Window::Open(_)));
             let request = field_request(key).filter(|_| is_naming)?;
@@ -315,13 +263,11 @@ impl Screen for GoScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let now = context.ui.now;
         match intent {
-            Intent::Board(action) => self.on_board(action, now),
             Intent::Pass if self.waits_to_go_on() => {
                 self.session.set_paused(false);
                 self.take_events(now);
             }
             Intent::Pass => self.change(now, |session| session.play(Move::Pass)),
-            Intent::GiveUp => self.give_up(now),
             Intent::Undo => self.change(now, Session::undo),
             Intent::Redo => self.change(now, Session::redo),
             Intent::Pause => {
@@ -356,14 +302,7 @@ impl Screen for GoScreen {
             }
             Intent::Quit if self.is_under_way() => self.window = Some(Window::AskQuit),
             Intent::Quit => return Some(Command::Common(Common::QuitNow)),
-            Intent::Scroll(down) => {
-                let rows = self.scrolled.get();
-                self.scrolled.set(if down {
-                    rows.saturating_sub(1)
-                } else {
-                    rows + 1
-                });
-            }
+            Intent::Scroll(down) => self.scroll.turn(down),
             Intent::Accept => return self.accept(now),
             Intent::Close => self.close(now),
             Intent::Discard => {
@@ -394,15 +333,41 @@ impl Screen for GoScreen {
         Some(Intent::Scroll(down))
     }
 
-    fn hover(&mut self, target: Option<Intent>) -> bool {
-        self.input.hover(match target {
-            Some(Intent::Board(SquareAction::Take(point))) => Some(point),
-            _ => None,
-        })
+    fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
+        let now = context.ui.now;
+        let choice = Choice {
+            legal: self.legal(),
+            last: self.session.last_stone(),
+            shape: self.shape(),
+            turned: false,
+        };
+        match action {
+            BoardAction::Enter if self.waits_to_go_on() => {
+                self.session.set_paused(false);
+                self.take_events(now);
+                return None;
+            }
+            BoardAction::Type(_) if let Some(why) = self.turn_refusal() => {
+                self.complaint = Some(why);
+                return None;
+            }
+            _ => {}
+        }
+        match self.pane.apply(action, &choice) {
+            BoardReply::Chosen(point) => {
+                self.change(now, |session| session.play(Move::Stone(point)));
+            }
+            BoardReply::Refused(RankFirst(rank)) => {
+                self.complaint = Some(wording::go::letter_first(rank));
+            }
+            BoardReply::Unused if action == BoardAction::GiveUp => self.stop(now),
+            BoardReply::Unused | BoardReply::Input => {}
+        }
+        None
     }
 
-    fn miss(&mut self) {
-        self.input.hover(None);
+    fn hovered_board(&mut self) -> Option<&mut BoardPane> {
+        Some(&mut self.pane)
     }
 
     /// Opens a pasted game, or plays pasted moves up to the first that is refused.
@@ -444,21 +409,21 @@ impl Screen for GoScreen {
     fn tick(&mut self, context: &mut Context) -> bool {
         let UiContext { now, .. } = context.ui;
         let is_new = self.show_opened(now);
-        let faded = self.glow.take_if(|(_, until)| *until <= now).is_some();
-        let due = self.session.has_answer() && self.since + context.ui.pace() <= now;
+        let moving = self.timeline.tick(now);
+        let due = self.session.has_answer() && self.timeline.due(context.ui.pace()) <= now;
         if due {
             self.session.advance();
             self.complaint = None;
             self.take_events(now);
         }
-        faded || due || is_new
+        moving || due || is_new
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
         let answer = self.session.has_answer();
-        let answer = answer.then(|| self.since + context.ui.pace());
-        let glow = self.glow.map(|(_, until)| until);
-        answer.into_iter().chain(glow).min()
+        let answer = answer.then(|| self.timeline.due(context.ui.pace()));
+        let frame = self.timeline.next_frame(context.ui.now);
+        answer.into_iter().chain(frame).min()
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {

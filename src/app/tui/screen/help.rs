@@ -1,5 +1,6 @@
 //! The help texts, generated from the keymaps.
 
+use std::convert::Infallible;
 use std::iter::{once, repeat};
 
 use super::board::Intent;
@@ -7,7 +8,7 @@ use super::{
     Topic, board, files, go, inspector, learn, match_, new_game, opening_trainer, puzzle, review,
     stats,
 };
-use crate::app::tui::keymap::{ALWAYS, Keymap, Meaning};
+use crate::app::tui::keymap::{ALWAYS, Keymap, Meaning, board_keys};
 use crate::app::tui::text::{width, wrap};
 use crate::app::wording::RULES;
 use crate::app::wording::go::RULES as RULES_OF_GO;
@@ -187,7 +188,7 @@ fn steps(mut entries: Vec<(String, String)>, limit: usize, room: usize) -> Vec<H
 
 fn game_sections(ascii: bool) -> Vec<Section> {
     let mut moves = said(HOW_TO_MOVE);
-    moves.extend(keys_of(board::MOVES, ascii));
+    moves.extend(keys_of(board_keys::<Infallible>(), ascii));
     vec![
         ("Moves", moves),
         ("Game", keys_of(board::GAME, ascii)),

@@ -7,6 +7,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
+use super::board_pane::BoardPane;
 use super::{Canvas, Command, Context, Pasted, Screen, Topic, hints};
 use crate::app::arena::{Scene, Watch};
 use crate::app::tui::keymap::{
@@ -17,10 +18,11 @@ use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
 use crate::app::tui::widget::players::{ClockFace, PlayersView};
-use crate::app::tui::widget::tile::{Disc, Mark, Tile};
+use crate::app::tui::widget::tile::Tile;
 use crate::app::wording::screens;
 use crate::color::ByColor;
 use crate::game::Status;
+use crate::squares::SquareSet;
 
 /// How often the screen looks at the match. A game may be faster.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -162,7 +164,7 @@ impl MatchScreen {
         let list = MovesView {
             items: &items,
             focus: items.len().saturating_sub(1),
-            scrolled: 0,
+            scroll: None,
             notes: Notes::None,
             look: &canvas.look,
         };
@@ -186,21 +188,6 @@ impl MatchScreen {
             (None, None) => (String::new(), Role::Text),
         }
     }
-}
-
-/// Returns the squares of the shown game.
-fn tiles(scene: &Scene) -> [Tile; 64] {
-    let position = scene.game.position();
-    let last = scene.game.last_move().map(|(square, _)| square);
-    Tile::board(|square| Tile {
-        disc: position.disc(square).map(Disc::flat),
-        mark: if Some(square) == last {
-            Mark::Last
-        } else {
-            Mark::None
-        },
-        ..Tile::of(square)
-    })
 }
 
 impl Screen for MatchScreen {
@@ -260,7 +247,10 @@ impl Screen for MatchScreen {
         };
         canvas.line(layout.title, canvas.title("Match"));
         if let Some(scene) = &self.scene {
-            canvas.board(layout.board, &tiles(scene), None, None);
+            let pane = BoardPane::default();
+            let shown = pane.scene(&scene.game, SquareSet::EMPTY, None);
+            let tiles = Tile::board(|square| pane.tile(square, &shown));
+            canvas.board(layout.board, &tiles, None, None);
             let place = format!("game {} of {}", scene.number, scene.games);
             canvas.right(layout.title, &place, Role::Muted);
             self.draw_panel(scene, layout.panel, canvas);

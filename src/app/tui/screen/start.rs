@@ -5,24 +5,24 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::square_input::SquareInput;
+use super::board_pane::{BoardPane, BoardReply, Choice};
 use super::{Canvas, Command, Context, Screen, hints};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKTAB, Coordinate, DOWN, ENTER, ESC, Keymap, Meaning, SPACE, TAB, UP, also, bind, ch,
-    coordinate, help_key, look_up, quit_key, theme_key,
+    BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, Meaning, SPACE, TAB, UP, also, bind, ch,
+    help_key, look_up, on_board, quit_key, theme_key,
 };
 use crate::app::tui::layout::{BoardLayout, Slices, right_of};
 use crate::app::tui::raster;
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::app::wording::screens::start;
 use crate::game::{Entry, Game};
 use crate::notation::transcript;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// The final of the World Championship of 1978.
 const DEMO: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5\
@@ -79,9 +79,6 @@ pub(crate) enum Intent {
     Next,
     Previous,
     Take(Way),
-    Coordinate(Coordinate),
-    Square(Square),
-    Stop,
 }
 
 /// The keys.
@@ -95,7 +92,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch('l'), Intent::Take(Way::Learn))], "", 0, "learn the game"),
     bind(&[(ch('i'), Intent::Take(Way::Train))], "", 0, "improve: train what you know"),
     bind(&[(ch('r'), Intent::Take(Way::Review)), (ch('o'), Intent::Take(Way::Review))], "", 0, "open a game from a file or from the history"),
-    also(&[(ESC, Intent::Stop)]),
+    on_board(&[(ESC, BoardAction::GiveUp)], "", 0, ""),
     theme_key(3),
     help_key(5, "show this help"),
     quit_key(9),
@@ -128,8 +125,7 @@ impl Demo {
 
     /// Plays the next move if it is due. Returns whether the picture changed.
     fn tick(&mut self, now: Instant) -> bool {
-        let moving = self.timeline.next_frame(now).is_some();
-        self.timeline.pass_to(now);
+        let moving = self.timeline.tick(now);
         if self.due.is_none_or(|due| due > now) {
             return moving;
         }
@@ -155,7 +151,7 @@ pub(crate) struct StartScreen {
     row: usize,
     /// `None` once a key was pressed.
     demo: Option<Demo>,
-    input: SquareInput,
+    pane: BoardPane,
     notice: Option<String>,
 }
 
@@ -166,7 +162,7 @@ impl StartScreen {
             unfinished,
             row: 0,
             demo: Some(Demo::new(ui)),
-            input: SquareInput::default(),
+            pane: BoardPane::default(),
             notice: None,
         }
     }
@@ -218,31 +214,12 @@ impl StartScreen {
         self.row = (self.row + by) % self.ways().len();
     }
 
-    fn tiles(&self, now: Instant) -> [Tile; 64] {
-        let start = Game::new();
-        let game = self.demo.as_ref().map_or(&start, |demo| &demo.game);
-        let last = game.last_move().map(|(square, _)| square);
-        let choosing = self.demo.is_none();
-        Tile::board(|square| {
-            let timeline = self.demo.as_ref().map(|demo| &demo.timeline);
-            let is_legal = choosing && game.legal_moves().contains(square);
-            let named = is_legal && self.input.typed == Some(square.file());
-            Tile {
-                disc: game.position().disc(square).map(|color| {
-                    timeline.map_or(Disc::flat(color), |timeline| {
-                        timeline.disc(square, color, now)
-                    })
-                }),
-                mark: match (named, is_legal) {
-                    (false, true) => Mark::Legal,
-                    _ if last == Some(square) => Mark::Last,
-                    _ => Mark::None,
-                },
-                lit: named,
-                named,
-                ..Tile::of(square)
-            }
-        })
+    /// Returns the first moves, once the demo has ended.
+    fn legal(&self) -> SquareSet {
+        match &self.demo {
+            Some(_) => SquareSet::EMPTY,
+            None => Game::new().legal_moves(),
+        }
     }
 
     fn draw_ways(&self, area: Rect, canvas: &mut Canvas<Intent>) {
@@ -306,7 +283,7 @@ impl StartScreen {
         if let Some(notice) = &self.notice {
             return (notice.clone(), Role::Warning);
         }
-        match (self.input.typed, &self.demo) {
+        match (self.pane.typed(), &self.demo) {
             (Some(file), _) => (format!("{file}_"), Role::Key),
             (None, Some(demo)) if demo.due.is_some() => (start::DEMO.to_owned(), Role::Muted),
             _ => (start::TYPE_MOVE.to_owned(), Role::Muted),
@@ -318,8 +295,7 @@ impl Screen for StartScreen {
     type Intent = Intent;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        let half = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
-        half.or_else(|| look_up(&[KEYS], key))
+        look_up(&[KEYS], key)
     }
 
     fn touch(&mut self, _context: &mut Context) {
@@ -328,23 +304,28 @@ impl Screen for StartScreen {
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
-        if !matches!(intent, Intent::Coordinate(_)) {
-            self.input.clear();
-        }
+        self.pane.clear();
         match intent {
             Intent::Go => return Some(self.take(self.ways()[self.row], &context.ui)),
             Intent::Take(way) => return Some(self.take(way, &context.ui)),
             Intent::Next => self.move_row(1),
             Intent::Previous => self.move_row(self.ways().len() - 1),
-            Intent::Square(square) => return self.begin(square),
-            Intent::Coordinate(half) => match self.input.type_half(half) {
-                Ok(Some(square)) => return self.begin(square),
-                Ok(None) => {}
-                Err(error) => self.notice = Some(error.to_string()),
-            },
-            Intent::Stop => {}
         }
         None
+    }
+
+    fn act_on_board(&mut self, action: BoardAction, _context: &mut Context) -> Option<Command> {
+        let choice = Choice::of(&Game::new(), self.legal());
+        match self.pane.apply(action, &choice) {
+            BoardReply::Chosen(square) => return self.begin(square),
+            BoardReply::Refused(error) => self.notice = Some(error.to_string()),
+            BoardReply::Unused | BoardReply::Input => {}
+        }
+        None
+    }
+
+    fn hovered_board(&mut self) -> Option<&mut BoardPane> {
+        Some(&mut self.pane)
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {
@@ -379,9 +360,11 @@ impl Screen for StartScreen {
             canvas.keys(keys, hints(&[KEYS], &canvas.context.ui, |_| true));
             return;
         }
-        let tiles = self.tiles(canvas.context.ui.now);
-        canvas.board(layout.board, &tiles, self.input.typed, None);
-        canvas.hits.add_all(layout.board.rects(), Intent::Square);
+        let (start, now) = (Game::new(), canvas.context.ui.now);
+        let game = self.demo.as_ref().map_or(&start, |demo| &demo.game);
+        let timeline = self.demo.as_ref().map(|demo| (&demo.timeline, now));
+        let scene = self.pane.scene(game, self.legal(), timeline);
+        self.pane.draw_scene(layout.board, &scene, canvas);
         self.draw_ways(panel, canvas);
         let below = layout.notice.union(layout.prompt);
         let lines = wrap(&said, usize::from(below.width));

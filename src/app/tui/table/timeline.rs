@@ -165,8 +165,15 @@ impl Timeline {
         }
     }
 
+    /// Handles the passing of time. Returns whether the display changes.
+    pub(crate) fn tick(&mut self, now: Instant) -> bool {
+        let moving = self.next_frame(now).is_some();
+        self.pass_to(now);
+        moving
+    }
+
     /// Removes what has ended.
-    pub(crate) fn pass_to(&mut self, now: Instant) {
+    fn pass_to(&mut self, now: Instant) {
         if self.wave.is_some_and(|wave| wave.end() <= now) {
             self.wave = None;
         }

@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::Intent;
-use super::view::{PANEL_WITH_GAPS, PANEL_WITH_MESSAGES, View};
+use super::view::{GameView, PANEL_WITH_GAPS, PANEL_WITH_MESSAGES};
 use crate::app::study::review::graph::{Graph, Point};
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::help::first_steps;
@@ -40,7 +40,7 @@ const POSITIONS: usize = 61;
 /// The number of move rows that take precedence over the opening's name.
 const ROWS_OF_MOVES: u16 = 3;
 
-impl View<'_> {
+impl GameView<'_> {
     pub(super) fn draw_panel(&self, area: Rect, with_messages: bool, canvas: &mut Canvas<Intent>) {
         let (look, clocks) = (&self.look, self.table.clocks.as_ref());
         let game = self.game;
@@ -63,7 +63,7 @@ impl View<'_> {
         players.render(rest.top(players.rows(area)), canvas.buf);
         if area.width < 14 {
             rest.top(1);
-            if let Some(file) = self.screen.input.typed {
+            if let Some(file) = self.screen.pane.typed() {
                 canvas.text(rest.top(1), format!(" {file}_"), Role::Key);
             }
             return;
@@ -168,21 +168,19 @@ impl View<'_> {
         if self.shows_openings() {
             let position = self.game.position();
             let scores = self.screen.thinking.scores(position);
-            openings_panel::draw(position, scores, area, Intent::Square, canvas);
+            openings_panel::draw(position, scores, area, canvas);
             return area.height;
         }
         let notes = self.session.timing().notes();
         let time = |index: usize| notes.get(index).and_then(|note| note.time);
         let items = moves::items_of(self.game, time, &self.look);
-        let scrolled = &self.screen.scrolled;
         let moves = MovesView {
             items: &items,
             focus: self.game.entries().len().saturating_sub(1),
-            scrolled: scrolled.get(),
+            scroll: Some(&self.screen.scroll),
             notes: Notes::times(area.width),
             look: &self.look,
         };
-        scrolled.set(moves.scrolled_within(area));
         let places = moves.draw(area, canvas.buf);
         canvas.hits.add_all(places, Intent::Entry);
         u16::try_from(moves.rows()).map_or(area.height, |rows| rows.min(area.height))

@@ -100,7 +100,7 @@ impl GoScreen {
     }
 
     pub(super) fn restart(&mut self, game: Game, players: ByColor<PlayerKind>, now: Instant) {
-        self.input.clear();
+        self.pane.clear();
         if self.saver.is_on() && self.is_under_way() {
             self.tell(wording::KEPT.to_owned());
         }

@@ -9,22 +9,23 @@ use super::{GoScreen, Intent, Window};
 use crate::app::go::{Ending, Entry, Move, text};
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
+use crate::app::tui::screen::board_pane::{BoardScene, Speech};
 use crate::app::tui::screen::help::first_steps_of_go;
-use crate::app::tui::screen::square_input::SquareAction;
 use crate::app::tui::screen::window::{draw_frame, widest_inside};
 use crate::app::tui::screen::{Canvas, Hint, hints};
 use crate::app::tui::text::{columns, cut, rows, width, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::tui::widget::board::BoardShape;
-use crate::app::tui::widget::moves::{Item, MovesView, Notes};
+use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes};
 use crate::app::tui::widget::players::{HUGE, PlayersView};
-use crate::app::tui::widget::tile::{Disc, Lines, Mark, Tile};
+use crate::app::tui::widget::tile::{Disc, GridLines, Mark, Tile};
 use crate::app::wording::go::captures_short;
 use crate::app::wording::screens::board::thinking;
 use crate::app::wording::screens::go::TYPE_POINT;
 use crate::app::wording::screens::unfinished::ASK_RESUME;
 use crate::app::wording::{ASK_RESIGN, ask_quit, plural, unfinished_game};
 use crate::color::{ByColor, Color};
+use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// The fewest rows of a panel with a gap below the players.
 const WITH_GAP: u16 = 14;
@@ -34,20 +35,12 @@ const WITH_MESSAGES: u16 = 17;
 
 impl GoScreen {
     pub(super) fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let shape = BoardShape {
-            side: self.game().grid().size(),
-            upward: true,
-        };
-        let Some(layout) = BoardLayout::with(shape, area) else {
+        let Some(layout) = BoardLayout::with(self.shape(), area) else {
             return;
         };
         let last = self.session.last_stone();
-        let lit = self.input.square().or(last.filter(|_| {
-            (canvas.look.ascii || !canvas.look.has_colors()) && self.input.typed.is_none()
-        }));
-        canvas.board(layout.board, &self.tiles(), self.input.typed, lit);
-        let take = |point| Intent::Board(SquareAction::Take(point));
-        canvas.hits.add_all(layout.board.rects(), take);
+        self.pane
+            .draw(layout.board, &self.tiles(canvas), last, canvas);
         self.draw_title(layout.title, canvas);
         let with_messages = layout.panel.height >= WITH_MESSAGES && layout.panel.width >= 20;
         self.draw_panel(layout.panel, with_messages, canvas);
@@ -88,7 +81,7 @@ impl GoScreen {
         canvas.keys(footer, items);
     }
 
-    fn tiles(&self) -> [Tile; 64] {
+    fn tiles(&self, canvas: &Canvas<Intent>) -> [Tile; 64] {
         let game = self.game();
         let grid = game.grid();
         let last_index = grid.size() - 1;
@@ -98,50 +91,52 @@ impl GoScreen {
         let chain = self.chain_point().filter(|_| self.shows_liberties);
         let chain = chain.and_then(|point| text::chain_at(game, point));
         let (_, chain, liberties) = chain.unwrap_or((side, 0, 0));
-        let preview = self.input.square().filter(|_| self.session.awaits_human());
+        let preview = self.pane.square().filter(|_| self.session.awaits_human());
         let preview = preview.and_then(|point| {
             let captured = game.check(Move::Stone(point)).ok()?;
-            Some((point, captured))
+            Some((point, grid.points(captured).collect()))
         });
-        let last = self.session.last_stone();
+        let stones = |color| {
+            Square::all()
+                .filter(move |&at| game.stone(at) == color)
+                .collect()
+        };
+        let scene = BoardScene {
+            discs: ByColor::from_fn(|color| stones(Some(color))),
+            side,
+            legal: stones(None),
+            dots: false,
+            last: self.session.last_stone(),
+            preview,
+            pointed: SquareSet::EMPTY,
+            timeline: Some((&self.timeline, canvas.context.ui.now)),
+        };
         Tile::board(|point| {
             let Some(bit) = grid.bit(point) else {
                 return Tile::default();
             };
             let (column, row) = (point.file().index(), point.rank().index());
-            let stone = game.stone(point);
-            let previewed = preview.is_some_and(|(at, _)| at == point);
-            let captured = preview.is_some_and(|(_, captured)| captured & bit != 0);
-            let glows = self.glow.is_some_and(|(points, _)| points.contains(point));
-            let named = self.input.typed == Some(point.file()) && stone.is_none();
-            let counts = Color::ALL
-                .into_iter()
-                .find(|&color| stone.is_none() && area[color] & bit != 0);
-            let mark = match counts {
-                _ if named || previewed => Mark::None,
+            let tile = self.pane.tile(point, &scene);
+            let counts = |color: &Color| game.stone(point).is_none() && area[*color] & bit != 0;
+            let mark = match Color::ALL.into_iter().find(counts) {
+                _ if tile.named || tile.disc == Some(Disc::ghost(side)) => Mark::None,
                 Some(color) => Mark::Counts(color),
-                None if captured || chain & bit != 0 || glows => Mark::Turned,
-                None if liberties & bit != 0 => Mark::Legal,
-                None if last == Some(point) => Mark::Last,
-                None => Mark::None,
+                None if chain & bit != 0 || matches!(tile.mark, Mark::WouldTurn(_)) => Mark::Turned,
+                None if liberties & bit != 0 && tile.mark == Mark::None => Mark::Legal,
+                None => tile.mark,
             };
             Tile {
-                lines: Lines {
+                dark: false,
+                stars: 0,
+                lines: GridLines {
                     left: column > 0,
                     right: column < last_index,
                     up: row < last_index,
                     down: row > 0,
                     dot: 2 * column == last_index && 2 * row == last_index,
                 },
-                disc: if previewed {
-                    Some(Disc::ghost(side))
-                } else {
-                    stone.map(Disc::flat)
-                },
                 mark,
-                lit: named || self.input.square() == Some(point),
-                named,
-                ..Tile::default()
+                ..tile
             }
         })
     }
@@ -179,7 +174,7 @@ impl GoScreen {
         players.render(rest.top(players.rows(area)), canvas.buf);
         if area.width < 14 {
             rest.top(1);
-            if let Some(file) = self.input.typed {
+            if let Some(file) = self.pane.typed() {
                 canvas.text(rest.top(1), format!(" {file}_"), Role::Key);
             }
             return;
@@ -212,9 +207,9 @@ impl GoScreen {
         let game = self.game();
         let played = game.entries().len();
         let entries = game.entries().iter().chain(game.undone().iter().rev());
-        let items: Vec<Item> = (1..)
+        let items: Vec<MoveItem> = (1..)
             .zip(entries)
-            .map(|(number, entry)| Item {
+            .map(|(number, entry)| MoveItem {
                 number: Some(number),
                 color: entry.color(),
                 text: match entry {
@@ -232,46 +227,25 @@ impl GoScreen {
         let moves = MovesView {
             items: &items,
             focus: played.saturating_sub(1),
-            scrolled: self.scrolled.get(),
+            scroll: Some(&self.scroll),
             notes: Notes::None,
             look: &canvas.look,
         };
-        self.scrolled.set(moves.scrolled_within(area));
         moves.draw(area, canvas.buf);
         u16::try_from(moves.rows()).map_or(area.height, |rows| rows.min(area.height))
     }
 
     /// Draws a pass, the result or the last message, and the prompt.
     fn draw_speech(&self, layout: &BoardLayout, with_messages: bool, canvas: &mut Canvas<Intent>) {
-        let (notice, line) = (layout.notice, layout.prompt);
-        let both = if notice.is_empty() || line.is_empty() {
-            if line.is_empty() { notice } else { line }
-        } else {
-            notice.union(line)
+        let speech = Speech {
+            complaint: self.complaint.as_deref(),
+            banner: self.banner.as_deref(),
+            latest: self.messages.last().filter(|_| !with_messages),
+            prompt: self.prompt(layout.keys.width, canvas),
+            has_input: !self.pane.is_empty(),
+            is_urgent: !self.pane.is_empty(),
         };
-        let latest = self.messages.last().filter(|_| !with_messages);
-        let prompt = self.prompt(layout.keys.width, canvas);
-        let room = usize::from(both.width);
-        let lines = wrap(&prompt.to_string(), room);
-        let urgent = self.complaint.is_some() || !self.input.is_empty();
-        let mut rest = Slices(both);
-        let height = rows(&lines).min(both.height);
-        match &self.banner {
-            Some(banner) if !urgent || both.height > height => {
-                let prompt_rows = height.min(both.height.saturating_sub(1));
-                let below = rest.bottom(prompt_rows);
-                canvas.banner(rest.0, banner);
-                canvas.wrapped(below, prompt);
-            }
-            _ => {
-                canvas.wrapped(rest.bottom(height), prompt);
-                if let Some(latest) = latest
-                    && rows(&wrap(latest, room)) <= rest.0.height
-                {
-                    canvas.lines(rest.0, wrap(latest, room), Role::Text);
-                }
-            }
-        }
+        speech.draw(layout, canvas);
     }
 
     /// Returns what is to be done.
@@ -316,7 +290,7 @@ impl GoScreen {
             ]);
         }
         let turn = span(format!("{color} to move: "), Role::Strong);
-        let what = match (self.input.typed, self.input.square()) {
+        let what = match (self.pane.typed(), self.pane.square()) {
             (Some(file), _) => vec![span(format!("{file}_"), Role::Key)],
             (None, Some(point)) => match game.check(Move::Stone(point)) {
                 Ok(captured) => {

@@ -6,8 +6,7 @@ use super::{Intent, OpeningTrainerScreen};
 use crate::app::study::openings::trainer::{Stage, Trainer, loss};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::{BoardLayout, Slices};
-use crate::app::tui::screen::square_input::SquareAction;
-use crate::app::tui::screen::task_board::TaskBoard;
+use crate::app::tui::screen::board_pane::BoardScene;
 use crate::app::tui::screen::{Canvas, Context, Hint, hints, without_repeats};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
@@ -45,8 +44,7 @@ impl OpeningTrainerScreen {
         let Some(trainer) = &self.trainer else {
             return (wording::READING.to_owned(), Role::Muted);
         };
-        let typed = self.input.typed.map(|file| format!("{file}_"));
-        let typed = typed.or_else(|| Some(self.input.square()?.to_string()));
+        let typed = (self.pane).text_with_flips(trainer.game(), self.legal());
         if let (Some(typed), Stage::Asked) = (typed, trainer.stage()) {
             return (typed, Role::Key);
         }
@@ -101,22 +99,13 @@ impl OpeningTrainerScreen {
             return;
         };
         let start = Game::new();
-        let board = TaskBoard {
-            game: self.trainer.as_ref().map_or(&start, Trainer::game),
-            legal: self.choice(),
-            input: self.input,
-            timeline: &self.timeline,
+        let game = self.trainer.as_ref().map_or(&start, Trainer::game);
+        let timeline = Some((&self.timeline, canvas.context.ui.now));
+        let scene = BoardScene {
             pointed: self.shown,
-            now: canvas.context.ui.now,
+            ..self.pane.scene(game, self.legal(), timeline)
         };
-        canvas.board(
-            layout.board,
-            &board.tiles(),
-            self.input.typed,
-            self.input.square(),
-        );
-        let take = |square| Intent::Board(SquareAction::Take(square));
-        canvas.hits.add_all(layout.board.rects(), take);
+        self.pane.draw_scene(layout.board, &scene, canvas);
         canvas.line(layout.title, canvas.title("Openings"));
         self.draw_text(&layout, canvas);
         canvas.keys(layout.keys, self.hints(canvas.context));

@@ -2,18 +2,16 @@
 
 use ratatui::layout::Rect;
 
-use super::{Intent, PuzzleScreen, Stage};
+use super::{Intent, PuzzleScreen, PuzzleState};
 use crate::app::tui::layout::{BoardLayout, Slices};
-use crate::app::tui::screen::square_input::SquareAction;
-use crate::app::tui::screen::task_board::TaskBoard;
+use crate::app::tui::screen::board_pane::BoardScene;
 use crate::app::tui::screen::{Canvas, Context, Hint, hints, without_repeats};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::wording::practice as wording;
 use crate::app::wording::screens::board::TYPE_SQUARE;
-use crate::app::wording::{plural, screens, sentence};
+use crate::app::wording::{plural, sentence};
 use crate::game::Game;
-use crate::square::Square;
 use crate::squares::SquareSet;
 
 /// The smallest panel that holds the texts.
@@ -22,13 +20,17 @@ const PANEL: (u16, u16) = (20, 8);
 impl PuzzleScreen {
     /// Returns the keys that do something now, as shown.
     fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
-        let stage = self.stage();
+        let state = self.state();
         let mut items = hints(&self.tables(), &context.ui, |intent| match intent {
-            Intent::Hint => stage == Some(&Stage::Asked),
-            Intent::PlayOn => stage == Some(&Stage::Solved),
-            Intent::Again if matches!(stage, Some(Stage::Judging | Stage::Refuted(..))) => true,
-            Intent::Again => stage.is_some_and(|stage| *stage != Stage::Asked),
-            Intent::Next => stage.is_some(),
+            Intent::Hint => state == Some(&PuzzleState::Asked),
+            Intent::PlayOn => state == Some(&PuzzleState::Solved),
+            Intent::Again
+                if matches!(state, Some(PuzzleState::Judging | PuzzleState::Refuted(..))) =>
+            {
+                true
+            }
+            Intent::Again => state.is_some_and(|state| *state != PuzzleState::Asked),
+            Intent::Next => state.is_some(),
             _ => true,
         });
         without_repeats(&mut items);
@@ -43,18 +45,9 @@ impl PuzzleScreen {
         let Some(solving) = &self.solving else {
             return Some((wording::LOOKING.to_owned(), Role::Muted));
         };
-        let preview = |square: Square| {
-            let flips = solving.game.position().board().flips(square).len();
-            if self.choice().contains(square) {
-                screens::learn::preview(square, flips)
-            } else {
-                square.to_string()
-            }
-        };
-        let typed = self.input.typed.map(|file| format!("{file}_"));
-        let typed = typed.or_else(|| self.input.square().map(preview));
+        let typed = self.pane.text_with_flips(&solving.game, self.legal());
         let typed = typed.map(|text| (text, Role::Key));
-        let asks = solving.stage == Stage::Asked;
+        let asks = solving.state == PuzzleState::Asked;
         let prompt = asks.then(|| (sentence(TYPE_SQUARE), Role::Muted));
         typed.or_else(|| solving.said.clone()).or(prompt)
     }
@@ -111,25 +104,14 @@ impl PuzzleScreen {
             return;
         };
         let start = Game::new();
-        let board = TaskBoard {
-            game: self.solving.as_ref().map_or(&start, |s| &s.game),
-            legal: self.choice(),
-            input: self.input,
-            timeline: &self.timeline,
-            pointed: self
-                .solving
-                .as_ref()
-                .map_or(SquareSet::EMPTY, |s| s.pointed),
-            now: canvas.context.ui.now,
+        let game = self.solving.as_ref().map_or(&start, |s| &s.game);
+        let pointed = self.solving.as_ref().map(|solving| solving.pointed);
+        let timeline = Some((&self.timeline, canvas.context.ui.now));
+        let scene = BoardScene {
+            pointed: pointed.unwrap_or(SquareSet::EMPTY),
+            ..self.pane.scene(game, self.legal(), timeline)
         };
-        canvas.board(
-            layout.board,
-            &board.tiles(),
-            self.input.typed,
-            self.input.square(),
-        );
-        let take = |square| Intent::Board(SquareAction::Take(square));
-        canvas.hits.add_all(layout.board.rects(), take);
+        self.pane.draw_scene(layout.board, &scene, canvas);
         canvas.line(layout.title, canvas.title("Puzzles"));
         if let Some(rating) = &self.rating {
             canvas.right(layout.title, rating, Role::Muted);

@@ -9,7 +9,7 @@ use crate::app::study::review::{Grade, MoveReview, Totals};
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::moves::{Item, MovesView, Notes};
+use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes};
 use crate::color::{ByColor, Color};
 use crate::game::Entry;
 
@@ -58,7 +58,7 @@ fn item(
     role: Role,
     move_review: Option<&MoveReview>,
     look: &ActiveTheme,
-) -> Item {
+) -> MoveItem {
     let note = move_review
         .filter(|_| entry.square().is_some())
         .map(|move_review| {
@@ -71,7 +71,7 @@ fn item(
             };
             (text, style)
         });
-    Item {
+    MoveItem {
         number,
         color: entry.color(),
         text: entry_text(entry),
@@ -91,7 +91,7 @@ impl ReviewScreen {
             .count()
     }
 
-    fn items(&self, look: &ActiveTheme) -> Vec<Item> {
+    fn items(&self, look: &ActiveTheme) -> Vec<MoveItem> {
         let review = self.review();
         let mut number = 0;
         let entries = review.game().entries().iter().enumerate();
@@ -110,7 +110,7 @@ impl ReviewScreen {
             .collect()
     }
 
-    fn side_items(&self, side: &SideLine, look: &ActiveTheme) -> Vec<Item> {
+    fn side_items(&self, side: &SideLine, look: &ActiveTheme) -> Vec<MoveItem> {
         let (all, count) = side.all();
         let mut number = self.moves_before(self.at);
         all.iter()
@@ -142,7 +142,7 @@ impl ReviewScreen {
         let view = MovesView {
             items: &items,
             focus: side.entries().len().saturating_sub(1),
-            scrolled: 0,
+            scroll: None,
             notes: Notes::Losses,
             look: &canvas.look,
         };
@@ -163,7 +163,7 @@ impl ReviewScreen {
         let view = MovesView {
             items: &self.items(&canvas.look),
             focus: self.at,
-            scrolled: 0,
+            scroll: None,
             notes: Notes::Losses,
             look: &canvas.look,
         };
