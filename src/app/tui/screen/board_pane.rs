@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::Canvas;
@@ -10,10 +9,11 @@ use crate::app::tui::keymap::{BoardAction, Coordinate};
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{rows, width, wrap};
-use crate::app::tui::theme::Role;
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::{BoardPlace, BoardShape};
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::app::wording::screens;
+use crate::app::wording::screens::board::thinking;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::position::Position;
@@ -360,17 +360,14 @@ impl Speech<'_> {
     /// Draws the notice and the prompt; in one line if there is only one.
     pub(super) fn draw<I: Copy>(self, layout: &BoardLayout, canvas: &mut Canvas<I>) {
         let (notice, line) = (layout.notice, layout.prompt);
-        let text = |text: &str, area: Rect, role, canvas: &mut Canvas<I>| {
-            canvas.lines(area, wrap(text, usize::from(area.width)), role);
-        };
         if notice.is_empty() || line.is_empty() {
             let only = if line.is_empty() { notice } else { line };
             match (self.complaint, self.banner) {
-                (Some(complaint), _) => text(complaint, only, Role::Warning, canvas),
+                (Some(complaint), _) => canvas.paragraph(only, complaint, Role::Warning),
                 (None, Some(banner)) if !self.has_input => canvas.banner(only, banner),
                 _ if only.height > 1 && !self.is_urgent => {
                     if let Some(message) = self.latest {
-                        text(message, only, Role::Text, canvas);
+                        canvas.paragraph(only, message, Role::Text);
                     }
                 }
                 _ => canvas.wrapped(only, self.prompt),
@@ -382,9 +379,7 @@ impl Speech<'_> {
             && width(complaint) > usize::from(line.width)
         {
             // It matters more than what is above it.
-            let lines = wrap(complaint, usize::from(both.width));
-            let area = Slices(both).bottom(rows(&lines));
-            canvas.lines(area, lines, Role::Warning);
+            canvas.paragraph_above(both, complaint, Role::Warning);
             return;
         }
         if let Some(banner) = self.banner {
@@ -395,9 +390,38 @@ impl Speech<'_> {
             canvas.wrapped(Slices(both).bottom(rows(&lines)), self.prompt);
             return;
         } else if let Some(message) = self.latest {
-            text(message, notice, Role::Text, canvas);
+            canvas.paragraph(notice, message, Role::Text);
         }
         canvas.line(line, self.prompt);
+    }
+}
+
+/// Returns which key resumes a CPU.
+pub(super) fn paused_line(player: &str, color: Color, look: &ActiveTheme) -> Line<'static> {
+    look.line([
+        ("Paused: ", Role::Strong),
+        ("p", Role::Key),
+        (&format!(" resumes {player} ({color})."), Role::Muted),
+    ])
+}
+
+/// Returns what the CPU to move is thinking, as far as known and as columns allow.
+pub(super) fn thinking_line(
+    player: &str,
+    color: Color,
+    thought: impl FnOnce(usize) -> Option<String>,
+    columns: u16,
+    look: &ActiveTheme,
+) -> Line<'static> {
+    let sentence = thinking(player, color);
+    let who = if columns < 60 {
+        format!("{color}: ")
+    } else {
+        format!("{sentence}: ")
+    };
+    match thought(usize::from(columns).saturating_sub(width(&who))) {
+        Some(thought) => look.line([(&who, Role::Muted), (&thought, Role::Text)]),
+        None => look.line([(&format!("{sentence}."), Role::Muted)]),
     }
 }
 

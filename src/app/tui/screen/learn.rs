@@ -19,7 +19,6 @@ use crate::app::tui::keymap::{
 use crate::app::tui::layout::{BoardLayout, Slices, right_of};
 use crate::app::tui::table::Table;
 use crate::app::tui::table::timeline::Timeline;
-use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::wording::screens;
 use crate::color::ByColor;
@@ -102,15 +101,10 @@ impl LearnScreen {
             return;
         }
         self.pane.clear();
-        let color = self.game.position().side_to_move();
-        let flips = self.game.position().board().flips(square);
         match self.step().check(&self.game, square) {
-            Ok(()) if self.game.play(square).is_ok() => {
-                self.done = true;
-                self.timeline
-                    .moved(square, flips, color, ui.animation, ui.now);
+            Ok(()) => {
+                self.done = (self.timeline).play(&mut self.game, square, ui.animation, ui.now);
             }
-            Ok(()) => {}
             Err(wrong) => {
                 self.pane.point_at(square);
                 self.wrong = Some(wrong);
@@ -178,7 +172,7 @@ impl LearnScreen {
         if panel.width < PANEL.0 || panel.height < PANEL.1 {
             let (text, role) = speech.unwrap_or_else(|| (step.task.to_owned(), Role::Text));
             let area = layout.notice.union(layout.prompt);
-            canvas.lines(area, wrap(&text, usize::from(area.width)), role);
+            canvas.paragraph(area, &text, role);
             return;
         }
         let mut rest = Slices(panel);
@@ -189,8 +183,7 @@ impl LearnScreen {
         ];
         let speech = speech.iter().map(|(text, role)| (text.as_str(), *role));
         for (text, role) in parts.into_iter().chain(speech) {
-            let lines = wrap(text, usize::from(panel.width));
-            canvas.lines(rest.top(rows(&lines)), lines, role);
+            canvas.next_paragraph(&mut rest, text, role);
             rest.top(1);
         }
         self.draw_steps(rest, canvas);

@@ -14,7 +14,6 @@ use crate::app::tui::keymap::{
     BACKSPACE, Common, ENTER, ESC, Keymap, Meaning, bind, ch, help_key, look_up, theme_key,
 };
 use crate::app::tui::layout::{BoardLayout, Slices};
-use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
 use crate::app::tui::widget::players::{ClockFace, PlayersView};
@@ -156,8 +155,7 @@ impl MatchScreen {
         }
         rest.top(1);
         for line in &scene.table {
-            let lines = wrap(line, usize::from(area.width));
-            canvas.lines(rest.top(rows(&lines)), lines, Role::Text);
+            canvas.next_paragraph(&mut rest, line, Role::Text);
         }
         rest.top(1);
         let items = moves::items_of(game, |_| None, &canvas.look);
@@ -257,8 +255,7 @@ impl Screen for MatchScreen {
         }
         let (said, role) = self.speech();
         let below = layout.notice.union(layout.prompt);
-        let lines = wrap(&said, usize::from(below.width));
-        canvas.lines(Slices(below).bottom(rows(&lines)), lines, role);
+        canvas.paragraph_above(below, &said, role);
         let keys = hints(&[self.keys()], &canvas.context.ui, |_| true);
         canvas.keys(layout.keys, keys);
     }

@@ -168,13 +168,9 @@ impl PuzzleScreen {
         let Some(solving) = &mut self.solving else {
             return;
         };
-        let color = solving.game.position().side_to_move();
-        if solving.game.play(square).is_ok()
-            && let Some((_, flips)) = solving.game.last_move()
-        {
-            self.timeline
-                .moved(square, flips, color, self.animation, self.now);
-            solving.game.pass_if_forced();
+        let game = &mut solving.game;
+        if self.timeline.play(game, square, self.animation, self.now) {
+            game.pass_if_forced();
         }
     }
 

@@ -129,14 +129,11 @@ impl Demo {
         if self.due.is_none_or(|due| due > now) {
             return moving;
         }
-        let color = self.game.position().side_to_move();
         let next = self.rest.pop();
         self.due = next.map(|_| now + PACE);
         if let Some(square) = next
-            && self.game.play(square).is_ok()
-            && let Some((_, flips)) = self.game.last_move()
+            && self.timeline.play(&mut self.game, square, true, now)
         {
-            self.timeline.moved(square, flips, color, true, now);
             self.game.pass_if_forced();
         }
         true
@@ -273,8 +270,7 @@ impl StartScreen {
         }
         if area.height < TALL {
             rest.top(u16::from(airy == 0 && rest.0.height > 2));
-            let about = wrap(ways[self.row].about(), usize::from(area.width));
-            canvas.lines(rest.0, about, Role::Muted);
+            canvas.paragraph(rest.0, ways[self.row].about(), Role::Muted);
         }
     }
 
@@ -367,8 +363,7 @@ impl Screen for StartScreen {
         self.pane.draw_scene(layout.board, &scene, canvas);
         self.draw_ways(panel, canvas);
         let below = layout.notice.union(layout.prompt);
-        let lines = wrap(&said, usize::from(below.width));
-        canvas.lines(Slices(below).bottom(rows(&lines)), lines, role);
+        canvas.paragraph_above(below, &said, role);
         canvas.keys(layout.keys, hints(&[KEYS], &canvas.context.ui, |_| true));
     }
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::tui::widget::tile::{Disc, EDGE};
 use crate::color::{ByColor, Color};
+use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -118,6 +119,24 @@ impl Timeline {
     pub(crate) fn is_counting(&self, now: Instant) -> bool {
         let discs = self.count.map(|(discs, _)| discs);
         discs.is_some() && self.counted(now) != discs
+    }
+
+    /// Plays a move and starts its wave. Returns whether the move was legal.
+    pub(crate) fn play(
+        &mut self,
+        game: &mut Game,
+        square: Square,
+        animated: bool,
+        now: Instant,
+    ) -> bool {
+        let color = game.position().side_to_move();
+        if game.play(square).is_err() {
+            return false;
+        }
+        if let Some((square, flips)) = game.last_move() {
+            self.moved(square, flips, color, animated, now);
+        }
+        true
     }
 
     /// Starts the wave of a move.

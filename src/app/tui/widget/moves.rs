@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::app::tui::text::columns;
+use crate::app::tui::text::{self, columns};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::wording::time_cell;
 use crate::color::Color;
@@ -130,8 +130,8 @@ impl Notes {
 
 impl MovesView<'_> {
     /// Returns the height of the list in one column.
-    pub(crate) fn rows(&self) -> usize {
-        rows(self.items).len()
+    pub(crate) fn rows(&self) -> u16 {
+        text::rows(&rows(self.items))
     }
 
     /// Returns the width of an entry and of the gap after a pair.

@@ -70,8 +70,7 @@ impl GameView<'_> {
         }
         let roomy = area.height >= PANEL_WITH_MESSAGES;
         rest.top(u16::from(area.height >= PANEL_WITH_GAP));
-        let standing = Line::styled(self.standing(area.width), look.style(Role::Muted));
-        canvas.line(rest.top(1), standing);
+        canvas.text(rest.top(1), self.status(area.width), Role::Muted);
         // After the end, the result stands elsewhere.
         if self.ui.settings.evaluation_bar && game.outcome().is_none() {
             let text = (self.screen.thinking.evaluation()).map_or_else(
@@ -183,7 +182,7 @@ impl GameView<'_> {
         };
         let places = moves.draw(area, canvas.buf);
         canvas.hits.add_all(places, Intent::Entry);
-        u16::try_from(moves.rows()).map_or(area.height, |rows| rows.min(area.height))
+        moves.rows().min(area.height)
     }
 
     /// Returns the time that the moves of each side took; empty if it was not measured.
@@ -202,17 +201,17 @@ impl GameView<'_> {
     }
 
     /// Returns the status of the game in a few words.
-    fn standing(&self, columns: u16) -> String {
+    fn status(&self, columns: u16) -> String {
         let game = self.game;
         let empties = game.position().board().empty_count();
         let dot = self.look.symbol(" · ", ", ");
         let moves = plural(game.legal_moves().len(), "move");
-        let standing = match game.status() {
+        let status = match game.status() {
             Status::ToMove(color) => format!("{color} has {moves}"),
             Status::MustPass(color) => format!("{color} must pass"),
             Status::Over(_) => "Game over".to_owned(),
         };
-        let full = format!("{standing}{dot}{empties} empty");
+        let full = format!("{status}{dot}{empties} empty");
         // The sign beside the player says who is to move, too.
         let short = format!("{moves}{dot}{empties} empty");
         if width(&full) <= usize::from(columns) {
@@ -222,7 +221,7 @@ impl GameView<'_> {
         {
             short
         } else {
-            standing
+            status
         }
     }
 }

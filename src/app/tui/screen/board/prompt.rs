@@ -1,17 +1,14 @@
 //! The lines below the board: a pass or the result, the input, and the prompt.
 
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 
 use super::Intent;
 use super::view::GameView;
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::screen::Canvas;
-use crate::app::tui::screen::board_pane::Speech;
-use crate::app::tui::text::width;
+use crate::app::tui::screen::board_pane::{Speech, paused_line, thinking_line};
 use crate::app::tui::theme::Role;
-use crate::app::wording::screens::board::{
-    COUNTING, PRESS_ANY_KEY, TYPE_SQUARE, thinking, waiting,
-};
+use crate::app::wording::screens::board::{COUNTING, PRESS_ANY_KEY, TYPE_SQUARE, waiting};
 use crate::app::wording::{NOT_CONNECTED, capitalized, plural, sentence};
 use crate::color::Color;
 use crate::game::Status;
@@ -82,23 +79,18 @@ impl GameView<'_> {
             // The recommended move stands out from its details.
             let end = advice.find([':', '.']).map_or(advice.len(), |end| end + 1);
             let (head, rest) = advice.split_at(end);
-            return self.line([(head, Role::Strong), (rest, Role::Text)]);
+            return self.look.line([(head, Role::Strong), (rest, Role::Text)]);
         }
         match self.game.status() {
             Status::Over(_) if self.game.entries().is_empty() => Line::default(),
             Status::Over(_) => self.over_line(columns),
-            Status::MustPass(color) => self.line([
+            Status::MustPass(color) => self.look.line([
                 (&format!("{color} has no legal move: "), Role::Strong),
                 ("Enter", Role::Key),
                 (" passes again.", Role::Strong),
             ]),
             Status::ToMove(color) => self.turn_line(color, columns),
         }
-    }
-
-    fn line<const N: usize>(&self, spans: [(&str, Role); N]) -> Line<'static> {
-        let span = |(text, role): (&str, _)| Span::styled(text.to_owned(), self.look.style(role));
-        Line::from_iter(spans.map(span))
     }
 
     /// Returns what is expected of the side to move.
@@ -110,16 +102,10 @@ impl GameView<'_> {
         } else if player.is_human() {
             self.choice_line(color, columns)
         } else if paused {
-            self.line([
-                ("Paused: ", Role::Strong),
-                ("p", Role::Key),
-                (
-                    &format!(" resumes {} ({color}).", player.name()),
-                    Role::Muted,
-                ),
-            ])
+            paused_line(&player.name(), color, &self.look)
         } else {
-            self.thinking_line(color, usize::from(columns))
+            let thought = |room| self.screen.thinking.thought_line(room);
+            thinking_line(&player.name(), color, thought, columns, &self.look)
         }
     }
 
@@ -128,7 +114,7 @@ impl GameView<'_> {
         let pane = &self.screen.pane;
         let has_clock = self.session.timing().clock().is_some();
         let mut line = if self.session.is_paused() && has_clock && pane.typed().is_none() {
-            self.line([
+            self.look.line([
                 ("Paused (", Role::Muted),
                 ("p", Role::Key),
                 ("). ", Role::Muted),
@@ -139,22 +125,22 @@ impl GameView<'_> {
         let says_more = columns >= 40 || !pane.is_empty();
         let end = if says_more { ": " } else { "." };
         let turn = format!("{color} to move{end}");
-        line.extend(self.line([(&turn, Role::Strong)]));
+        line.extend(self.look.line([(&turn, Role::Strong)]));
         match (pane.typed(), pane.square(), self.preview()) {
-            (Some(file), ..) => line.extend(self.line([(&format!("{file}_"), Role::Key)])),
+            (Some(file), ..) => line.extend(self.look.line([(&format!("{file}_"), Role::Key)])),
             (_, _, Some((square, flips))) => {
                 let name = square.to_string();
                 let turned = format!(" turns {}", plural(flips.len(), "disc"));
-                line.extend(self.line([(&name, Role::Key), (&turned, Role::Muted)]));
+                line.extend(self.look.line([(&name, Role::Key), (&turned, Role::Muted)]));
                 if let Some(worth) = self.screen.thinking.worth(square, self.session) {
-                    line.extend(self.line([(&format!(", {worth}"), Role::Strong)]));
+                    line.extend(self.look.line([(&format!(", {worth}"), Role::Strong)]));
                 }
             }
             (None, Some(square), None) if self.game.position().disc(square).is_none() => {
-                line.extend(self.line([(&square.to_string(), Role::Muted)]));
+                line.extend(self.look.line([(&square.to_string(), Role::Muted)]));
             }
             (None, _, None) if columns >= 40 => {
-                line.extend(self.line([(TYPE_SQUARE, Role::Muted)]));
+                line.extend(self.look.line([(TYPE_SQUARE, Role::Muted)]));
             }
             (None, _, None) => {}
         }
@@ -165,18 +151,18 @@ impl GameView<'_> {
     fn over_line(&self, columns: u16) -> Line<'static> {
         let (key, muted) = (Role::Key, Role::Muted);
         if self.table.is_counting() {
-            self.line([(COUNTING, muted)])
+            self.look.line([(COUNTING, muted)])
         } else if self.session.remote().is_some() {
-            self.line([
+            self.look.line([
                 ("m", key),
                 (" offers a rematch, ", muted),
                 ("w", key),
                 (" reviews it.", muted),
             ])
         } else if columns < 60 {
-            self.line([("w", key), (" reviews it.", muted)])
+            self.look.line([("w", key), (" reviews it.", muted)])
         } else {
-            self.line([
+            self.look.line([
                 ("w", key),
                 (" reviews the game, ", muted),
                 ("m", key),
@@ -188,24 +174,9 @@ impl GameView<'_> {
     /// Returns what a game over the network waits for.
     fn remote_line(&self, color: Color) -> Line<'static> {
         if self.session.is_paused() {
-            return self.line([(&sentence(NOT_CONNECTED), Role::Strong)]);
+            return self.look.line([(&sentence(NOT_CONNECTED), Role::Strong)]);
         }
         let name = &self.session.shown_players()[color];
-        self.line([(&waiting(name, color), Role::Muted)])
-    }
-
-    /// Returns what the CPU to move is thinking, as far as known and as room allows.
-    fn thinking_line(&self, color: Color, columns: usize) -> Line<'static> {
-        let player = self.session.players()[color].name();
-        let who = if columns < 60 {
-            format!("{color}: ")
-        } else {
-            thinking(&player, color) + ": "
-        };
-        let room = columns.saturating_sub(width(&who));
-        match self.screen.thinking.thought_line(room) {
-            Some(thought) => self.line([(&who, Role::Muted), (&thought, Role::Text)]),
-            None => self.line([(&(thinking(&player, color) + "."), Role::Muted)]),
-        }
+        self.look.line([(&waiting(name, color), Role::Muted)])
     }
 }

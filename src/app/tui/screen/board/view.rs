@@ -7,12 +7,11 @@ use super::thinking::Evaluation;
 use super::{BoardScreen, Intent, seconds};
 use crate::app::session::Session;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::layout::{BoardLayout, Slices};
+use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::screen::board_pane::BoardScene;
 use crate::app::tui::table::Table;
-use crate::app::tui::text::columns;
-use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::theme::ActiveTheme;
 use crate::app::tui::widget::evaluation::EvaluationView;
 use crate::app::tui::widget::tile::{Disc, Tile};
 use crate::color::{ByColor, Color};
@@ -107,16 +106,11 @@ impl GameView<'_> {
     }
 
     fn draw_title(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        canvas.line(area, canvas.title("Reversi"));
         let mut set = format!("{} theme", self.look.name);
         if self.session.has_cpu() {
             set = format!("{set}, pace {}", seconds(self.ui.settings.pace));
         }
-        if columns(&set) + 12 <= area.width {
-            canvas.right(area, &set, Role::Muted);
-        } else if area.height > 1 {
-            canvas.text(Slices(area).bottom(1), &set, Role::Muted);
-        }
+        canvas.title_with_settings(area, "Reversi", &set);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The drawing of a game of Go.
 
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::new_game::size_name;
@@ -9,17 +9,16 @@ use super::{GoScreen, Intent, Window};
 use crate::app::go::{Ending, Entry, Move, text};
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
-use crate::app::tui::screen::board_pane::{BoardScene, Speech};
+use crate::app::tui::screen::board_pane::{BoardScene, Speech, paused_line, thinking_line};
 use crate::app::tui::screen::help::first_steps_of_go;
 use crate::app::tui::screen::window::{draw_frame, widest_inside};
 use crate::app::tui::screen::{Canvas, Hint, hints};
-use crate::app::tui::text::{columns, cut, rows, width, wrap};
-use crate::app::tui::theme::Role;
+use crate::app::tui::text::{columns, cut, rows, wrap};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes};
 use crate::app::tui::widget::players::{HUGE, PlayersView};
 use crate::app::tui::widget::tile::{Disc, GridLines, Mark, Tile};
 use crate::app::wording::go::captures_short;
-use crate::app::wording::screens::board::thinking;
 use crate::app::wording::screens::go::TYPE_POINT;
 use crate::app::wording::screens::unfinished::ASK_RESUME;
 use crate::app::wording::{ASK_RESIGN, ask_quit, plural, unfinished_game};
@@ -144,13 +143,8 @@ impl GoScreen {
     fn draw_title(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let game = self.game();
         let title = format!("Go {}", size_name(game.grid()));
-        canvas.line(area, canvas.title(&title));
         let set = format!("komi {}, {} theme", game.komi(), canvas.look.name);
-        if columns(&set) + 12 <= area.width {
-            canvas.right(area, &set, Role::Muted);
-        } else if area.height > 1 {
-            canvas.text(Slices(area).bottom(1), &set, Role::Muted);
-        }
+        canvas.title_with_settings(area, &title, &set);
     }
 
     fn draw_panel(&self, area: Rect, with_messages: bool, canvas: &mut Canvas<Intent>) {
@@ -232,7 +226,7 @@ impl GoScreen {
             look: &canvas.look,
         };
         moves.draw(area, canvas.buf);
-        u16::try_from(moves.rows()).map_or(area.height, |rows| rows.min(area.height))
+        moves.rows().min(area.height)
     }
 
     /// Draws a pass, the result or the last message, and the prompt.
@@ -241,75 +235,67 @@ impl GoScreen {
             complaint: self.complaint.as_deref(),
             banner: self.banner.as_deref(),
             latest: self.messages.last().filter(|_| !with_messages),
-            prompt: self.prompt(layout.keys.width, canvas),
+            prompt: self.prompt(layout.keys.width, &canvas.look),
             has_input: !self.pane.is_empty(),
-            is_urgent: !self.pane.is_empty(),
+            is_urgent: !self.pane.is_empty()
+                || self.session.is_paused()
+                || self.shows_liberties
+                || self.session.thought().is_some()
+                || self.game().entries().is_empty(),
         };
         speech.draw(layout, canvas);
     }
 
     /// Returns what is to be done.
-    fn prompt(&self, columns: u16, canvas: &Canvas<Intent>) -> Line<'static> {
+    fn prompt(&self, columns: u16, look: &ActiveTheme) -> Line<'static> {
         let game = self.game();
-        let span = |text: String, role| Span::styled(text, canvas.look.style(role));
-        if let Some(complaint) = &self.complaint {
-            return Line::from(span(complaint.clone(), Role::Warning));
-        }
         let color = game.side_to_move();
-        let player = self.session.players()[color];
-        if self.waits_to_go_on() {
-            return Line::from(vec![
-                span("Paused: ".to_owned(), Role::Strong),
-                span("p".to_owned(), Role::Key),
-                span(format!(" resumes {player} ({color})."), Role::Muted),
-            ]);
-        }
-        if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
-            return Line::from(span(text::liberties(game, point), Role::Text));
-        }
-        if game.outcome().is_some() {
-            return Line::from(vec![
-                span("m".to_owned(), Role::Key),
-                span(" plays again, ".to_owned(), Role::Muted),
-                span("n".to_owned(), Role::Key),
-                span(" starts another game.".to_owned(), Role::Muted),
-            ]);
-        }
-        if !self.session.awaits_human() {
-            let thought = self.session.thought().and_then(text::thought);
-            let who = match &thought {
-                Some(_) if columns < 60 => format!("{color}: "),
-                Some(_) => thinking(&player.to_string(), color) + ": ",
-                None => thinking(&player.to_string(), color) + ".",
+        let player = self.session.players()[color].to_string();
+        if let Some(complaint) = &self.complaint {
+            look.line([(complaint, Role::Warning)])
+        } else if self.waits_to_go_on() {
+            paused_line(&player, color, look)
+        } else if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
+            look.line([(&text::liberties(game, point), Role::Text)])
+        } else if game.outcome().is_some() {
+            look.line([
+                ("m", Role::Key),
+                (" plays again, ", Role::Muted),
+                ("n", Role::Key),
+                (" starts another game.", Role::Muted),
+            ])
+        } else if self.session.awaits_human() {
+            self.choice_line(color, look)
+        } else {
+            let thought = |room| {
+                let thought = self.session.thought().and_then(text::thought)?;
+                Some(cut(&thought, room))
             };
-            let room = usize::from(columns).saturating_sub(width(&who));
-            let thought = thought.map(|thought| cut(&thought, room));
-            return Line::from(vec![
-                span(who, Role::Muted),
-                span(thought.unwrap_or_default(), Role::Text),
-            ]);
+            thinking_line(&player, color, thought, columns, look)
         }
-        let turn = span(format!("{color} to move: "), Role::Strong);
-        let what = match (self.pane.typed(), self.pane.square()) {
-            (Some(file), _) => vec![span(format!("{file}_"), Role::Key)],
-            (None, Some(point)) => match game.check(Move::Stone(point)) {
-                Ok(captured) => {
-                    let stones = plural(captured.count_ones(), "stone");
-                    let what = (captured != 0).then(|| format!(" captures {stones}"));
-                    vec![
-                        span(point.to_string(), Role::Key),
-                        span(what.unwrap_or_default(), Role::Muted),
-                    ]
-                }
-                Err(why) => vec![span(why.to_string(), Role::Muted)],
-            },
-            (None, None) => vec![
-                span(TYPE_POINT.to_owned(), Role::Muted),
-                span("p".to_owned(), Role::Key),
-                span(" passes".to_owned(), Role::Muted),
-            ],
-        };
-        std::iter::once(turn).chain(what).collect()
+    }
+
+    /// Returns the input, or that the user is to move.
+    fn choice_line(&self, color: Color, look: &ActiveTheme) -> Line<'static> {
+        let mut line = look.line([(&format!("{color} to move: "), Role::Strong)]);
+        let point = self.pane.square();
+        let checked = point.map(|point| (point, self.game().check(Move::Stone(point))));
+        line.extend(match (self.pane.typed(), checked) {
+            (Some(file), _) => look.line([(&format!("{file}_"), Role::Key)]),
+            (None, Some((point, Ok(0)))) => look.line([(&point.to_string(), Role::Key)]),
+            (None, Some((point, Ok(captured)))) => {
+                let stones = plural(captured.count_ones(), "stone");
+                let captures = format!(" captures {stones}");
+                look.line([(&point.to_string(), Role::Key), (&captures, Role::Muted)])
+            }
+            (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),
+            (None, None) => look.line([
+                (TYPE_POINT, Role::Muted),
+                ("p", Role::Key),
+                (" passes", Role::Muted),
+            ]),
+        });
+        line
     }
 
     /// Returns the keys that do something now, as shown.

@@ -8,7 +8,6 @@ use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::board_pane::BoardScene;
 use crate::app::tui::screen::{Canvas, Context, Hint, hints, without_repeats};
-use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::wording::openings::trainer as wording;
 use crate::app::wording::square_list;
@@ -71,14 +70,11 @@ impl OpeningTrainerScreen {
         let panel = layout.panel;
         if panel.width < PANEL.0 || panel.height < PANEL.1 {
             let area = layout.notice.union(layout.prompt);
-            canvas.lines(area, wrap(&text, usize::from(area.width)), role);
+            canvas.paragraph(area, &text, role);
             return;
         }
         let mut rest = Slices(panel);
-        let mut say = |text: &str, role| {
-            let lines = wrap(text, usize::from(panel.width));
-            canvas.lines(rest.top(rows(&lines)), lines, role);
-        };
+        let mut say = |text: &str, role| canvas.next_paragraph(&mut rest, text, role);
         say(&self.source.name(), Role::Strong);
         say(&wording::side(self.side), Role::Muted);
         if let Some(trainer) = &self.trainer {

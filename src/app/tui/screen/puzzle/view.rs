@@ -57,8 +57,8 @@ impl PuzzleScreen {
         let speech = self.speech();
         let has_panel = panel.width >= PANEL.0 && panel.height >= PANEL.1;
         let parts = self.parts(speech.as_ref());
-        let wrapped = |text: &str, area: Rect| wrap(text, usize::from(area.width));
-        let height = parts.iter().map(|(text, _)| rows(&wrapped(text, panel)));
+        let columns = usize::from(panel.width);
+        let height = parts.iter().map(|(text, _)| rows(&wrap(text, columns)));
         let fits = has_panel && height.sum::<u16>() <= panel.height;
         if !fits {
             // What was said last is below the board, instead of the question if that has no place either.
@@ -69,13 +69,12 @@ impl PuzzleScreen {
             let speech = speech.filter(|(_, role)| question.is_none() || *role != Role::Muted);
             let area = layout.notice.union(layout.prompt);
             if let Some((text, role)) = speech.or(question) {
-                canvas.lines(area, wrapped(&text, area), role);
+                canvas.paragraph(area, &text, role);
             }
         }
         let mut rest = Slices(if has_panel { panel } else { Rect::ZERO });
         for (text, role) in if fits { parts } else { self.parts(None) } {
-            let lines = wrapped(&text, panel);
-            canvas.lines(rest.top(rows(&lines)), lines, role);
+            canvas.next_paragraph(&mut rest, &text, role);
         }
     }
 

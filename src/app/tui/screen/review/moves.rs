@@ -146,7 +146,7 @@ impl ReviewScreen {
             notes: Notes::Losses,
             look: &canvas.look,
         };
-        let needed = u16::try_from(view.rows()).unwrap_or(u16::MAX);
+        let needed = view.rows();
         // If there is room, the game stays visible.
         let shows_game = rest.0.height > needed.saturating_add(5);
         let line = rest.top(if shows_game { needed } else { u16::MAX });
