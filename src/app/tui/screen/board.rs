@@ -13,7 +13,7 @@ use std::time::Instant;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, Choice};
+use super::board_pane::{BoardPane, BoardReply, SquareChoice};
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, openings_panel};
 use crate::app::session::{Refusal, Session};
 use crate::app::store::settings::MAX_PACE_MS;
@@ -213,11 +213,11 @@ fn open(command: Command, table: &mut Table) -> Option<Command> {
 }
 
 /// Returns the choice of a move on the board.
-fn choice(table: &Table) -> Choice {
+fn choice(table: &Table) -> SquareChoice {
     let game = table.session.game();
-    Choice {
+    SquareChoice {
         turned: table.turned,
-        ..Choice::of(game, game.legal_moves())
+        ..SquareChoice::of(game, game.legal_moves())
     }
 }
 
@@ -241,7 +241,7 @@ impl Screen for BoardScreen {
         let Context { ui, table } = context;
         let Some(table) = table else { return };
         table.timeline.end_wave(ui.now);
-        table.tell_result(ui.now);
+        table.announce_result(ui.now);
         self.scroll.reset();
         self.complaint = None;
         self.ignored = match self.ignored {
@@ -365,7 +365,7 @@ impl Screen for BoardScreen {
         let Context { ui, table } = context;
         let Some(table) = table else { return false };
         let moving = table.timeline.tick(ui.now);
-        let told = table.tell_result(ui.now);
+        let told = table.announce_result(ui.now);
         let advanced = table.advance(ui);
         if advanced {
             self.scroll.reset();

@@ -38,7 +38,7 @@ pub(crate) struct BoardPane {
 
 /// The squares that can be chosen on a board, and its shape.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choice {
+pub(super) struct SquareChoice {
     /// The legal moves; empty when none is wanted.
     pub(super) legal: SquareSet,
     /// The last move.
@@ -84,7 +84,7 @@ pub(super) struct BoardScene<'a> {
     pub(super) timeline: Option<(&'a Timeline, Instant)>,
 }
 
-impl Choice {
+impl SquareChoice {
     /// Returns the choice among moves of a game of Reversi.
     pub(super) fn of(game: &Game, legal: SquareSet) -> Self {
         Self {
@@ -147,7 +147,7 @@ impl BoardPane {
     }
 
     /// Applies an action.
-    pub(super) fn apply(&mut self, action: BoardAction, choice: &Choice) -> BoardReply {
+    pub(super) fn apply(&mut self, action: BoardAction, choice: &SquareChoice) -> BoardReply {
         match action {
             BoardAction::Type(Coordinate::File(file)) => {
                 (self.typed, self.pointer) = (Some(file), None);
@@ -429,9 +429,9 @@ pub(super) fn thinking_line(
 mod tests {
     use super::*;
 
-    fn choice(legal: &[&str], shape: BoardShape, turned: bool) -> Choice {
+    fn choice(legal: &[&str], shape: BoardShape, turned: bool) -> SquareChoice {
         let square = |name: &&str| name.parse::<Square>().unwrap();
-        Choice {
+        SquareChoice {
             legal: legal.iter().map(square).collect(),
             last: None,
             shape,
@@ -439,7 +439,11 @@ mod tests {
         }
     }
 
-    fn squares(pane: &mut BoardPane, actions: &[BoardAction], choice: &Choice) -> Vec<String> {
+    fn squares(
+        pane: &mut BoardPane,
+        actions: &[BoardAction],
+        choice: &SquareChoice,
+    ) -> Vec<String> {
         let mut shown = |&action| {
             assert_eq!(pane.apply(action, choice), BoardReply::Input);
             pane.square().unwrap().to_string()

@@ -12,7 +12,7 @@ use std::time::Instant;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, Choice, RankFirst};
+use super::board_pane::{BoardPane, BoardReply, RankFirst, SquareChoice};
 use super::files::field_request;
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::go::saver::{Saver, UnfinishedGame, kinds};
@@ -335,7 +335,7 @@ impl Screen for GoScreen {
 
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
         let now = context.ui.now;
-        let choice = Choice {
+        let choice = SquareChoice {
             legal: self.legal(),
             last: self.session.last_stone(),
             shape: self.shape(),

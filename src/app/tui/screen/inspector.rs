@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, Choice};
+use super::board_pane::{BoardPane, BoardReply, SquareChoice};
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, Topic as Help, hints};
 use crate::app::lesson::{Trace, Walk};
 use crate::app::tui::context::UiContext;
@@ -335,7 +335,7 @@ impl Screen for InspectorScreen {
     }
 
     fn act_on_board(&mut self, action: BoardAction, _context: &mut Context) -> Option<Command> {
-        let choice = Choice {
+        let choice = SquareChoice {
             legal: SquareSet::EMPTY,
             last: Some(self.square),
             shape: BoardShape::EIGHT,

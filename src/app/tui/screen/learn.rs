@@ -6,7 +6,7 @@ use std::time::Instant;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, BoardScene, Choice};
+use super::board_pane::{BoardPane, BoardReply, BoardScene, SquareChoice};
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, Topic, hints};
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
@@ -249,7 +249,7 @@ impl Screen for LearnScreen {
     }
 
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
-        let choice = Choice::of(&self.game, self.legal());
+        let choice = SquareChoice::of(&self.game, self.legal());
         match self.pane.apply(action, &choice) {
             BoardReply::Chosen(square) => self.try_move(square, &context.ui),
             BoardReply::Refused(error) => self.say_rule(format!("{error}."), SquareSet::EMPTY),

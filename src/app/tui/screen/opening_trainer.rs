@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, Choice};
+use super::board_pane::{BoardPane, BoardReply, SquareChoice};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::study::openings::practice::{self, LineSource, Practised};
@@ -76,8 +76,8 @@ pub(crate) struct OpeningTrainerScreen {
     /// The right moves, once the player has asked for them.
     shown: SquareSet,
     notice: Option<String>,
-    /// Whether the player was told that no games are counted.
-    told: bool,
+    /// Whether the player has seen that no games are counted.
+    warned: bool,
 }
 
 impl std::fmt::Debug for OpeningTrainerScreen {
@@ -110,7 +110,7 @@ impl OpeningTrainerScreen {
             timeline: Timeline::new(ui.now),
             shown: SquareSet::EMPTY,
             notice: None,
-            told: false,
+            warned: false,
         }
     }
 
@@ -190,7 +190,7 @@ impl OpeningTrainerScreen {
             return false;
         };
         if let Some(trouble) = &found.trouble
-            && !std::mem::replace(&mut self.told, true)
+            && !std::mem::replace(&mut self.warned, true)
         {
             self.notice = Some(sentence(trouble));
         }
@@ -240,7 +240,7 @@ impl Screen for OpeningTrainerScreen {
 
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
         let game = self.trainer.as_ref().map(Trainer::game);
-        let choice = Choice::of(game.unwrap_or(&Game::new()), self.legal());
+        let choice = SquareChoice::of(game.unwrap_or(&Game::new()), self.legal());
         match self.pane.apply(action, &choice) {
             BoardReply::Chosen(square) => self.answer(square, &context.ui),
             BoardReply::Refused(error) => self.notice = Some(format!("{error}.")),

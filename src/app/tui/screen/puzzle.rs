@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, Choice};
+use super::board_pane::{BoardPane, BoardReply, SquareChoice};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::store::StorageError;
@@ -359,7 +359,7 @@ impl Screen for PuzzleScreen {
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
         self.now = context.ui.now;
         let game = self.solving.as_ref().map(|solving| &solving.game);
-        let choice = Choice::of(game.unwrap_or(&Game::new()), self.legal());
+        let choice = SquareChoice::of(game.unwrap_or(&Game::new()), self.legal());
         match self.pane.apply(action, &choice) {
             BoardReply::Chosen(square) => self.answer(square),
             BoardReply::Refused(error) => self.notice = Some(format!("{error}.")),

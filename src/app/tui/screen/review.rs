@@ -13,7 +13,7 @@ mod view;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, Choice};
+use super::board_pane::{BoardPane, BoardReply, SquareChoice};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic, openings_panel};
 use crate::app::background::Waker;
 use crate::app::session::Event;
@@ -375,7 +375,7 @@ impl Screen for ReviewScreen {
 
     fn act_on_board(&mut self, action: BoardAction, _context: &mut Context) -> Option<Command> {
         let here = Game::from_position(self.position());
-        let choice = Choice::of(&here, here.legal_moves());
+        let choice = SquareChoice::of(&here, here.legal_moves());
         match self.pane.apply(action, &choice) {
             BoardReply::Chosen(square) => {
                 self.pane.clear();

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, Choice};
+use super::board_pane::{BoardPane, BoardReply, SquareChoice};
 use super::{Canvas, Command, Context, Screen, hints};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::tui::context::UiContext;
@@ -311,7 +311,7 @@ impl Screen for StartScreen {
     }
 
     fn act_on_board(&mut self, action: BoardAction, _context: &mut Context) -> Option<Command> {
-        let choice = Choice::of(&Game::new(), self.legal());
+        let choice = SquareChoice::of(&Game::new(), self.legal());
         match self.pane.apply(action, &choice) {
             BoardReply::Chosen(square) => return self.begin(square),
             BoardReply::Refused(error) => self.notice = Some(error.to_string()),

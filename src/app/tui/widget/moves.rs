@@ -27,6 +27,17 @@ pub(crate) struct MoveItem {
     pub(crate) note: Option<(String, Style)>,
 }
 
+/// Returns the role of an entry by its number, where so many are played: those undone are muted.
+pub(crate) const fn role_of(number: usize, played: usize) -> Role {
+    if number < played {
+        Role::Text
+    } else if number == played {
+        Role::Chosen
+    } else {
+        Role::Muted
+    }
+}
+
 /// Returns the entries of a game, those played and then those undone, with the time of each by its index.
 pub(crate) fn items_of(
     game: &Game,
@@ -52,11 +63,7 @@ pub(crate) fn items_of(
                 number: counts.then_some(number),
                 color: entry.color(),
                 text,
-                role: match index + 1 {
-                    entry if entry < played => Role::Text,
-                    entry if entry == played => Role::Chosen,
-                    _ => Role::Muted,
-                },
+                role: role_of(index + 1, played),
                 note: time(index).map(|time| (format!("{:>4}", time_cell(time)), muted)),
             }
         })

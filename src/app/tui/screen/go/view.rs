@@ -15,7 +15,7 @@ use crate::app::tui::screen::window::{draw_frame, widest_inside};
 use crate::app::tui::screen::{Canvas, Hint, hints};
 use crate::app::tui::text::{columns, cut, rows, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes};
+use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, role_of};
 use crate::app::tui::widget::players::{HUGE, PlayersView};
 use crate::app::tui::widget::tile::{Disc, GridLines, Mark, Tile};
 use crate::app::wording::go::captures_short;
@@ -210,11 +210,7 @@ impl GoScreen {
                     Entry::Move { played, .. } => played.to_string(),
                     Entry::Resignation(_) => "resigns".to_owned(),
                 },
-                role: match number {
-                    number if number < played => Role::Text,
-                    number if number == played => Role::Chosen,
-                    _ => Role::Muted,
-                },
+                role: role_of(number, played),
                 note: None,
             })
             .collect();

@@ -9,7 +9,7 @@ use crate::app::study::review::{Grade, MoveReview, Totals};
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes};
+use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, role_of};
 use crate::color::{ByColor, Color};
 use crate::game::Entry;
 
@@ -119,11 +119,7 @@ impl ReviewScreen {
                 let square = entry.square();
                 number += usize::from(square.is_some());
                 let move_review = square.and_then(|square| self.move_review_of(*position, square));
-                let role = match index + 1 {
-                    entry if entry < count => Role::Text,
-                    entry if entry == count => Role::Chosen,
-                    _ => Role::Muted,
-                };
+                let role = role_of(index + 1, count);
                 item(entry, square.map(|_| number), role, move_review, look)
             })
             .collect()
