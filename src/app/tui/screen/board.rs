@@ -13,7 +13,7 @@ use std::time::Instant;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, SquareChoice};
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, openings_panel};
 use crate::app::session::{Refusal, Session};
 use crate::app::store::settings::MAX_PACE_MS;
@@ -132,6 +132,14 @@ impl BoardScreen {
         }
     }
 
+    fn scene(&self, table: &Table) -> BoardScene {
+        let game = table.session.game();
+        BoardScene {
+            turned: table.turned,
+            ..self.pane.scene(game, game.legal_moves())
+        }
+    }
+
     fn switch_evaluation(&mut self, table: &mut Table, ui: &mut UiContext) {
         let on = !ui.settings.evaluation_bar;
         ui.keep(move |settings| settings.evaluation_bar = on);
@@ -212,15 +220,6 @@ fn open(command: Command, table: &mut Table) -> Option<Command> {
     Some(command)
 }
 
-/// Returns the choice of a move on the board.
-fn choice(table: &Table) -> SquareChoice {
-    let game = table.session.game();
-    SquareChoice {
-        turned: table.turned,
-        ..SquareChoice::of(game, game.legal_moves())
-    }
-}
-
 /// Formats milliseconds as seconds: `0.7 s`, `0.05 s`.
 fn seconds(milliseconds: u32) -> String {
     let (seconds, rest) = (milliseconds / 1000, format!("{:03}", milliseconds % 1000));
@@ -279,7 +278,7 @@ impl Screen for BoardScreen {
             }
             _ => {}
         }
-        match self.pane.apply(action, &choice(table)) {
+        match self.pane.apply(action, &self.scene(table)) {
             BoardReply::Chosen(square) => {
                 self.play(square, table, ui);
                 if matches!(action, BoardAction::Type(_)) {
@@ -338,7 +337,7 @@ impl Screen for BoardScreen {
             }
             Intent::Inspect => {
                 let square = self.pane.square();
-                let square = square.unwrap_or_else(|| choice(table).first());
+                let square = square.unwrap_or_else(|| self.scene(table).first());
                 return open(Command::Inspect(square), table);
             }
         }

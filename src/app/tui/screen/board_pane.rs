@@ -36,17 +36,8 @@ pub(crate) struct BoardPane {
     pointer: Option<Pointer>,
 }
 
-/// The squares that can be chosen on a board, and its shape.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SquareChoice {
-    /// The legal moves; empty when none is wanted.
-    pub(super) legal: SquareSet,
-    /// The last move.
-    pub(super) last: Option<Square>,
-    pub(super) shape: BoardShape,
-    /// Whether the board is turned around.
-    pub(super) turned: bool,
-}
+/// The flips of the last move, at a time.
+pub(super) type Flipping<'a> = (&'a Timeline, Instant);
 
 /// The effect of an action on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,12 +57,12 @@ pub(super) enum BoardReply {
 #[error("{0}: type a letter a-h first, as in f{0}")]
 pub(super) struct RankFirst(pub(super) Rank);
 
-/// What a board shows apart from the input.
+/// What a board shows apart from the input and the flips of the last move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BoardScene<'a> {
+pub(super) struct BoardScene {
     pub(super) discs: ByColor<SquareSet>,
     pub(super) side: Color,
-    /// The moves to choose from.
+    /// The moves to choose from; empty when none is wanted.
     pub(super) legal: SquareSet,
     /// Whether they are marked.
     pub(super) dots: bool,
@@ -80,21 +71,12 @@ pub(super) struct BoardScene<'a> {
     pub(super) preview: Option<(Square, SquareSet)>,
     /// The squares that a sentence is about.
     pub(super) pointed: SquareSet,
-    /// The flips of the last move, at a time.
-    pub(super) timeline: Option<(&'a Timeline, Instant)>,
+    pub(super) shape: BoardShape,
+    /// Whether the board is turned around.
+    pub(super) turned: bool,
 }
 
-impl SquareChoice {
-    /// Returns the choice among moves of a game of Reversi.
-    pub(super) fn of(game: &Game, legal: SquareSet) -> Self {
-        Self {
-            legal,
-            last: game.last_move().map(|(square, _)| square),
-            shape: BoardShape::EIGHT,
-            turned: false,
-        }
-    }
-
+impl BoardScene {
     /// Returns where a cursor starts: on the legal move nearest to the centre.
     pub(super) fn first(&self) -> Square {
         let last = i16::from(self.shape.side) - 1;
@@ -147,7 +129,7 @@ impl BoardPane {
     }
 
     /// Applies an action.
-    pub(super) fn apply(&mut self, action: BoardAction, choice: &SquareChoice) -> BoardReply {
+    pub(super) fn apply(&mut self, action: BoardAction, scene: &BoardScene) -> BoardReply {
         match action {
             BoardAction::Type(Coordinate::File(file)) => {
                 (self.typed, self.pointer) = (Some(file), None);
@@ -163,14 +145,14 @@ impl BoardPane {
                 return BoardReply::Chosen(square);
             }
             BoardAction::MoveCursor(columns, rows) => self.point_at(match self.square() {
-                Some(at) => choice.beside(at, (columns, rows)),
-                None => choice.first(),
+                Some(at) => scene.beside(at, (columns, rows)),
+                None => scene.first(),
             }),
             BoardAction::NextMove(forward) => {
                 self.typed = None;
                 let next = match self.square() {
-                    Some(at) => choice.next(at, forward),
-                    None => Some(choice.first()),
+                    Some(at) => scene.next(at, forward),
+                    None => Some(scene.first()),
                 };
                 if let Some(next) = next {
                     self.point_at(next);
@@ -244,21 +226,16 @@ impl BoardPane {
         typed.or_else(|| self.square().map(about))
     }
 
-    /// Returns the input as a text, with what a legal move under the cursor flips.
-    pub(super) fn text_with_flips(self, game: &Game, legal: SquareSet) -> Option<String> {
-        self.text(|square| match self.preview(game.position(), legal) {
+    /// Returns the input as a text, with what the previewed move flips.
+    pub(super) fn text_with_flips(self, scene: &BoardScene) -> Option<String> {
+        self.text(|square| match scene.preview {
             Some((_, flips)) => screens::learn::preview(square, flips.len()),
             None => square.to_string(),
         })
     }
 
     /// Returns what the board shows of a game of Reversi, with a preview of the move under the cursor.
-    pub(super) fn scene<'a>(
-        self,
-        game: &Game,
-        legal: SquareSet,
-        timeline: Option<(&'a Timeline, Instant)>,
-    ) -> BoardScene<'a> {
+    pub(super) fn scene(self, game: &Game, legal: SquareSet) -> BoardScene {
         let position = game.position();
         BoardScene {
             discs: ByColor::from_fn(|color| position.discs(color)),
@@ -268,26 +245,25 @@ impl BoardPane {
             last: game.last_move().map(|(square, _)| square),
             preview: self.preview(position, legal),
             pointed: SquareSet::EMPTY,
-            timeline,
+            shape: BoardShape::EIGHT,
+            turned: false,
         }
     }
 
     /// Returns a square with its disc and its marks.
-    pub(super) fn tile(self, square: Square, scene: &BoardScene) -> Tile {
+    pub(super) fn tile(self, square: Square, scene: &BoardScene, flips: Option<Flipping>) -> Tile {
         let is_legal = scene.legal.contains(square);
         let named = is_legal && self.typed == Some(square.file());
         let previewed = scene.preview.is_some_and(|(at, _)| at == square);
-        let flips = scene.preview.map_or(SquareSet::EMPTY, |(_, flips)| flips);
+        let would_turn = scene.preview.map_or(SquareSet::EMPTY, |(_, flips)| flips);
         let mut colors = Color::ALL.into_iter();
         let color = colors.find(|&color| scene.discs[color].contains(square));
-        let glows = scene
-            .timeline
-            .is_some_and(|(timeline, _)| timeline.glows(square));
+        let glows = flips.is_some_and(|(timeline, _)| timeline.glows(square));
         Tile {
             disc: if previewed {
                 Some(Disc::ghost(scene.side))
             } else {
-                color.map(|color| match scene.timeline {
+                color.map(|color| match flips {
                     Some((timeline, now)) => timeline.disc(square, color, now),
                     None => Disc::flat(color),
                 })
@@ -295,7 +271,7 @@ impl BoardPane {
             // A name or a preview replaces the mark.
             mark: if named || previewed {
                 Mark::None
-            } else if flips.contains(square) {
+            } else if would_turn.contains(square) {
                 Mark::WouldTurn(scene.side)
             } else if scene.last == Some(square) {
                 Mark::Last
@@ -332,9 +308,10 @@ impl BoardPane {
         self,
         place: BoardPlace,
         scene: &BoardScene,
+        flips: Option<Flipping>,
         canvas: &mut Canvas<I>,
     ) {
-        let tiles = Tile::board(|square| self.tile(square, scene));
+        let tiles = Tile::board(|square| self.tile(square, scene, flips));
         self.draw(place, &tiles, scene.last, canvas);
     }
 }
@@ -429,23 +406,19 @@ pub(super) fn thinking_line(
 mod tests {
     use super::*;
 
-    fn choice(legal: &[&str], shape: BoardShape, turned: bool) -> SquareChoice {
+    fn scene(legal: &[&str], shape: BoardShape, turned: bool) -> BoardScene {
         let square = |name: &&str| name.parse::<Square>().unwrap();
-        SquareChoice {
-            legal: legal.iter().map(square).collect(),
-            last: None,
+        let legal = legal.iter().map(square).collect();
+        BoardScene {
             shape,
             turned,
+            ..BoardPane::default().scene(&Game::new(), legal)
         }
     }
 
-    fn squares(
-        pane: &mut BoardPane,
-        actions: &[BoardAction],
-        choice: &SquareChoice,
-    ) -> Vec<String> {
+    fn squares(pane: &mut BoardPane, actions: &[BoardAction], board: &BoardScene) -> Vec<String> {
         let mut shown = |&action| {
-            assert_eq!(pane.apply(action, choice), BoardReply::Input);
+            assert_eq!(pane.apply(action, board), BoardReply::Input);
             pane.square().unwrap().to_string()
         };
         actions.iter().map(&mut shown).collect()
@@ -454,14 +427,14 @@ mod tests {
     #[test]
     fn a_letter_and_a_digit_are_a_square_and_a_later_letter_counts() {
         let mut pane = BoardPane::default();
-        let choice = choice(&[], BoardShape::EIGHT, false);
+        let board = scene(&[], BoardShape::EIGHT, false);
         let typed: Vec<_> = "5cf5"
             .chars()
             .map(|letter| {
                 let file = File::from_letter(letter).map(Coordinate::File);
                 let rank = || Rank::from_digit(letter).map(Coordinate::Rank);
                 let half = file.or_else(rank).unwrap();
-                pane.apply(BoardAction::Type(half), &choice)
+                pane.apply(BoardAction::Type(half), &board)
             })
             .collect();
         let five = RankFirst(Rank::new(4).unwrap());
@@ -475,7 +448,7 @@ mod tests {
     fn a_cursor_is_shown_first_stops_at_the_edge_and_outlives_the_mouse() {
         let mut pane = BoardPane::default();
         let left = [BoardAction::MoveCursor(-1, 0); 3];
-        let board = choice(&["b1"], BoardShape::EIGHT, false);
+        let board = scene(&["b1"], BoardShape::EIGHT, false);
         assert_eq!(squares(&mut pane, &left, &board), ["b1", "a1", "a1"]);
         assert!(!pane.hover(None));
         assert!(pane.hover(Some("c3".parse().unwrap())));
@@ -497,19 +470,19 @@ mod tests {
             (five, false, ["d4", "d3", "e3", "e3"]),
         ];
         for (shape, turned, expected) in boards {
-            let choice = choice(&["d4"], shape, turned);
+            let board = scene(&["d4"], shape, turned);
             let mut pane = BoardPane::default();
-            let shown = squares(&mut pane, &[down, down, right, right], &choice);
+            let shown = squares(&mut pane, &[down, down, right, right], &board);
             assert_eq!(shown, expected);
         }
     }
 
     #[test]
     fn the_next_move_is_found_from_every_square_and_goes_round() {
-        let choice = choice(&["c4", "d3", "f5"], BoardShape::EIGHT, false);
+        let board = scene(&["c4", "d3", "f5"], BoardShape::EIGHT, false);
         let mut pane = BoardPane::default();
         let [next, previous] = [true, false].map(BoardAction::NextMove);
-        let shown = squares(&mut pane, &[next, next, next, next, previous], &choice);
+        let shown = squares(&mut pane, &[next, next, next, next, previous], &board);
         assert_eq!(shown, ["d3", "c4", "f5", "d3", "f5"]);
     }
 }

@@ -12,7 +12,7 @@ use std::time::Instant;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, RankFirst, SquareChoice};
+use super::board_pane::{BoardPane, BoardReply, BoardScene, RankFirst};
 use super::files::field_request;
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::go::saver::{Saver, UnfinishedGame, kinds};
@@ -25,6 +25,7 @@ use crate::app::tui::widget::board::BoardShape;
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::moves::Scroll;
 use crate::app::wording::{self, sentence};
+use crate::color::ByColor;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -115,13 +116,6 @@ impl GoScreen {
         self.session.game()
     }
 
-    /// Returns the points where the side to move may play.
-    fn legal(&self) -> SquareSet {
-        let game = self.game();
-        let points = game.grid().points(game.legal_moves());
-        points.collect()
-    }
-
     /// Returns whether a game is in progress.
     fn is_under_way(&self) -> bool {
         !self.game().entries().is_empty() && self.game().outcome().is_none()
@@ -191,6 +185,30 @@ impl GoScreen {
         BoardShape {
             side: self.game().grid().size(),
             upward: true,
+        }
+    }
+
+    /// Returns what the board shows, without what marks mean in Go.
+    fn scene(&self) -> BoardScene {
+        let game = self.game();
+        let stones = |color| {
+            let points = Square::all();
+            points.filter(move |&at| game.stone(at) == Some(color))
+        };
+        let preview = self.pane.square().filter(|_| self.session.awaits_human());
+        BoardScene {
+            discs: ByColor::from_fn(|color| stones(color).collect()),
+            side: game.side_to_move(),
+            legal: game.grid().points(game.legal_moves()).collect(),
+            dots: false,
+            last: self.session.last_stone(),
+            preview: preview.and_then(|point| {
+                let captured = game.check(Move::Stone(point)).ok()?;
+                Some((point, game.grid().points(captured).collect()))
+            }),
+            pointed: SquareSet::EMPTY,
+            shape: self.shape(),
+            turned: false,
         }
     }
 
@@ -335,12 +353,6 @@ impl Screen for GoScreen {
 
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
         let now = context.ui.now;
-        let choice = SquareChoice {
-            legal: self.legal(),
-            last: self.session.last_stone(),
-            shape: self.shape(),
-            turned: false,
-        };
         match action {
             BoardAction::Enter if self.waits_to_go_on() => {
                 self.session.set_paused(false);
@@ -353,7 +365,7 @@ impl Screen for GoScreen {
             }
             _ => {}
         }
-        match self.pane.apply(action, &choice) {
+        match self.pane.apply(action, &self.scene()) {
             BoardReply::Chosen(point) => {
                 self.change(now, |session| session.play(Move::Stone(point)));
             }

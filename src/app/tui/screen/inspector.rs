@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, SquareChoice};
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, Topic as Help, hints};
 use crate::app::lesson::{Trace, Walk};
 use crate::app::tui::context::UiContext;
@@ -23,9 +23,9 @@ use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
     RIGHT, SPACE, TAB, UP, also, bind, ch, help_key, look_up, on_board, theme_key,
 };
-use crate::app::tui::widget::board::BoardShape;
 use crate::app::wording::screens;
 use crate::color::Color;
+use crate::game::Game;
 use crate::notation::detect;
 use crate::notation::transcript::{self, Token};
 use crate::position::Position;
@@ -335,14 +335,12 @@ impl Screen for InspectorScreen {
     }
 
     fn act_on_board(&mut self, action: BoardAction, _context: &mut Context) -> Option<Command> {
-        let choice = SquareChoice {
-            legal: SquareSet::EMPTY,
+        let scene = BoardScene {
             last: Some(self.square),
-            shape: BoardShape::EIGHT,
-            turned: false,
+            ..self.pane.scene(&Game::new(), SquareSet::EMPTY)
         };
         self.topic_of_square()?;
-        match self.pane.apply(action, &choice) {
+        match self.pane.apply(action, &scene) {
             BoardReply::Chosen(square) => self.choose_square(square),
             BoardReply::Refused(error) => self.notice = Some(error.to_string()),
             BoardReply::Unused | BoardReply::Input => {}

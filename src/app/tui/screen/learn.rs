@@ -6,7 +6,7 @@ use std::time::Instant;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, BoardScene, SquareChoice};
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, Topic, hints};
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
@@ -143,12 +143,16 @@ impl LearnScreen {
         items
     }
 
-    /// Returns the moves to choose from now.
-    fn legal(&self) -> SquareSet {
-        if self.done {
+    fn scene(&self) -> BoardScene {
+        let legal = if self.done {
             SquareSet::EMPTY
         } else {
             self.game.legal_moves()
+        };
+        let pointed = self.wrong.as_ref().map(|wrong| wrong.squares);
+        BoardScene {
+            pointed: pointed.unwrap_or(SquareSet::EMPTY),
+            ..self.pane.scene(&self.game, legal)
         }
     }
 
@@ -161,7 +165,7 @@ impl LearnScreen {
             let done = self.step().done(&self.game);
             return Some((done, Role::Strong));
         }
-        let text = self.pane.text_with_flips(&self.game, self.legal())?;
+        let text = self.pane.text_with_flips(&self.scene())?;
         Some((text, Role::Key))
     }
 
@@ -249,8 +253,7 @@ impl Screen for LearnScreen {
     }
 
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
-        let choice = SquareChoice::of(&self.game, self.legal());
-        match self.pane.apply(action, &choice) {
+        match self.pane.apply(action, &self.scene()) {
             BoardReply::Chosen(square) => self.try_move(square, &context.ui),
             BoardReply::Refused(error) => self.say_rule(format!("{error}."), SquareSet::EMPTY),
             BoardReply::Unused if action == BoardAction::GiveUp => return Some(Command::Close),
@@ -288,13 +291,8 @@ impl Screen for LearnScreen {
         let Some(layout) = BoardLayout::of(area) else {
             return;
         };
-        let timeline = Some((&self.timeline, canvas.context.ui.now));
-        let pointed = self.wrong.as_ref().map(|wrong| wrong.squares);
-        let scene = BoardScene {
-            pointed: pointed.unwrap_or(SquareSet::EMPTY),
-            ..self.pane.scene(&self.game, self.legal(), timeline)
-        };
-        self.pane.draw_scene(layout.board, &scene, canvas);
+        let flips = Some((&self.timeline, canvas.context.ui.now));
+        (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
         canvas.line(layout.title, canvas.title("Learn"));
         let place = format!("step {} of {}", self.step + 1, STEPS.len());
         canvas.right(layout.title, &place, Role::Muted);

@@ -246,8 +246,8 @@ impl Screen for MatchScreen {
         canvas.line(layout.title, canvas.title("Match"));
         if let Some(scene) = &self.scene {
             let pane = BoardPane::default();
-            let shown = pane.scene(&scene.game, SquareSet::EMPTY, None);
-            let tiles = Tile::board(|square| pane.tile(square, &shown));
+            let shown = pane.scene(&scene.game, SquareSet::EMPTY);
+            let tiles = Tile::board(|square| pane.tile(square, &shown, None));
             canvas.board(layout.board, &tiles, None, None);
             let place = format!("game {} of {}", scene.number, scene.games);
             canvas.right(layout.title, &place, Role::Muted);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, SquareChoice};
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::study::openings::practice::{self, LineSource, Practised};
@@ -118,11 +118,17 @@ impl OpeningTrainerScreen {
         self.trainer.as_ref().map(Trainer::stage)
     }
 
-    /// Returns the moves to choose from now.
-    fn legal(&self) -> SquareSet {
-        match (&self.trainer, self.stage()) {
-            (Some(trainer), Some(Stage::Asked | Stage::Wrong(_))) => trainer.game().legal_moves(),
+    fn scene(&self) -> BoardScene {
+        let Some(trainer) = &self.trainer else {
+            return self.pane.scene(&Game::new(), SquareSet::EMPTY);
+        };
+        let legal = match trainer.stage() {
+            Stage::Asked | Stage::Wrong(_) => trainer.game().legal_moves(),
             _ => SquareSet::EMPTY,
+        };
+        BoardScene {
+            pointed: self.shown,
+            ..self.pane.scene(trainer.game(), legal)
         }
     }
 
@@ -239,9 +245,7 @@ impl Screen for OpeningTrainerScreen {
     }
 
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
-        let game = self.trainer.as_ref().map(Trainer::game);
-        let choice = SquareChoice::of(game.unwrap_or(&Game::new()), self.legal());
-        match self.pane.apply(action, &choice) {
+        match self.pane.apply(action, &self.scene()) {
             BoardReply::Chosen(square) => self.answer(square, &context.ui),
             BoardReply::Refused(error) => self.notice = Some(format!("{error}.")),
             BoardReply::Unused if action == BoardAction::GiveUp => return Some(Command::Close),

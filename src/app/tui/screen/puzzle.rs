@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, SquareChoice};
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::store::StorageError;
@@ -293,13 +293,17 @@ impl PuzzleScreen {
         }
     }
 
-    /// Returns the moves to choose from now.
-    fn legal(&self) -> SquareSet {
-        match (&self.solving, self.state()) {
-            (Some(solving), Some(PuzzleState::Asked | PuzzleState::PlayingOn)) => {
-                solving.game.legal_moves()
-            }
+    fn scene(&self) -> BoardScene {
+        let Some(solving) = &self.solving else {
+            return self.pane.scene(&Game::new(), SquareSet::EMPTY);
+        };
+        let legal = match solving.state {
+            PuzzleState::Asked | PuzzleState::PlayingOn => solving.game.legal_moves(),
             _ => SquareSet::EMPTY,
+        };
+        BoardScene {
+            pointed: solving.pointed,
+            ..self.pane.scene(&solving.game, legal)
         }
     }
 
@@ -358,9 +362,7 @@ impl Screen for PuzzleScreen {
 
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
         self.now = context.ui.now;
-        let game = self.solving.as_ref().map(|solving| &solving.game);
-        let choice = SquareChoice::of(game.unwrap_or(&Game::new()), self.legal());
-        match self.pane.apply(action, &choice) {
+        match self.pane.apply(action, &self.scene()) {
             BoardReply::Chosen(square) => self.answer(square),
             BoardReply::Refused(error) => self.notice = Some(format!("{error}.")),
             BoardReply::Unused if action == BoardAction::GiveUp => return Some(Command::Close),

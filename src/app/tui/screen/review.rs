@@ -13,7 +13,7 @@ mod view;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, SquareChoice};
+use super::board_pane::{BoardPane, BoardReply};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic, openings_panel};
 use crate::app::background::Waker;
 use crate::app::session::Event;
@@ -375,8 +375,8 @@ impl Screen for ReviewScreen {
 
     fn act_on_board(&mut self, action: BoardAction, _context: &mut Context) -> Option<Command> {
         let here = Game::from_position(self.position());
-        let choice = SquareChoice::of(&here, here.legal_moves());
-        match self.pane.apply(action, &choice) {
+        let scene = self.pane.scene(&here, here.legal_moves());
+        match self.pane.apply(action, &scene) {
             BoardReply::Chosen(square) => {
                 self.pane.clear();
                 self.try_move(square);

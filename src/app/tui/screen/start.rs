@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, SquareChoice};
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::{Canvas, Command, Context, Screen, hints};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::tui::context::UiContext;
@@ -134,6 +134,7 @@ impl Demo {
         if let Some(square) = next
             && self.timeline.play(&mut self.game, square, true, now)
         {
+            self.timeline.end_glow();
             self.game.pass_if_forced();
         }
         true
@@ -211,11 +212,11 @@ impl StartScreen {
         self.row = (self.row + by) % self.ways().len();
     }
 
-    /// Returns the first moves, once the demo has ended.
-    fn legal(&self) -> SquareSet {
+    fn scene(&self) -> BoardScene {
+        let start = Game::new();
         match &self.demo {
-            Some(_) => SquareSet::EMPTY,
-            None => Game::new().legal_moves(),
+            Some(demo) => self.pane.scene(&demo.game, SquareSet::EMPTY),
+            None => self.pane.scene(&start, start.legal_moves()),
         }
     }
 
@@ -311,8 +312,7 @@ impl Screen for StartScreen {
     }
 
     fn act_on_board(&mut self, action: BoardAction, _context: &mut Context) -> Option<Command> {
-        let choice = SquareChoice::of(&Game::new(), self.legal());
-        match self.pane.apply(action, &choice) {
+        match self.pane.apply(action, &self.scene()) {
             BoardReply::Chosen(square) => return self.begin(square),
             BoardReply::Refused(error) => self.notice = Some(error.to_string()),
             BoardReply::Unused | BoardReply::Input => {}
@@ -356,11 +356,9 @@ impl Screen for StartScreen {
             canvas.keys(keys, hints(&[KEYS], &canvas.context.ui, |_| true));
             return;
         }
-        let (start, now) = (Game::new(), canvas.context.ui.now);
-        let game = self.demo.as_ref().map_or(&start, |demo| &demo.game);
-        let timeline = self.demo.as_ref().map(|demo| (&demo.timeline, now));
-        let scene = self.pane.scene(game, self.legal(), timeline);
-        self.pane.draw_scene(layout.board, &scene, canvas);
+        let now = canvas.context.ui.now;
+        let flips = self.demo.as_ref().map(|demo| (&demo.timeline, now));
+        (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
         self.draw_ways(panel, canvas);
         let below = layout.notice.union(layout.prompt);
         canvas.paragraph_above(below, &said, role);

@@ -176,6 +176,11 @@ impl Timeline {
         self.unhurried = true;
     }
 
+    /// Ends the marks on flipped discs.
+    pub(crate) fn end_glow(&mut self) {
+        self.glow = None;
+    }
+
     /// Ends the wave and the count when a key is pressed.
     pub(crate) fn end_wave(&mut self, now: Instant) {
         self.count = None;

@@ -96,10 +96,10 @@ impl GameView<'_> {
             preview: self.preview(),
             dots: self.ui.settings.legal_dots,
             pointed: warning.map_or(SquareSet::EMPTY, |(_, about)| about),
-            ..pane.scene(self.game, self.legal(), Some((timeline, self.ui.now)))
+            ..pane.scene(self.game, self.legal())
         };
         Tile::board(|square| {
-            let tile = pane.tile(square, &scene);
+            let tile = pane.tile(square, &scene, Some((timeline, self.ui.now)));
             let label = thinking.label(square, self.session);
             tile.labelled(label.filter(|_| tile.disc.is_none()), height)
         })

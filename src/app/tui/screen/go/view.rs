@@ -9,7 +9,7 @@ use super::{GoScreen, Intent, Window};
 use crate::app::go::{Ending, Entry, Move, text};
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
-use crate::app::tui::screen::board_pane::{BoardScene, Speech, paused_line, thinking_line};
+use crate::app::tui::screen::board_pane::{Speech, paused_line, thinking_line};
 use crate::app::tui::screen::help::first_steps_of_go;
 use crate::app::tui::screen::window::{draw_frame, widest_inside};
 use crate::app::tui::screen::{Canvas, Hint, hints};
@@ -23,8 +23,6 @@ use crate::app::wording::screens::go::TYPE_POINT;
 use crate::app::wording::screens::unfinished::ASK_RESUME;
 use crate::app::wording::{ASK_RESIGN, ask_quit, plural, unfinished_game};
 use crate::color::{ByColor, Color};
-use crate::square::Square;
-use crate::squares::SquareSet;
 
 /// The fewest rows of a panel with a gap below the players.
 const WITH_GAP: u16 = 14;
@@ -90,32 +88,14 @@ impl GoScreen {
         let chain = self.chain_point().filter(|_| self.shows_liberties);
         let chain = chain.and_then(|point| text::chain_at(game, point));
         let (_, chain, liberties) = chain.unwrap_or((side, 0, 0));
-        let preview = self.pane.square().filter(|_| self.session.awaits_human());
-        let preview = preview.and_then(|point| {
-            let captured = game.check(Move::Stone(point)).ok()?;
-            Some((point, grid.points(captured).collect()))
-        });
-        let stones = |color| {
-            Square::all()
-                .filter(move |&at| game.stone(at) == color)
-                .collect()
-        };
-        let scene = BoardScene {
-            discs: ByColor::from_fn(|color| stones(Some(color))),
-            side,
-            legal: stones(None),
-            dots: false,
-            last: self.session.last_stone(),
-            preview,
-            pointed: SquareSet::EMPTY,
-            timeline: Some((&self.timeline, canvas.context.ui.now)),
-        };
+        let scene = self.scene();
+        let flips = Some((&self.timeline, canvas.context.ui.now));
         Tile::board(|point| {
             let Some(bit) = grid.bit(point) else {
                 return Tile::default();
             };
             let (column, row) = (point.file().index(), point.rank().index());
-            let tile = self.pane.tile(point, &scene);
+            let tile = self.pane.tile(point, &scene, flips);
             let counts = |color: &Color| game.stone(point).is_none() && area[*color] & bit != 0;
             let mark = match Color::ALL.into_iter().find(counts) {
                 _ if tile.named || tile.disc == Some(Disc::ghost(side)) => Mark::None,
@@ -227,19 +207,21 @@ impl GoScreen {
 
     /// Draws a pass, the result or the last message, and the prompt.
     fn draw_speech(&self, layout: &BoardLayout, with_messages: bool, canvas: &mut Canvas<Intent>) {
+        let mut layout = *layout;
+        if layout.notice.is_empty() || layout.prompt.is_empty() {
+            let both = [layout.notice, layout.prompt].into_iter();
+            let mut only = Slices(both.max_by_key(|part| part.height).unwrap_or_default());
+            (layout.prompt, layout.notice) = (only.bottom(1), only.0);
+        }
         let speech = Speech {
             complaint: self.complaint.as_deref(),
             banner: self.banner.as_deref(),
             latest: self.messages.last().filter(|_| !with_messages),
             prompt: self.prompt(layout.keys.width, &canvas.look),
             has_input: !self.pane.is_empty(),
-            is_urgent: !self.pane.is_empty()
-                || self.session.is_paused()
-                || self.shows_liberties
-                || self.session.thought().is_some()
-                || self.game().entries().is_empty(),
+            is_urgent: true,
         };
-        speech.draw(layout, canvas);
+        speech.draw(&layout, canvas);
     }
 
     /// Returns what is to be done.

@@ -6,12 +6,10 @@ use super::{Intent, OpeningTrainerScreen};
 use crate::app::study::openings::trainer::{Stage, Trainer, loss};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::{BoardLayout, Slices};
-use crate::app::tui::screen::board_pane::BoardScene;
 use crate::app::tui::screen::{Canvas, Context, Hint, hints, without_repeats};
 use crate::app::tui::theme::Role;
 use crate::app::wording::openings::trainer as wording;
 use crate::app::wording::square_list;
-use crate::game::Game;
 use crate::opening::Opening;
 use crate::square::Square;
 
@@ -43,7 +41,7 @@ impl OpeningTrainerScreen {
         let Some(trainer) = &self.trainer else {
             return (wording::READING.to_owned(), Role::Muted);
         };
-        let typed = (self.pane).text_with_flips(trainer.game(), self.legal());
+        let typed = self.pane.text_with_flips(&self.scene());
         if let (Some(typed), Stage::Asked) = (typed, trainer.stage()) {
             return (typed, Role::Key);
         }
@@ -94,14 +92,8 @@ impl OpeningTrainerScreen {
         let Some(layout) = BoardLayout::of(area) else {
             return;
         };
-        let start = Game::new();
-        let game = self.trainer.as_ref().map_or(&start, Trainer::game);
-        let timeline = Some((&self.timeline, canvas.context.ui.now));
-        let scene = BoardScene {
-            pointed: self.shown,
-            ..self.pane.scene(game, self.legal(), timeline)
-        };
-        self.pane.draw_scene(layout.board, &scene, canvas);
+        let flips = Some((&self.timeline, canvas.context.ui.now));
+        (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
         canvas.line(layout.title, canvas.title("Openings"));
         self.draw_text(&layout, canvas);
         canvas.keys(layout.keys, self.hints(canvas.context));

@@ -4,15 +4,12 @@ use ratatui::layout::Rect;
 
 use super::{Intent, PuzzleScreen, PuzzleState};
 use crate::app::tui::layout::{BoardLayout, Slices};
-use crate::app::tui::screen::board_pane::BoardScene;
 use crate::app::tui::screen::{Canvas, Context, Hint, hints, without_repeats};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::wording::practice as wording;
 use crate::app::wording::screens::board::TYPE_SQUARE;
 use crate::app::wording::{plural, sentence};
-use crate::game::Game;
-use crate::squares::SquareSet;
 
 /// The smallest panel that holds the texts.
 const PANEL: (u16, u16) = (20, 8);
@@ -45,7 +42,7 @@ impl PuzzleScreen {
         let Some(solving) = &self.solving else {
             return Some((wording::LOOKING.to_owned(), Role::Muted));
         };
-        let typed = self.pane.text_with_flips(&solving.game, self.legal());
+        let typed = self.pane.text_with_flips(&self.scene());
         let typed = typed.map(|text| (text, Role::Key));
         let asks = solving.state == PuzzleState::Asked;
         let prompt = asks.then(|| (sentence(TYPE_SQUARE), Role::Muted));
@@ -102,15 +99,8 @@ impl PuzzleScreen {
         let Some(layout) = BoardLayout::of(area) else {
             return;
         };
-        let start = Game::new();
-        let game = self.solving.as_ref().map_or(&start, |s| &s.game);
-        let pointed = self.solving.as_ref().map(|solving| solving.pointed);
-        let timeline = Some((&self.timeline, canvas.context.ui.now));
-        let scene = BoardScene {
-            pointed: pointed.unwrap_or(SquareSet::EMPTY),
-            ..self.pane.scene(game, self.legal(), timeline)
-        };
-        self.pane.draw_scene(layout.board, &scene, canvas);
+        let flips = Some((&self.timeline, canvas.context.ui.now));
+        (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
         canvas.line(layout.title, canvas.title("Puzzles"));
         if let Some(rating) = &self.rating {
             canvas.right(layout.title, rating, Role::Muted);

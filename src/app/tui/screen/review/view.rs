@@ -65,12 +65,12 @@ impl ReviewScreen {
             last: self.last_square(),
             dots: ui.settings.legal_dots,
             preview: (next.filter(|_| ghostly)).map(|square| (square, SquareSet::EMPTY)),
-            ..self.pane.scene(&here, here.legal_moves(), None)
+            ..self.pane.scene(&here, here.legal_moves())
         };
         Tile::board(|square| {
             let best = best.as_ref().filter(|f| f.square == Some(square));
             let label = best.map(|best| Label::new(&score_cell(best.certainty, best.score), true));
-            let tile = self.pane.tile(square, &scene).labelled(label, height);
+            let tile = self.pane.tile(square, &scene, None).labelled(label, height);
             if next == Some(square) && !ghostly && best.is_none() {
                 return Tile {
                     named: true,
