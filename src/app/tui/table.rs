@@ -38,9 +38,9 @@ pub(crate) struct Table {
     pub(crate) messages: Vec<String>,
     /// A pass or the result, shown until something else happens.
     pub(crate) banner: Option<String>,
-    /// What another program failed to do, until the user was asked about it.
+    /// The error of an external player, until the user has been asked what to do.
     failure: Option<String>,
-    /// The result, until the discs are counted: what is said, and the banner.
+    /// The result, until the discs are counted: the message, and the banner.
     result: Option<(String, String)>,
     /// Whether White's side is at the bottom.
     pub(crate) turned: bool,

@@ -23,7 +23,7 @@ use crate::color::ByColor;
 use crate::game::Status;
 use crate::squares::SquareSet;
 
-/// How often the screen looks at the match. A game may be faster.
+/// How often the screen is updated. A game may be faster.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// How long the end of a game is shown.

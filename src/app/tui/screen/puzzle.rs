@@ -65,7 +65,7 @@ struct Solving {
     attempt: Attempt,
     game: Game,
     state: PuzzleState,
-    /// What was last said about it, and the squares that it is about.
+    /// The last message about it, and the squares that the message names.
     said: Option<(String, Role)>,
     pointed: SquareSet,
     /// What the attempt did to the ratings.

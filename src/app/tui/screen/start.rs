@@ -1,4 +1,4 @@
-//! The first screen: a famous game that plays itself, an unfinished game to continue, and the ways in.
+//! The first screen: a famous game that plays itself, an unfinished game to continue, and a list of what to do.
 
 use std::time::{Duration, Instant};
 
@@ -28,16 +28,16 @@ use crate::squares::SquareSet;
 const DEMO: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5\
                     a2b7a8a7b2a1b1g7h3h4b8h2h8h7g2g1h1";
 
-/// The smallest height of a list with a description below each way in.
+/// The smallest height of a list with a description below each row.
 const TALL: u16 = 24;
 
-/// The smallest list with more space between the ways.
+/// The smallest list with more space between the rows.
 const SPACIOUS: u16 = 30;
 
 /// The time between two moves of the demo.
 const PACE: Duration = Duration::from_millis(1100);
 
-/// A way in.
+/// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     Continue,
@@ -249,7 +249,7 @@ impl StartScreen {
         let needed: u16 = ways.iter().map(|&way| rows(&lines_of(way))).sum();
         let airy = match area.height {
             ..14 => 0,
-            // A gap below each way, and room for the description of the chosen one.
+            // A gap below each row, and room for the description of the chosen one.
             14..SPACIOUS => u16::from(rest.0.height > needed + rows(&ways)),
             _ => 2,
         };
