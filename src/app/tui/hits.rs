@@ -4,7 +4,8 @@ use std::cell::RefCell;
 
 use ratatui::layout::{Position as Place, Rect};
 
-use super::keymap::Meaning;
+use super::keymap::{BoardAction, Meaning};
+use crate::square::Square;
 
 /// The click targets of the last frame.
 #[derive(Debug)]
@@ -35,6 +36,13 @@ impl<I: Copy> Hits<I> {
     ) {
         for (area, place) in places {
             self.add(area, intent(place));
+        }
+    }
+
+    /// Adds squares of the board.
+    pub(crate) fn add_squares(&self, places: impl IntoIterator<Item = (Rect, Square)>) {
+        for (area, square) in places {
+            self.add_meaning(area, Meaning::Board(BoardAction::Click(square)));
         }
     }
 

@@ -6,7 +6,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::InputRequest;
 
 use super::text::columns;
-use crate::square::{File, Rank};
+use crate::square::{File, Rank, Square};
 
 /// An action that is the same on every screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,10 +25,28 @@ pub(crate) enum Common {
     Redraw,
 }
 
-/// The meaning of a key or a click: a common action, or an intent of the screen.
+/// An action on a board on which squares are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BoardAction {
+    /// Types half of a square's name.
+    Type(Coordinate),
+    /// Chooses the square that is clicked.
+    Click(Square),
+    /// Moves the cursor by columns to the right and rows down, as seen on the screen.
+    MoveCursor(i8, i8),
+    /// Moves the cursor to the next legal move, or to the previous one.
+    NextMove(bool),
+    /// Chooses the square under the cursor or the mouse.
+    Enter,
+    /// Deletes the typed letter, or hides the cursor.
+    GiveUp,
+}
+
+/// The meaning of a key or a click: a common action, one on the board, or an intent of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning<I> {
     Common(Common),
+    Board(BoardAction),
     Own(I),
 }
 
@@ -106,6 +124,7 @@ impl Key {
 #[derive(Debug)]
 enum Keys<I: 'static> {
     Common(Key, Common),
+    Board(&'static [(Key, BoardAction)]),
     Own(&'static [(Key, I)]),
 }
 
@@ -145,6 +164,43 @@ pub(crate) const fn bind<I>(
 /// Binds keys that are not shown, because another row describes them.
 pub(crate) const fn also<I>(keys: &'static [(Key, I)]) -> Binding<I> {
     bind(keys, "", 0, "")
+}
+
+/// Binds keys for the board of a screen, like [`bind`]. Letters and digits then name squares.
+pub(crate) const fn on_board<I>(
+    keys: &'static [(Key, BoardAction)],
+    short: &'static str,
+    weight: u8,
+    long: &'static str,
+) -> Binding<I> {
+    Binding {
+        keys: Keys::Board(keys),
+        short,
+        weight,
+        long,
+    }
+}
+
+/// The arrow keys, which move the cursor on a board.
+#[rustfmt::skip] // a table
+pub(crate) const CURSOR: &[(Key, BoardAction)] = &[
+    (UP, BoardAction::MoveCursor(0, -1)), (DOWN, BoardAction::MoveCursor(0, 1)),
+    (LEFT, BoardAction::MoveCursor(-1, 0)), (RIGHT, BoardAction::MoveCursor(1, 0)),
+];
+
+/// Returns the keys of a board. A table before this one can replace some of them.
+#[rustfmt::skip] // a table
+pub(crate) const fn board_keys<I>() -> Keymap<I> {
+    use BoardAction::{Enter, GiveUp, NextMove};
+    const {
+        &[
+            on_board(CURSOR, "", 0, "move the cursor and preview the flips"),
+            on_board(&[(TAB, NextMove(true))], "", 0, "next legal move; Shift-Tab for the previous one"),
+            on_board(&[(BACKTAB, NextMove(false))], "", 0, ""),
+            on_board(&[(ENTER, Enter), (SPACE, Enter)], "", 0, "play at the cursor"),
+            on_board(&[(BACKSPACE, GiveUp), (ESC, GiveUp)], "", 0, "delete the typed letter, hide the cursor"),
+        ]
+    }
 }
 
 const fn common<I>(
@@ -190,6 +246,7 @@ impl<I: Copy + PartialEq> Binding<I> {
     fn keys(&self) -> Vec<(Key, Meaning<I>)> {
         match self.keys {
             Keys::Common(key, meaning) => vec![(key, Meaning::Common(meaning))],
+            Keys::Board(keys) => keys.iter().map(|&(k, a)| (k, Meaning::Board(a))).collect(),
             Keys::Own(keys) => keys.iter().map(|&(k, i)| (k, Meaning::Own(i))).collect(),
         }
     }
@@ -235,7 +292,7 @@ impl<I: Copy + PartialEq> Binding<I> {
     }
 }
 
-/// Looks up a key in tables, in order.
+/// Looks up a key in tables, in order. With keys for a board among them, letters and digits name squares.
 pub(crate) fn look_up<I: Copy + PartialEq>(
     tables: &[Keymap<I>],
     event: KeyEvent,
@@ -243,9 +300,15 @@ pub(crate) fn look_up<I: Copy + PartialEq>(
     if event.modifiers.contains(KeyModifiers::ALT) {
         return None;
     }
-    let mut keys = tables.iter().copied().flatten().flat_map(Binding::keys);
-    keys.find(|(key, _)| key.matches(event))
-        .map(|(_, meaning)| meaning)
+    let rows = || tables.iter().copied().flatten();
+    let has_board = rows().any(|row| matches!(row.keys, Keys::Board(_)));
+    let half = coordinate(event).filter(|_| has_board);
+    let bound = || {
+        let mut keys = rows().flat_map(Binding::keys);
+        keys.find(|(key, _)| key.matches(event))
+    };
+    half.map(|half| Meaning::Board(BoardAction::Type(half)))
+        .or_else(|| bound().map(|(_, meaning)| meaning))
 }
 
 /// Half of a square's name.
@@ -256,7 +319,7 @@ pub(crate) enum Coordinate {
 }
 
 /// Returns the file letter or rank digit of a key, in either case.
-pub(crate) fn coordinate(event: KeyEvent) -> Option<Coordinate> {
+fn coordinate(event: KeyEvent) -> Option<Coordinate> {
     let modifiers = KeyModifiers::ALT | KeyModifiers::CONTROL;
     let KeyCode::Char(letter) = event.code else {
         return None;

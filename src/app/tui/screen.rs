@@ -5,6 +5,7 @@
 //! A screen answers with a [`Command`]: it opens another one, closes, or requests something of the application.
 
 pub(crate) mod board;
+mod board_pane;
 mod canvas;
 pub(crate) mod dialog;
 pub(crate) mod files;
@@ -19,10 +20,8 @@ pub(crate) mod opening_trainer;
 mod openings_panel;
 pub(crate) mod puzzle;
 pub(crate) mod review;
-mod square_input;
 pub(crate) mod start;
 pub(crate) mod stats;
-mod task_board;
 mod train;
 pub(crate) mod unfinished;
 mod window;
@@ -37,7 +36,7 @@ use ratatui::layout::{Position as Place, Rect};
 
 use super::context::UiContext;
 use super::hits::Hits;
-use super::keymap::{Common, Keymap, Meaning};
+use super::keymap::{BoardAction, Common, Keymap, Meaning};
 use super::layout::SMALLEST;
 use super::widget::keys::KeyHint;
 use crate::app::player::PlayerKind;
@@ -48,6 +47,7 @@ use crate::game::Game;
 use crate::notation::Record;
 use crate::square::Square;
 
+use board_pane::BoardPane;
 use help::HelpTopic;
 
 pub(crate) use canvas::{Canvas, Context};
@@ -165,13 +165,15 @@ pub(crate) trait Screen: 'static {
     /// Called on every key press or click, whatever it means.
     fn touch(&mut self, _context: &mut Context) {}
 
-    /// Handles the mouse moving over a target. Returns whether a redraw is needed.
-    fn hover(&mut self, _target: Option<Self::Intent>) -> bool {
-        false
+    /// Handles what a key or a click means for the board.
+    fn act_on_board(&mut self, _action: BoardAction, _context: &mut Context) -> Option<Command> {
+        None
     }
 
-    /// Handles a click outside all targets.
-    fn miss(&mut self) {}
+    /// Returns the board that shows the square under the mouse.
+    fn hovered_board(&mut self) -> Option<&mut BoardPane> {
+        None
+    }
 
     /// Returns the meaning of the mouse wheel.
     fn scroll(_down: bool) -> Option<Self::Intent> {
@@ -240,8 +242,14 @@ impl<S: Screen> OpenScreen<S> {
     fn act(&mut self, meaning: Meaning<S::Intent>, context: &mut Context) -> Option<Command> {
         match meaning {
             Meaning::Common(common) => Some(Command::Common(common)),
+            Meaning::Board(action) => self.screen.act_on_board(action, context),
             Meaning::Own(intent) => self.screen.act(intent, context),
         }
+    }
+
+    fn hover(&mut self, square: Option<Square>) -> bool {
+        let board = self.screen.hovered_board();
+        board.is_some_and(|board| board.hover(square))
     }
 }
 
@@ -269,17 +277,17 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
             }
             (MouseEventKind::Down(MouseButton::Left), None) => {
                 self.screen.touch(context);
-                self.screen.miss();
+                self.hover(None);
                 None
             }
             (kind @ (MouseEventKind::ScrollUp | MouseEventKind::ScrollDown), _) => {
                 let intent = S::scroll(kind == MouseEventKind::ScrollDown);
                 intent.and_then(|intent| self.screen.act(intent, context))
             }
-            (MouseEventKind::Moved, Some(Meaning::Own(intent))) => {
-                return (self.screen.hover(Some(intent)), None);
+            (MouseEventKind::Moved, Some(Meaning::Board(BoardAction::Click(square)))) => {
+                return (self.hover(Some(square)), None);
             }
-            (MouseEventKind::Moved, _) => return (self.screen.hover(None), None),
+            (MouseEventKind::Moved, _) => return (self.hover(None), None),
             _ => return (false, None),
         };
         (true, command)
@@ -350,7 +358,7 @@ fn hints<I: Copy + PartialEq>(
         let shown = table.iter().filter(|binding| {
             let works = match binding.first() {
                 Meaning::Common(Common::Theme) => ui.has_themes(),
-                Meaning::Common(_) => true,
+                Meaning::Common(_) | Meaning::Board(_) => true,
                 Meaning::Own(intent) => works(intent),
             };
             works && !binding.short.is_empty() && !binding.is_overridden(&tables[..index])

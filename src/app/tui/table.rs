@@ -38,9 +38,9 @@ pub(crate) struct Table {
     pub(crate) messages: Vec<String>,
     /// A pass or the result, shown until something else happens.
     pub(crate) banner: Option<String>,
-    /// What another program failed to do, until the user was asked about it.
+    /// The error of an external player, until the user has been asked what to do.
     failure: Option<String>,
-    /// The result, until the discs are counted: what is said, and the banner.
+    /// The result, until the discs are counted: the message, and the banner.
     result: Option<(String, String)>,
     /// Whether White's side is at the bottom.
     pub(crate) turned: bool,
@@ -75,7 +75,7 @@ impl Table {
             coach: Coach::new(ui.waker.clone()),
             imported: None,
         };
-        table.begun(ui);
+        table.after_start(ui);
         table
     }
 
@@ -138,8 +138,8 @@ impl Table {
         self.result.is_some()
     }
 
-    /// Tells the result, once the discs are counted. Returns whether it did.
-    pub(crate) fn tell_result(&mut self, now: Instant) -> bool {
+    /// Announces the result, once the discs are counted. Returns whether it did.
+    pub(crate) fn announce_result(&mut self, now: Instant) -> bool {
         let told = self.result.take_if(|_| !self.timeline.is_counting(now));
         let Some((said, banner)) = told else {
             return false;
@@ -203,12 +203,12 @@ impl Table {
         self.session.restart(game);
         self.set_players(players, ui);
         self.held = false;
-        self.begun(ui);
+        self.after_start(ui);
     }
 
     /// Prepares for a game that starts in the middle: earlier moves are not animated and do not count as
     /// changes.
-    fn begun(&mut self, ui: &UiContext) {
+    fn after_start(&mut self, ui: &UiContext) {
         self.take_events(ui);
         self.progress.changes = 0;
         self.read_clocks();
@@ -291,7 +291,7 @@ impl Table {
                 }
                 self.banner = None;
                 self.result = Some((said.clone(), self.result_for(outcome, &said)));
-                self.tell_result(ui.now);
+                self.announce_result(ui.now);
                 first.get_or_insert(said);
                 if self.session.lone_human().is_some() {
                     self.coach.look_back(self.session.game(), ui.waker.clone());

@@ -3,6 +3,7 @@
 mod colors;
 
 use ratatui::style::{Color as Tint, Modifier, Style};
+use ratatui::text::{Line, Span};
 
 use crate::app::store::settings::ThemeName;
 use crate::color::Color;
@@ -161,6 +162,12 @@ impl ActiveTheme {
             ColorDepth::Indexed => xterm(nearest_index(color)),
             ColorDepth::Basic => nearest_basic(color).1,
         }
+    }
+
+    /// Returns a line of texts in their roles.
+    pub(crate) fn line<const N: usize>(&self, texts: [(&str, Role); N]) -> Line<'static> {
+        let span = |(text, role): (&str, _)| Span::styled(text.to_owned(), self.style(role));
+        Line::from_iter(texts.map(span))
     }
 
     /// Returns the style of a role.

@@ -9,54 +9,43 @@ mod prompt;
 mod thinking;
 mod view;
 
-use std::cell::Cell;
 use std::time::Instant;
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::dialog;
 use super::files::FileWindow;
 use super::inspector::InspectorScreen;
 use super::new_game::NewGameScreen;
 use super::review::ReviewScreen;
-use super::square_input::SquareInput;
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, openings_panel};
 use crate::app::session::{Refusal, Session};
 use crate::app::store::settings::MAX_PACE_MS;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{Coordinate, Meaning};
+use crate::app::tui::keymap::{BoardAction, Coordinate, Meaning};
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::table::Table;
+use crate::app::tui::widget::moves::Scroll;
 use crate::app::wording::{NO_MOVES, cpu_pause};
-use crate::game::{Game, Status};
+use crate::game::Status;
 use crate::notation::transcript;
 use crate::square::Square;
 
-use thinking::{AnalysisMode, Thinking};
-use view::View;
+use thinking::{AnalysisMode, ShownThinking};
+use view::GameView;
 
 pub(crate) use help::HELP;
 
 /// How much `+` and `-` change the pause before a CPU's move, in milliseconds.
 const PACE_STEP: u32 = 100;
 
-/// What a key or a click means on the board.
+/// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
-    Coordinate(Coordinate),
-    /// The square that is clicked or under the mouse.
-    Square(Square),
-    MoveCursor(i8, i8),
-    NextMove,
-    PreviousMove,
-    PlayAtCursor,
-    /// Deletes a typed letter, hides the cursor, ends an analysis.
-    GiveUp,
     /// Ends the pause after a pass.
     GoOn,
-    /// Plays the move that the coach judges or warns about.
-    PlayAnyway,
     /// Switches the coach on or off.
     Coach,
     /// Shows or hides the evaluation bar.
@@ -89,27 +78,28 @@ pub(crate) enum Intent {
     Scroll(bool),
 }
 
+/// The choices that the next key or click cannot make.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Ignored {
+    #[default]
+    None,
+    /// After a move was played by its digit, an Enter as the next key: it is a habit.
+    NextEnter,
+    /// An Enter as the current key.
+    Enter,
+    /// Any choice by the current key or click, because it ended the pause after a pass.
+    All,
+}
+
 /// The board screen.
 #[derive(Debug, Default)]
 pub(crate) struct BoardScreen {
-    input: SquareInput,
+    pane: BoardPane,
     /// Why the last request was refused.
     complaint: Option<String>,
-    thinking: Thinking,
-    /// Set after a move was played by its digit: an Enter right after it is ignored.
-    enter_is_spent: bool,
-    /// How many rows the list of moves is scrolled up; at most as many as it has above its end.
-    scrolled: Cell<usize>,
-    /// The effects of the current key before its own meaning.
-    touched: Touched,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Touched {
-    /// It ended the pause after a pass.
-    released: bool,
-    /// It comes right after a typed move: an Enter is ignored.
-    spent: bool,
+    thinking: ShownThinking,
+    ignored: Ignored,
+    scroll: Scroll,
 }
 
 impl BoardScreen {
@@ -117,51 +107,42 @@ impl BoardScreen {
     pub(crate) fn of_opened_game(complaint: Option<String>) -> Self {
         Self {
             complaint,
-            enter_is_spent: true,
+            ignored: Ignored::NextEnter,
             ..Self::default()
         }
     }
 
-    fn type_half(&mut self, half: Coordinate, table: &mut Table, ui: &UiContext) {
-        if matches!(half, Coordinate::File(_)) {
-            table.coach.forget();
-        }
-        let session = &table.session;
-        let passes = matches!(session.game().status(), Status::MustPass(_));
-        let has_letter = self.input.typed.is_some();
-        let may_begin = session.awaits_human() || passes && matches!(half, Coordinate::File(_));
-        if !has_letter && !may_begin {
-            self.complaint = Some(table.turn_refusal().to_string());
-            return;
-        }
-        match self.input.type_half(half) {
-            Ok(Some(square)) => {
-                self.play(square, table, ui);
-                self.enter_is_spent = true;
-            }
-            Ok(None) => {}
-            Err(error) => self.complaint = Some(error.to_string()),
+    /// Returns whether the key or click that has this meaning is ignored.
+    fn ignores(&self, action: BoardAction) -> bool {
+        match action {
+            BoardAction::Enter => matches!(self.ignored, Ignored::Enter | Ignored::All),
+            BoardAction::Click(_) => self.ignored == Ignored::All,
+            _ => false,
         }
     }
 
-    fn move_cursor(&mut self, files: i8, ranks: i8, table: &Table) {
-        let by = if table.turned {
-            (-files, -ranks)
+    /// Returns why a letter or a digit cannot be typed now.
+    fn typing_refusal(&self, half: Coordinate, table: &Table) -> Option<Refusal> {
+        let passes = matches!(table.session.game().status(), Status::MustPass(_));
+        let begins = passes && matches!(half, Coordinate::File(_));
+        let may_type = self.pane.typed().is_some() || table.session.awaits_human() || begins;
+        (!may_type).then(|| table.turn_refusal())
+    }
+
+    /// Plays a move, or shows it to the coach first.
+    fn play(&mut self, square: Square, table: &mut Table, ui: &UiContext) {
+        if coach::stops(square, table, ui) {
+            self.pane.clear();
         } else {
-            (files, ranks)
-        };
-        let first = || first_square(table.session.game());
-        self.input.move_cursor(by, first);
+            self.change(|session| session.play(square), table, ui);
+        }
     }
 
-    fn play_at_cursor(&mut self, table: &mut Table, ui: &UiContext) {
-        if self.input.typed.is_some() {
-            return;
-        }
-        match (table.session.game().status(), self.input.square()) {
-            (Status::MustPass(_), _) => self.go(Session::redo, table, ui),
-            (_, Some(square)) => self.play(square, table, ui),
-            (_, None) => {}
+    fn scene(&self, table: &Table) -> BoardScene {
+        let game = table.session.game();
+        BoardScene {
+            turned: table.turned,
+            ..self.pane.scene(game, game.legal_moves())
         }
     }
 
@@ -171,6 +152,58 @@ impl BoardScreen {
         if self.thinking.mode(&table.session).is_none() {
             table.session.stop_analysis();
         }
+    }
+
+    fn change(
+        &mut self,
+        step: impl FnOnce(&mut Session) -> Result<(), Refusal>,
+        table: &mut Table,
+        ui: &UiContext,
+    ) {
+        self.pane.forget_typed();
+        if let Err(refusal) = table.change(ui, step) {
+            self.complaint = Some(refusal.to_string());
+        }
+    }
+
+    fn begin_again(&mut self, table: &mut Table, ui: &UiContext) {
+        self.pane.clear();
+        table.begin(table.session.game().start(), ui);
+    }
+
+    /// Swaps the sides; after the end of a game, for a rematch.
+    fn swap(&mut self, table: &mut Table, ui: &UiContext) {
+        self.pane.forget_typed();
+        let over = table.session.game().outcome().is_some();
+        let swapped = table.change(ui, Session::swap);
+        self.complaint = swapped.err().filter(|_| !over).map(|why| why.to_string());
+        if over {
+            self.begin_again(table, ui);
+        }
+    }
+
+    fn toggle(&mut self, mode: AnalysisMode, table: &mut Table, ui: &UiContext) {
+        self.pane.forget_typed();
+        match self.thinking.toggle(mode, table, ui.analysis) {
+            Ok(true) => self.pane.clear(),
+            Ok(false) => {}
+            Err(refusal) => self.complaint = Some(refusal.to_string()),
+        }
+    }
+
+    fn change_pace(&mut self, slower: bool, table: &mut Table, ui: &mut UiContext) {
+        let now = ui.settings.pace;
+        let pace = if slower {
+            (now / PACE_STEP * PACE_STEP + PACE_STEP).min(MAX_PACE_MS)
+        } else {
+            now.div_ceil(PACE_STEP).saturating_sub(1) * PACE_STEP
+        };
+        if pace == now {
+            return;
+        }
+        ui.keep(move |settings| settings.pace = pace);
+        let pause = (pace > 0).then(|| seconds(pace));
+        table.say(&cpu_pause(pause.as_deref()));
     }
 
     /// Returns the command that asks whether to resign, or refuses it.
@@ -184,59 +217,6 @@ impl BoardScreen {
         };
         self.complaint = Some(refusal.to_string());
         None
-    }
-
-    fn go(
-        &mut self,
-        step: impl FnOnce(&mut Session) -> Result<(), Refusal>,
-        table: &mut Table,
-        ui: &UiContext,
-    ) {
-        self.input.forget_typed();
-        if let Err(refusal) = table.change(ui, step) {
-            self.complaint = Some(refusal.to_string());
-        }
-    }
-
-    fn begin_again(&mut self, table: &mut Table, ui: &UiContext) {
-        self.input.clear();
-        table.begin(table.session.game().start(), ui);
-    }
-
-    /// Swaps the sides; after the end of a game, for a rematch.
-    fn swap(&mut self, table: &mut Table, ui: &UiContext) {
-        self.input.forget_typed();
-        let over = table.session.game().outcome().is_some();
-        let swapped = table.change(ui, Session::swap);
-        self.complaint = swapped.err().filter(|_| !over).map(|why| why.to_string());
-        if over {
-            self.begin_again(table, ui);
-        }
-    }
-
-    fn toggle(&mut self, mode: AnalysisMode, table: &mut Table, ui: &UiContext) {
-        self.input.forget_typed();
-        match self.thinking.toggle(mode, table, ui.analysis) {
-            Ok(true) => self.input.clear(),
-            Ok(false) => {}
-            Err(refusal) => self.complaint = Some(refusal.to_string()),
-        }
-    }
-
-    fn change_pace(&mut self, slower: bool, table: &mut Table, ui: &mut UiContext) {
-        let now = ui.settings.pace;
-        let pace = if slower {
-            (now / PACE_STEP * PACE_STEP + PACE_STEP).min(MAX_PACE_MS)
-        } else {
-            now.div_ceil(PACE_STEP).saturating_sub(1) * PACE_STEP
-        };
-        self.complaint = None;
-        if pace == now {
-            return;
-        }
-        ui.keep(move |settings| settings.pace = pace);
-        let pause = (pace > 0).then(|| seconds(pace));
-        table.say(&cpu_pause(pause.as_deref()));
     }
 
     /// Returns whether moves were played, or shows that there are none.
@@ -268,23 +248,12 @@ impl BoardScreen {
             Intent::Open => Command::open(FileWindow::open(context)),
             Intent::NewGame => Command::open(NewGameScreen::new(table.session.players().clone())),
             _ => {
-                let square = self.input.square();
-                let square = square.unwrap_or_else(|| first_square(game));
+                let square = self.pane.square();
+                let square = square.unwrap_or_else(|| self.scene(table).first());
                 Command::open(InspectorScreen::new(game.position(), square))
             }
         })
     }
-}
-
-/// Returns where a cursor starts: on the legal move nearest to the centre.
-fn first_square(game: &Game) -> Square {
-    let far = |square: &Square| {
-        let off = |index: u8| (2 * i16::from(index) - 7).pow(2);
-        off(square.file().index()) + off(square.rank().index())
-    };
-    let last = || game.last_move().map(|(square, _)| square);
-    let legal = game.legal_moves().iter().min_by_key(far);
-    legal.or_else(last).unwrap_or(Square::A1)
 }
 
 /// Formats milliseconds as seconds: `0.7 s`, `0.05 s`.
@@ -309,88 +278,89 @@ impl Screen for BoardScreen {
         let Context { ui, table, .. } = context;
         let Some(table) = table else { return };
         table.timeline.end_wave(ui.now);
-        table.tell_result(ui.now);
-        self.scrolled.set(0);
+        table.announce_result(ui.now);
+        self.scroll.reset();
         self.complaint = None;
-        self.touched = Touched {
-            released: table.release(ui.now),
-            spent: std::mem::take(&mut self.enter_is_spent),
+        self.ignored = match self.ignored {
+            _ if table.release(ui.now) => Ignored::All,
+            Ignored::NextEnter => Ignored::Enter,
+            _ => Ignored::None,
         };
+    }
+
+    fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
+        let Context { ui, table, .. } = context;
+        let table = table.as_mut().filter(|_| !self.ignores(action))?;
+        let passes = matches!(table.session.game().status(), Status::MustPass(_));
+        match (action, table.coach.square()) {
+            (BoardAction::Enter, Some(stopped)) => {
+                self.change(|session| session.play(stopped), table, ui);
+                return None;
+            }
+            (BoardAction::GiveUp, Some(_)) => {
+                table.coach.forget();
+                return None;
+            }
+            (BoardAction::Enter, None) if passes && self.pane.typed().is_none() => {
+                self.change(Session::redo, table, ui);
+                return None;
+            }
+            (BoardAction::Type(half), _) => {
+                if matches!(half, Coordinate::File(_)) {
+                    table.coach.forget();
+                }
+                if let Some(refusal) = self.typing_refusal(half, table) {
+                    self.complaint = Some(refusal.to_string());
+                    return None;
+                }
+            }
+            _ => {}
+        }
+        match self.pane.apply(action, &self.scene(table)) {
+            BoardReply::Chosen(square) => {
+                self.play(square, table, ui);
+                if matches!(action, BoardAction::Type(_)) {
+                    self.ignored = Ignored::NextEnter;
+                }
+            }
+            BoardReply::Refused(error) => self.complaint = Some(error.to_string()),
+            BoardReply::Unused if action == BoardAction::GiveUp => table.session.stop_analysis(),
+            BoardReply::Unused | BoardReply::Input => {}
+        }
+        None
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let Context { ui, table, .. } = context;
         let table = table.as_mut()?;
-        let Touched { released, spent } = std::mem::take(&mut self.touched);
-        let coached = table.coach.square();
         if let Some(refusal) = keys::refusal_over_network(intent, &table.session) {
             self.complaint = Some(refusal.to_string());
             return None;
         }
         match intent {
-            // Takes back the move that the coach has stopped.
-            Intent::GiveUp | Intent::Undo if table.coach.forget() => {}
-            Intent::PlayAnyway if spent => {}
-            Intent::PlayAnyway => {
-                if let Some(square) = coached {
-                    self.go(|session| session.play(square), table, ui);
-                }
-            }
-            Intent::Coach => self.switch_coach(table, ui),
-            Intent::Evaluation => self.switch_evaluation(table, ui),
-            Intent::Openings => ui.shows_openings = !ui.shows_openings,
-            Intent::Resign => return self.resign(table),
-            Intent::Coordinate(half) => self.type_half(half, table, ui),
-            Intent::Square(square) => {
-                self.input.hover(Some(square));
-                if !released {
-                    self.play(square, table, ui);
-                }
-            }
-            Intent::MoveCursor(files, ranks) => self.move_cursor(files, ranks, table),
-            Intent::NextMove | Intent::PreviousMove => {
-                let game = table.session.game();
-                let forward = intent == Intent::NextMove;
-                let first = || Some(first_square(game));
-                self.input.jump(game.legal_moves(), forward, first);
-            }
-            // An Enter after a typed move is a habit; the key that ends a pass does nothing else.
-            Intent::PlayAtCursor if spent || released => {}
             Intent::GoOn => {}
-            Intent::PlayAtCursor => self.play_at_cursor(table, ui),
-            Intent::Rematch if table.session.remote().is_some() => {
-                return Some(Command::OfferRematch);
-            }
-            Intent::Rematch => self.begin_again(table, ui),
-            Intent::GiveUp => {
-                if !self.input.give_up() {
-                    table.session.stop_analysis();
-                }
-            }
-            Intent::Undo => self.go(Session::undo, table, ui),
-            Intent::Redo => self.go(Session::redo, table, ui),
+            // Takes back the move that the coach has stopped.
+            Intent::Undo if table.coach.forget() => {}
+            Intent::Undo => self.change(Session::undo, table, ui),
+            Intent::Redo => self.change(Session::redo, table, ui),
             Intent::Swap => self.swap(table, ui),
             Intent::Pause => {
                 let paused = !table.session.is_paused();
                 table.change(ui, |session| session.set_paused(paused));
             }
-            Intent::Slower => self.change_pace(true, table, ui),
-            Intent::Faster => self.change_pace(false, table, ui),
-            Intent::Dots => {
-                self.complaint = None;
-                ui.keep(|settings| settings.legal_dots = !settings.legal_dots);
-            }
-            Intent::Turn => table.turned = !table.turned,
+            Intent::Rematch if table.session.remote().is_none() => self.begin_again(table, ui),
             Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
             Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
-            Intent::Scroll(down) => {
-                let rows = self.scrolled.get();
-                self.scrolled.set(if down {
-                    rows.saturating_sub(1)
-                } else {
-                    rows + 1
-                });
-            }
+            Intent::Scroll(down) => self.scroll.turn(down),
+            Intent::Turn => table.turned = !table.turned,
+            Intent::Coach => self.switch_coach(table, ui),
+            Intent::Evaluation => self.switch_evaluation(table, ui),
+            Intent::Openings => ui.shows_openings = !ui.shows_openings,
+            Intent::Slower => self.change_pace(true, table, ui),
+            Intent::Faster => self.change_pace(false, table, ui),
+            Intent::Dots => ui.keep(|settings| settings.legal_dots = !settings.legal_dots),
+            Intent::Resign => return self.resign(table),
+            Intent::Rematch => return Some(Command::OfferRematch),
             Intent::Copy
             | Intent::Save
             | Intent::Review
@@ -406,15 +376,8 @@ impl Screen for BoardScreen {
         Some(Intent::Scroll(down))
     }
 
-    fn hover(&mut self, target: Option<Intent>) -> bool {
-        self.input.hover(match target {
-            Some(Intent::Square(square)) => Some(square),
-            _ => None,
-        })
-    }
-
-    fn miss(&mut self) {
-        self.input.hover(None);
+    fn hovered_board(&mut self) -> Option<&mut BoardPane> {
+        Some(&mut self.pane)
     }
 
     fn paste(&mut self, text: &str, context: &mut Context) -> Pasted {
@@ -428,13 +391,11 @@ impl Screen for BoardScreen {
     fn tick(&mut self, context: &mut Context) -> bool {
         let Context { ui, table, .. } = context;
         let Some(table) = table else { return false };
-        let moving = table.timeline.next_frame(ui.now).is_some();
-        table.timeline.pass_to(ui.now);
-        let told = table.tell_result(ui.now);
+        let moving = table.timeline.tick(ui.now);
+        let told = table.announce_result(ui.now);
         let advanced = table.advance(ui);
-        self.enter_is_spent &= !advanced;
         if advanced {
-            self.scrolled.set(0);
+            self.scroll.reset();
         }
         if table.session.remote().is_none() {
             let position = table.session.game().position();
@@ -442,6 +403,10 @@ impl Screen for BoardScreen {
             openings_panel::ask(ui, position, evaluates.then_some(ui.opening_depth));
         }
         let judged = self.take_judgement(table, ui);
+        if (advanced || judged) && self.ignored == Ignored::NextEnter {
+            // From now on, Enter answers what has appeared.
+            self.ignored = Ignored::None;
+        }
         if ui.settings.evaluation_bar {
             self.thinking
                 .keep_evaluating(&mut table.session, ui.analysis);
@@ -463,7 +428,7 @@ impl Screen for BoardScreen {
             table.answer_due(ui),
             self.thinking.due(&table.session),
             table.coach.due(),
-            (ui.settings.evaluation_bar && Thinking::lacks_evaluation(&table.session))
+            (ui.settings.evaluation_bar && ShownThinking::lacks_evaluation(&table.session))
                 .then_some(ui.now),
         ];
         times.into_iter().flatten().min()
@@ -483,7 +448,7 @@ impl Screen for BoardScreen {
         let Context { ui, table, .. } = canvas.context;
         if let (Some(mut layout), Some(table)) = (BoardLayout::of(area), table) {
             layout.board.turned = table.turned;
-            let view = View {
+            let view = GameView {
                 screen: self,
                 table,
                 ui,

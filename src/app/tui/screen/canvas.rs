@@ -130,6 +130,23 @@ impl<'a, I: Copy> Canvas<'a, I> {
         }
     }
 
+    /// Draws a text from the top of an area, wrapped.
+    pub(super) fn paragraph(&mut self, area: Rect, text: &str, role: Role) {
+        self.lines(area, wrap(text, usize::from(area.width)), role);
+    }
+
+    /// Draws a text at the top of what is left of an area, wrapped, and takes its rows.
+    pub(super) fn next_paragraph(&mut self, rest: &mut Slices, text: &str, role: Role) {
+        let lines = wrap(text, usize::from(rest.0.width));
+        self.lines(rest.top(rows(&lines)), lines, role);
+    }
+
+    /// Draws a text that ends at the bottom of an area, wrapped.
+    pub(super) fn paragraph_above(&mut self, area: Rect, text: &str, role: Role) {
+        let lines = wrap(text, usize::from(area.width));
+        self.lines(Slices(area).bottom(rows(&lines)), lines, role);
+    }
+
     /// Draws a line of several styles.
     pub(super) fn line(&mut self, area: Rect, line: impl Into<Line<'static>>) {
         line.into().render(area, self.buf);
@@ -171,7 +188,7 @@ impl<'a, I: Copy> Canvas<'a, I> {
             let role = if age == 0 { Role::Text } else { Role::Muted };
             let lines = wrap(message, usize::from(area.width));
             if age > 0 && rows(&lines) > rest.0.height {
-                // The end of a sentence alone says nothing.
+                // Do not show only the end of a message.
                 break;
             }
             for line in lines.iter().rev() {
@@ -190,6 +207,16 @@ impl<'a, I: Copy> Canvas<'a, I> {
         let style = self.look.style(Role::Strong);
         line.push_span(Span::styled(format!(" {text}"), style));
         line
+    }
+
+    /// Draws a title, with the settings at its right or below it.
+    pub(super) fn title_with_settings(&mut self, area: Rect, title: &str, settings: &str) {
+        self.line(area, self.title(title));
+        if text::columns(settings) + 12 <= area.width {
+            self.right(area, settings, Role::Muted);
+        } else if area.height > 1 {
+            self.text(Slices(area).bottom(1), settings, Role::Muted);
+        }
     }
 
     /// Draws a board with the coordinates of a file and a square highlighted.

@@ -6,16 +6,15 @@ mod lessons;
 mod new_game;
 mod view;
 
-use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::board_pane::{BoardPane, BoardReply, BoardScene, RankFirst};
 use super::files::FileWindow;
 use super::help::HelpTopic;
 use super::inspector::InspectorScreen;
-use super::square_input::{RankFirst, SquareAction, SquareInput};
 use super::{Canvas, Command, Context, Pasted, Screen};
 use crate::app::go::{GoGame, GoMove, Stones, sgf};
 use crate::app::session::{Event, Refusal, Session, Setup};
@@ -23,9 +22,13 @@ use crate::app::store::autosave::{StoredGame as _, UnfinishedGame};
 use crate::app::store::go_file::kinds;
 use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{Common, Keymap, Meaning, coordinate, field_request, look_up};
+use crate::app::tui::keymap::{BoardAction, Common, Keymap, Meaning, field_request, look_up};
+use crate::app::tui::table::timeline::Timeline;
+use crate::app::tui::widget::board::BoardShape;
 use crate::app::tui::widget::field::Field;
+use crate::app::tui::widget::moves::Scroll;
 use crate::app::wording::{self, sentence};
+use crate::color::ByColor;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -35,9 +38,6 @@ use keys::{
 };
 use lessons::OfGame;
 use new_game::Form;
-
-/// How long the points of captured stones stay marked.
-const GLOW: Duration = Duration::from_millis(1500);
 
 /// The number of messages kept: more than any screen shows.
 const MESSAGES: usize = 40;
@@ -63,7 +63,7 @@ pub(crate) struct GoScreen {
     files: FileTask,
     /// A game that was read, or why it cannot be.
     opened: Option<Opened>,
-    input: SquareInput,
+    pane: BoardPane,
     window: Option<Window>,
     /// Why the last request was refused.
     complaint: Option<String>,
@@ -71,13 +71,10 @@ pub(crate) struct GoScreen {
     messages: Vec<String>,
     /// A pass or the result, shown until something else happens.
     banner: Option<String>,
-    /// The points of stones that were just captured, and until when they are marked.
-    glow: Option<(SquareSet, Instant)>,
-    /// When the position appeared.
-    since: Instant,
+    /// Marks the points of stones that were just captured.
+    timeline: Timeline,
     shows_liberties: bool,
-    /// How many rows the list of moves is scrolled up.
-    scrolled: Cell<usize>,
+    scroll: Scroll,
 }
 
 impl GoScreen {
@@ -94,15 +91,14 @@ impl GoScreen {
             saver,
             files: games::reader(ui),
             opened: None,
-            input: SquareInput::default(),
+            pane: BoardPane::default(),
             window: unfinished.map(Window::AskResume),
             complaint: None,
             messages: vec![wording::go::ROWS.to_owned()],
             banner: None,
-            glow: None,
-            since: ui.now,
+            timeline: Timeline::new(ui.now),
             shows_liberties: false,
-            scrolled: Cell::default(),
+            scroll: Scroll::default(),
         };
         screen.take_events(ui.now);
         screen.messages.extend(notices);
@@ -111,13 +107,6 @@ impl GoScreen {
 
     fn game(&self) -> &GoGame {
         self.session.game()
-    }
-
-    /// Returns the points where the side to move may play.
-    fn legal(&self) -> SquareSet {
-        let game = self.game();
-        let points = game.grid().points(game.legal_moves());
-        points.fold(SquareSet::EMPTY, SquareSet::with)
     }
 
     /// Returns whether a game is in progress.
@@ -131,7 +120,7 @@ impl GoScreen {
         now: Instant,
         step: impl FnOnce(&mut Session<GoGame>) -> Result<(), E>,
     ) {
-        self.input.forget_typed();
+        self.pane.forget_typed();
         if let Err(refusal) = step(&mut self.session) {
             self.complaint = Some(sentence(refusal));
         }
@@ -153,16 +142,19 @@ impl GoScreen {
             if matches!(event, Event::PlayersChanged(_)) {
                 continue;
             }
-            self.since = now;
-            self.glow = None;
+            self.timeline.changed(now);
             self.banner = None;
-            self.scrolled.set(0);
+            self.scroll.reset();
             let said = event.to_string();
             changed |= event.changes_game();
             match event {
                 Event::Started => self.saver.game_started(),
-                Event::Played { flips, .. } if !flips.is_empty() => {
-                    self.glow = Some((flips, now + GLOW));
+                Event::Played {
+                    color,
+                    square,
+                    flips,
+                } => {
+                    self.timeline.moved(square, flips, color, false, now);
                 }
                 Event::Passed { .. } | Event::Over(_) | Event::PlayerFailed { .. } => {
                     self.banner = Some(said.clone());
@@ -182,38 +174,6 @@ impl GoScreen {
         self.messages.drain(..surplus);
     }
 
-    fn on_board(&mut self, action: SquareAction, now: Instant) {
-        if self.waits_to_go_on() && action == SquareAction::Enter {
-            self.session.set_paused(false);
-            self.take_events(now);
-            return;
-        }
-        if let SquareAction::Type(_) = action
-            && let Some(why) = self.turn_refusal()
-        {
-            self.complaint = Some(why);
-            return;
-        }
-        let done = match action {
-            SquareAction::MoveCursor(files, ranks) => {
-                self.move_cursor(files, ranks);
-                Ok(None)
-            }
-            SquareAction::NextMove(_) if self.input.square().is_none() => {
-                self.input.point_at(self.first_point());
-                Ok(None)
-            }
-            action => self.input.apply(action, self.legal()),
-        };
-        match done {
-            Ok(Some(point)) => {
-                self.play(GoMove::Stone(point), now);
-            }
-            Ok(None) => {}
-            Err(RankFirst(rank)) => self.complaint = Some(wording::go::letter_first(rank)),
-        }
-    }
-
     /// Returns why no point can be typed now.
     fn turn_refusal(&self) -> Option<String> {
         let game = self.game();
@@ -225,25 +185,35 @@ impl GoScreen {
         (!self.session.awaits_human()).then(refusal)
     }
 
-    /// Moves the cursor on the board; the first key only shows it.
-    fn move_cursor(&mut self, files: i8, ranks: i8) {
-        let to = match self.input.square() {
-            Some(point) => point.offset(files, ranks).unwrap_or(point),
-            None => self.first_point(),
-        };
-        if self.game().grid().bit(to).is_some() {
-            self.input.point_at(to);
+    fn shape(&self) -> BoardShape {
+        BoardShape {
+            side: self.game().grid().size(),
+            upward: true,
         }
     }
 
-    /// Returns where a cursor starts: on the legal point nearest to the centre.
-    fn first_point(&self) -> Square {
-        let last = i16::from(self.game().grid().size()) - 1;
-        let far = |point: &Square| {
-            let off = |index: u8| (2 * i16::from(index) - last).pow(2);
-            off(point.file().index()) + off(point.rank().index())
+    /// Returns what the board shows, without what marks mean in Go.
+    fn scene(&self) -> BoardScene {
+        let game = self.game();
+        let stones = |color| {
+            let points = Square::all();
+            points.filter(move |&at| game.stone(at) == Some(color))
         };
-        self.legal().iter().min_by_key(far).unwrap_or(Square::A1)
+        let preview = self.pane.square().filter(|_| self.session.awaits_human());
+        BoardScene {
+            discs: ByColor::from_fn(|color| stones(color).collect()),
+            side: game.side_to_move(),
+            legal: game.grid().points(game.legal_moves()).collect(),
+            dots: false,
+            last: game.last_stone(),
+            preview: preview.and_then(|point| {
+                let captured = game.check(GoMove::Stone(point)).ok()?;
+                Some((point, game.grid().points(captured).collect()))
+            }),
+            pointed: SquareSet::EMPTY,
+            shape: self.shape(),
+            turned: false,
+        }
     }
 
     /// Returns whether a CPU to move was stopped.
@@ -256,14 +226,12 @@ impl GoScreen {
     fn chain_point(&self) -> Option<Square> {
         let game = self.game();
         let has_stone = |point: &Square| game.stone(*point).is_some();
-        let cursor = self.input.square().filter(has_stone);
+        let cursor = self.pane.square().filter(has_stone);
         cursor.or(game.last_stone().filter(has_stone))
     }
 
-    fn give_up(&mut self, now: Instant) {
-        if self.input.give_up() {
-            return;
-        }
+    /// Stops a CPU, or hides the liberties.
+    fn stop(&mut self, now: Instant) {
         if self.session.thinking().is_some() {
             self.session.set_paused(true);
             self.take_events(now);
@@ -302,9 +270,7 @@ impl Screen for GoScreen {
     const HELP: Option<&'static HelpTopic> = Some(&HELP);
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        let typed = coordinate(key).filter(|_| self.window.is_none());
-        let typed = typed.map(|half| Meaning::Own(Intent::Board(SquareAction::Type(half))));
-        let meaning = typed.or_else(|| look_up(&self.tables(), key));
+        let meaning = look_up(&self.tables(), key);
         meaning.or_else(|| {
             let is_naming = matches!(self.window, Some(Window::Open(_)));
             let request = field_request(key).filter(|_| is_naming)?;
@@ -319,13 +285,11 @@ impl Screen for GoScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let now = context.ui.now;
         match intent {
-            Intent::Board(action) => self.on_board(action, now),
             Intent::Pass if self.waits_to_go_on() => {
                 self.session.set_paused(false);
                 self.take_events(now);
             }
             Intent::Pass => self.play(GoMove::Pass, now),
-            Intent::GiveUp => self.give_up(now),
             Intent::Undo => self.change(now, Session::undo),
             Intent::Redo => self.change(now, Session::redo),
             Intent::Pause => {
@@ -360,14 +324,7 @@ impl Screen for GoScreen {
             }
             Intent::Quit if self.is_under_way() => self.window = Some(Window::AskQuit),
             Intent::Quit => return Some(Command::Common(Common::QuitNow)),
-            Intent::Scroll(down) => {
-                let rows = self.scrolled.get();
-                self.scrolled.set(if down {
-                    rows.saturating_sub(1)
-                } else {
-                    rows + 1
-                });
-            }
+            Intent::Scroll(down) => self.scroll.turn(down),
             Intent::Accept => return self.accept(now),
             Intent::Close => self.close(now),
             Intent::Discard => {
@@ -398,15 +355,35 @@ impl Screen for GoScreen {
         Some(Intent::Scroll(down))
     }
 
-    fn hover(&mut self, target: Option<Intent>) -> bool {
-        self.input.hover(match target {
-            Some(Intent::Board(SquareAction::Take(point))) => Some(point),
-            _ => None,
-        })
+    fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
+        let now = context.ui.now;
+        match action {
+            BoardAction::Enter if self.waits_to_go_on() => {
+                self.session.set_paused(false);
+                self.take_events(now);
+                return None;
+            }
+            BoardAction::Type(_) if let Some(why) = self.turn_refusal() => {
+                self.complaint = Some(why);
+                return None;
+            }
+            _ => {}
+        }
+        match self.pane.apply(action, &self.scene()) {
+            BoardReply::Chosen(point) => {
+                self.play(GoMove::Stone(point), now);
+            }
+            BoardReply::Refused(RankFirst(rank)) => {
+                self.complaint = Some(wording::go::letter_first(rank));
+            }
+            BoardReply::Unused if action == BoardAction::GiveUp => self.stop(now),
+            BoardReply::Unused | BoardReply::Input => {}
+        }
+        None
     }
 
-    fn miss(&mut self) {
-        self.input.hover(None);
+    fn hovered_board(&mut self) -> Option<&mut BoardPane> {
+        Some(&mut self.pane)
     }
 
     /// Opens a pasted game, or plays pasted moves up to the first that is refused.
@@ -449,21 +426,21 @@ impl Screen for GoScreen {
     fn tick(&mut self, context: &mut Context) -> bool {
         let UiContext { now, .. } = context.ui;
         let is_new = self.show_opened(now);
-        let faded = self.glow.take_if(|(_, until)| *until <= now).is_some();
-        let due = self.session.has_answer() && self.since + context.ui.pace() <= now;
+        let moving = self.timeline.tick(now);
+        let due = self.session.has_answer() && self.timeline.due(context.ui.pace()) <= now;
         if due {
             self.session.advance();
             self.complaint = None;
             self.take_events(now);
         }
-        faded || due || is_new
+        moving || due || is_new
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
         let answer = self.session.has_answer();
-        let answer = answer.then(|| self.since + context.ui.pace());
-        let glow = self.glow.map(|(_, until)| until);
-        answer.into_iter().chain(glow).min()
+        let answer = answer.then(|| self.timeline.due(context.ui.pace()));
+        let frame = self.timeline.next_frame(context.ui.now);
+        answer.into_iter().chain(frame).min()
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {

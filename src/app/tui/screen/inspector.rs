@@ -14,21 +14,23 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::help::{HelpLinks, HelpTopic, keys_of, texts, with_legend};
-use super::square_input::SquareInput;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
 use crate::app::lesson::{Trace, Walk};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, Coordinate, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning, RIGHT,
-    SPACE, TAB, UP, also, bind, ch, coordinate, help_key, look_up, theme_key,
+    BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
+    RIGHT, SPACE, TAB, UP, also, bind, ch, help_key, look_up, on_board, theme_key,
 };
 use crate::app::wording::screens;
 use crate::color::Color;
+use crate::game::Game;
 use crate::notation::detect;
 use crate::notation::transcript::{self, Token};
 use crate::position::Position;
 use crate::square::Square;
+use crate::squares::SquareSet;
 use reversi::OfReversi;
 
 /// How long a run shows each step, in milliseconds: minimum, initial, maximum.
@@ -40,8 +42,6 @@ const PAUSE_STEP: Duration = Duration::from_millis(200);
 /// What a key or a click means in the inspector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
-    Coordinate(Coordinate),
-    Square(Square),
     Topic(usize),
     Chapter(usize),
     Step(usize),
@@ -58,10 +58,6 @@ pub(crate) enum Intent {
     Faster,
     Mask,
     ShowCursor,
-    MoveCursor(i8, i8),
-    ChooseAtCursor,
-    /// Deletes a typed letter.
-    Erase,
     /// Cancels the input or the run, or closes the inspector.
     Leave,
     Close,
@@ -82,7 +78,7 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(ch('+'), Intent::Slower)], "", 0, "run slower"),
     bind(&[(ch('-'), Intent::Faster)], "", 0, "run faster"),
     also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
-    bind(&[(BACKSPACE, Intent::Erase)], "", 0, "delete the typed letter"),
+    on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter"),
     theme_key(1),
     help_key(6, "show this help"),
     bind(&[(ch('q'), Intent::Close), (ch('i'), Intent::Close)], "close", 10, "back to the game"),
@@ -116,8 +112,8 @@ static HELP: HelpTopic = HelpTopic {
 /// The keys while a square is selected with the cursor; they take precedence.
 #[rustfmt::skip] // a table
 static CHOOSING: Keymap<Intent> = &[
-    also(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1)), (LEFT, Intent::MoveCursor(-1, 0)), (RIGHT, Intent::MoveCursor(1, 0))]),
-    bind(&[(ENTER, Intent::ChooseAtCursor), (SPACE, Intent::ChooseAtCursor)], "show flips", 10, ""),
+    on_board(CURSOR, "", 0, ""),
+    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "show flips", 10, ""),
 ];
 
 /// A topic of the inspector.
@@ -151,7 +147,7 @@ pub(crate) struct InspectorScreen {
     /// The square whose flips are shown.
     square: Square,
     masked: bool,
-    input: SquareInput,
+    pane: BoardPane,
     /// When a run shows the next step.
     due: Option<Instant>,
     /// How long a run shows each step.
@@ -180,7 +176,7 @@ impl InspectorScreen {
             lessons,
             square,
             masked: true,
-            input: SquareInput::default(),
+            pane: BoardPane::default(),
             due: None,
             pause: Duration::from_millis(PAUSES.1),
             stopped: false,
@@ -212,7 +208,7 @@ impl InspectorScreen {
     }
 
     fn choose_topic(&mut self, topic: usize) {
-        self.input.clear();
+        self.pane.clear();
         if topic != self.walk.trace.topic {
             self.walk.replace(self.trace(topic));
         }
@@ -227,7 +223,7 @@ impl InspectorScreen {
         let Some(topic) = self.topic_of_square() else {
             return;
         };
-        self.input.clear();
+        self.pane.clear();
         let is_open = topic == self.walk.trace.topic;
         if is_open && square == self.square {
             return;
@@ -237,14 +233,6 @@ impl InspectorScreen {
         self.walk = Walk::new(self.trace(topic));
         if at_end {
             self.walk.last();
-        }
-    }
-
-    fn type_half(&mut self, half: Coordinate) {
-        match self.input.type_half(half) {
-            Ok(Some(square)) => self.choose_square(square),
-            Ok(None) => {}
-            Err(error) => self.notice = Some(error.to_string()),
         }
     }
 
@@ -275,7 +263,7 @@ impl InspectorScreen {
     }
 
     fn is_choosing(&self) -> bool {
-        self.input.square().is_some()
+        self.pane.square().is_some()
     }
 
     /// Returns the active tables.
@@ -324,9 +312,7 @@ impl Screen for InspectorScreen {
     const HELP: Option<&'static HelpTopic> = Some(&HELP);
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        let half = coordinate(key).filter(|_| self.topic_of_square().is_some());
-        let square = half.map(|half| Meaning::Own(Intent::Coordinate(half)));
-        square.or_else(|| look_up(self.tables(), key))
+        look_up(self.tables(), key)
     }
 
     fn touch(&mut self, _context: &mut Context) {
@@ -336,14 +322,9 @@ impl Screen for InspectorScreen {
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
-        let stopped = std::mem::take(&mut self.stopped);
-        if let Intent::Coordinate(half) = intent {
-            self.type_half(half);
-            return None;
-        }
-        let gave_up = self.input.forget_typed();
+        let stopped = self.stopped;
+        let gave_up = self.pane.forget_typed();
         match intent {
-            Intent::Square(square) => self.choose_square(square),
             Intent::Topic(index) => self.choose_topic(index),
             Intent::Chapter(chapter) => drop(self.walk.go_to_chapter(chapter)),
             Intent::Step(step) => drop(self.walk.go(step)),
@@ -360,28 +341,28 @@ impl Screen for InspectorScreen {
             Intent::Faster => self.change_pause(self.pause.saturating_sub(PAUSE_STEP)),
             Intent::Mask => self.switch_mask(),
             Intent::ShowCursor if !stopped && self.topic_of_square().is_some() => {
-                self.input.point_at(self.square);
+                self.pane.point_at(self.square);
             }
-            Intent::MoveCursor(files, ranks) => {
-                self.input.move_cursor((files, ranks), || self.square);
-            }
-            Intent::ChooseAtCursor => {
-                self.choose_square(self.input.square().unwrap_or(self.square));
-            }
-            Intent::Erase | Intent::Leave if gave_up || self.input.give_up() => {}
+            Intent::Leave if gave_up || self.pane.give_up() => {}
             Intent::Leave if !stopped => return Some(Command::Close),
             Intent::Close => return Some(Command::Close),
-            Intent::Run
-            | Intent::ShowCursor
-            | Intent::Erase
-            | Intent::Leave
-            | Intent::Coordinate(_) => {}
+            Intent::Run | Intent::ShowCursor | Intent::Leave => {}
         }
         None
     }
 
-    fn miss(&mut self) {
-        self.input.forget_typed();
+    fn act_on_board(&mut self, action: BoardAction, _context: &mut Context) -> Option<Command> {
+        let scene = BoardScene {
+            last: Some(self.square),
+            ..self.pane.scene(&Game::new(), SquareSet::EMPTY)
+        };
+        self.topic_of_square()?;
+        match self.pane.apply(action, &scene) {
+            BoardReply::Chosen(square) => self.choose_square(square),
+            BoardReply::Refused(error) => self.notice = Some(error.to_string()),
+            BoardReply::Unused | BoardReply::Input => {}
+        }
+        None
     }
 
     fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {

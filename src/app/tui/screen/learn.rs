@@ -6,31 +6,26 @@ use std::time::Instant;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::help::{HelpLinks, HelpTopic, keys_of, texts};
-use super::square_input::{SquareAction, SquareInput};
-use super::task_board::TaskBoard;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
 use crate::app::study::tutorial::{STEPS, TutorialStep, Wrong};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKSPACE, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
-    coordinate, help_key, look_up, theme_key,
+    BACKSPACE, BoardAction, ENTER, ESC, Keymap, Meaning, SPACE, bind, board_keys, ch, help_key,
+    look_up, on_board, theme_key,
 };
 use crate::app::tui::layout::{BoardLayout, Slices, right_of};
 use crate::app::tui::table::Table;
 use crate::app::tui::table::timeline::Timeline;
-use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::tui::widget::tile::Tile;
 use crate::app::wording::{RULES, screens};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
-
-use SquareAction::{Enter, MoveCursor, NextMove};
 
 /// The smallest panel that holds the text of a step.
 const PANEL: (u16, u16) = (20, 14);
@@ -38,29 +33,24 @@ const PANEL: (u16, u16) = (20, 14);
 /// What a key or a click means in the tutorial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
-    Board(SquareAction),
     /// Goes to the next step, or from the last one to a game.
     Next,
     Previous,
     /// Marks a correct move.
     Show,
-    /// Deletes a typed letter or hides the cursor, otherwise closes the tutorial.
-    Leave,
     Close,
 }
 
 /// The keys.
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    also(&[(UP, Intent::Board(MoveCursor(0, -1))), (DOWN, Intent::Board(MoveCursor(0, 1))), (LEFT, Intent::Board(MoveCursor(-1, 0))), (RIGHT, Intent::Board(MoveCursor(1, 0))), (TAB, Intent::Board(NextMove(true)))]),
-    also(&[(ENTER, Intent::Board(Enter)), (SPACE, Intent::Board(Enter))]),
     bind(&[(ch('k'), Intent::Show)], "show me", 7, "mark a right answer"),
     bind(&[(ch('n'), Intent::Next)], "skip", 6, "next step"),
     bind(&[(ch('u'), Intent::Previous)], "back", 5, "previous step"),
     theme_key(1),
     help_key(8, "the rules, and these keys"),
     bind(&[(ch('q'), Intent::Close)], "leave", 9, "leave the tutorial"),
-    bind(&[(ESC, Intent::Leave), (BACKSPACE, Intent::Leave)], "", 0, "delete the typed letter, hide the cursor, leave"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, hide the cursor, leave"),
 ];
 
 /// The rules, and the keys of the tutorial.
@@ -86,7 +76,7 @@ static DONE: Keymap<Intent> = &[
 pub(crate) struct LearnScreen {
     step: usize,
     game: Game,
-    input: SquareInput,
+    pane: BoardPane,
     timeline: Timeline,
     /// Whether the task is done.
     done: bool,
@@ -104,7 +94,7 @@ impl LearnScreen {
         Self {
             step,
             game: STEPS[step].game(),
-            input: SquareInput::default(),
+            pane: BoardPane::default(),
             timeline: Timeline::new(ui.now),
             done: false,
             wrong: None,
@@ -123,18 +113,13 @@ impl LearnScreen {
         if self.done {
             return;
         }
-        self.input.clear();
-        let color = self.game.position().side_to_move();
-        let flips = self.game.position().board().flips(square);
+        self.pane.clear();
         match self.step().check(&self.game, square) {
-            Ok(()) if self.game.play(square).is_ok() => {
-                self.done = true;
-                self.timeline
-                    .moved(square, flips, color, ui.animation, ui.now);
+            Ok(()) => {
+                self.done = (self.timeline).play(&mut self.game, square, ui.animation, ui.now);
             }
-            Ok(()) => {}
             Err(wrong) => {
-                self.input.point_at(square);
+                self.pane.point_at(square);
                 self.wrong = Some(wrong);
             }
         }
@@ -146,7 +131,7 @@ impl LearnScreen {
 
     /// Returns the active tables.
     fn tables(&self) -> &'static [Keymap<Intent>] {
-        static TABLES: [Keymap<Intent>; 2] = [DONE, KEYS];
+        static TABLES: [Keymap<Intent>; 3] = [DONE, KEYS, board_keys()];
         &TABLES[usize::from(!self.done)..]
     }
 
@@ -171,22 +156,17 @@ impl LearnScreen {
         items
     }
 
-    fn tiles(&self, ui: &UiContext) -> [Tile; 64] {
+    fn scene(&self) -> BoardScene {
         let legal = if self.done {
             SquareSet::EMPTY
         } else {
             self.game.legal_moves()
         };
         let pointed = self.wrong.as_ref().map(|wrong| wrong.squares);
-        let board = TaskBoard {
-            game: &self.game,
-            legal,
-            input: self.input,
-            timeline: &self.timeline,
+        BoardScene {
             pointed: pointed.unwrap_or(SquareSet::EMPTY),
-            now: ui.now,
-        };
-        board.tiles()
+            ..self.pane.scene(&self.game, legal)
+        }
     }
 
     /// Returns the sentence about the last move, or the square that is typed or under the cursor.
@@ -198,17 +178,7 @@ impl LearnScreen {
             let done = self.step().done(&self.game);
             return Some((done, Role::Strong));
         }
-        let preview = |square: Square| {
-            let flips = self.game.position().board().flips(square).len();
-            let legal = self.game.legal_moves().contains(square);
-            if legal {
-                screens::learn::preview(square, flips)
-            } else {
-                square.to_string()
-            }
-        };
-        let typed = self.input.typed.map(|file| format!("{file}_"));
-        let text = typed.or_else(|| self.input.square().map(preview))?;
+        let text = self.pane.text_with_flips(&self.scene())?;
         Some((text, Role::Key))
     }
 
@@ -219,7 +189,7 @@ impl LearnScreen {
         if panel.width < PANEL.0 || panel.height < PANEL.1 {
             let (text, role) = speech.unwrap_or_else(|| (step.task.to_owned(), Role::Text));
             let area = layout.notice.union(layout.prompt);
-            canvas.lines(area, wrap(&text, usize::from(area.width)), role);
+            canvas.paragraph(area, &text, role);
             return;
         }
         let mut rest = Slices(panel);
@@ -230,8 +200,7 @@ impl LearnScreen {
         ];
         let speech = speech.iter().map(|(text, role)| (text.as_str(), *role));
         for (text, role) in parts.into_iter().chain(speech) {
-            let lines = wrap(text, usize::from(panel.width));
-            canvas.lines(rest.top(rows(&lines)), lines, role);
+            canvas.next_paragraph(&mut rest, text, role);
             rest.top(1);
         }
         self.draw_steps(rest, canvas);
@@ -266,9 +235,7 @@ impl Screen for LearnScreen {
     const HELP: Option<&'static HelpTopic> = Some(&RULES_HELP);
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        let square =
-            coordinate(key).map(|half| Meaning::Own(Intent::Board(SquareAction::Type(half))));
-        square.or_else(|| look_up(self.tables(), key))
+        look_up(self.tables(), key)
     }
 
     fn touch(&mut self, context: &mut Context) {
@@ -279,11 +246,6 @@ impl Screen for LearnScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let ui = &context.ui;
         match intent {
-            Intent::Board(action) => match self.input.apply(action, self.game.legal_moves()) {
-                Ok(Some(square)) => self.try_move(square, ui),
-                Ok(None) => {}
-                Err(error) => self.say_rule(format!("{error}."), SquareSet::EMPTY),
-            },
             // Return to the game in progress.
             Intent::Next if self.is_last() && is_playing(context) => return Some(Command::Close),
             Intent::Next if self.is_last() => {
@@ -298,21 +260,23 @@ impl Screen for LearnScreen {
                     self.say_rule(screens::learn::answer(square), square.into());
                 }
             }
-            Intent::Leave if self.input.give_up() => {}
-            Intent::Leave | Intent::Close => return Some(Command::Close),
+            Intent::Close => return Some(Command::Close),
         }
         None
     }
 
-    fn hover(&mut self, target: Option<Intent>) -> bool {
-        self.input.hover(match target {
-            Some(Intent::Board(SquareAction::Take(square))) => Some(square),
-            _ => None,
-        })
+    fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
+        match self.pane.apply(action, &self.scene()) {
+            BoardReply::Chosen(square) => self.try_move(square, &context.ui),
+            BoardReply::Refused(error) => self.say_rule(format!("{error}."), SquareSet::EMPTY),
+            BoardReply::Unused if action == BoardAction::GiveUp => return Some(Command::Close),
+            BoardReply::Unused | BoardReply::Input => {}
+        }
+        None
     }
 
-    fn miss(&mut self) {
-        self.input.clear();
+    fn hovered_board(&mut self) -> Option<&mut BoardPane> {
+        Some(&mut self.pane)
     }
 
     /// Refuses the paste: the tutorial never changes the game at the table.
@@ -325,9 +289,7 @@ impl Screen for LearnScreen {
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {
-        let moving = self.timeline.next_frame(context.ui.now).is_some();
-        self.timeline.pass_to(context.ui.now);
-        moving
+        self.timeline.tick(context.ui.now)
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
@@ -342,11 +304,8 @@ impl Screen for LearnScreen {
         let Some(layout) = BoardLayout::of(area) else {
             return;
         };
-        let ui = &canvas.context.ui;
-        let input = &self.input;
-        canvas.board(layout.board, &self.tiles(ui), input.typed, input.square());
-        let take = |square| Intent::Board(SquareAction::Take(square));
-        canvas.hits.add_all(layout.board.rects(), take);
+        let flips = Some((&self.timeline, canvas.context.ui.now));
+        (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
         canvas.line(layout.title, canvas.title("Learn"));
         let place = format!("step {} of {}", self.step + 1, STEPS.len());
         canvas.right(layout.title, &place, Role::Muted);
@@ -362,6 +321,6 @@ mod tests {
 
     #[test]
     fn the_tables_keep_the_laws_of_keys() {
-        check_tables(&[DONE, KEYS], true);
+        check_tables(&[DONE, KEYS, board_keys()], true);
     }
 }

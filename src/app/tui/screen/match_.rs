@@ -7,6 +7,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
+use super::board_pane::BoardPane;
 use super::help::{HelpLinks, HelpTopic, everywhere, keys_of};
 use super::{Canvas, Command, Context, Pasted, Screen, hints};
 use crate::app::arena::{Scene, Watch};
@@ -14,16 +15,16 @@ use crate::app::tui::keymap::{
     BACKSPACE, Common, ENTER, ESC, Keymap, Meaning, bind, ch, help_key, look_up, theme_key,
 };
 use crate::app::tui::layout::{BoardLayout, Slices};
-use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
 use crate::app::tui::widget::players::{ClockFace, PlayersView};
-use crate::app::tui::widget::tile::{Disc, Mark, Tile};
+use crate::app::tui::widget::tile::Tile;
 use crate::app::wording::screens;
 use crate::color::ByColor;
 use crate::game::Status;
+use crate::squares::SquareSet;
 
-/// How often the screen looks at the match. A game may be faster.
+/// How often the screen is updated. A game may be faster.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// How long the end of a game is shown.
@@ -168,15 +169,14 @@ impl MatchScreen {
         }
         rest.top(1);
         for line in &scene.table {
-            let lines = wrap(line, usize::from(area.width));
-            canvas.lines(rest.top(rows(&lines)), lines, Role::Text);
+            canvas.next_paragraph(&mut rest, line, Role::Text);
         }
         rest.top(1);
         let items = moves::items_of(game, |_| None, &canvas.look);
         let list = MovesView {
             items: &items,
             focus: items.len().saturating_sub(1),
-            scrolled: 0,
+            scroll: None,
             notes: Notes::None,
             look: &canvas.look,
         };
@@ -200,21 +200,6 @@ impl MatchScreen {
             (None, None) => (String::new(), Role::Text),
         }
     }
-}
-
-/// Returns the squares of the shown game.
-fn tiles(scene: &Scene) -> [Tile; 64] {
-    let position = scene.game.position();
-    let last = scene.game.last_move().map(|(square, _)| square);
-    Tile::board(|square| Tile {
-        disc: position.disc(square).map(Disc::flat),
-        mark: if Some(square) == last {
-            Mark::Last
-        } else {
-            Mark::None
-        },
-        ..Tile::of(square)
-    })
 }
 
 impl Screen for MatchScreen {
@@ -274,15 +259,17 @@ impl Screen for MatchScreen {
         };
         canvas.line(layout.title, canvas.title("Match"));
         if let Some(scene) = &self.scene {
-            canvas.board(layout.board, &tiles(scene), None, None);
+            let pane = BoardPane::default();
+            let shown = pane.scene(&scene.game, SquareSet::EMPTY);
+            let tiles = Tile::board(|square| pane.tile(square, &shown, None));
+            canvas.board(layout.board, &tiles, None, None);
             let place = format!("game {} of {}", scene.number, scene.games);
             canvas.right(layout.title, &place, Role::Muted);
             self.draw_panel(scene, layout.panel, canvas);
         }
         let (said, role) = self.speech();
         let below = layout.notice.union(layout.prompt);
-        let lines = wrap(&said, usize::from(below.width));
-        canvas.lines(Slices(below).bottom(rows(&lines)), lines, role);
+        canvas.paragraph_above(below, &said, role);
         let keys = hints(&[self.keys()], &canvas.context.ui, |_| true);
         canvas.keys(layout.keys, keys);
     }

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::help::{HelpLinks, HelpTopic, one_table};
-use super::square_input::{SquareAction, SquareInput};
 use super::{Canvas, Command, Context, Pasted, Screen};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::study::openings::practice::{self, LineSource, Practised};
@@ -19,17 +19,16 @@ use crate::app::study::openings::trainer::{LineState, Note, Trainer};
 use crate::app::study::practice::store::PracticeStore;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind,
-    ch, coordinate, help_key, look_up, theme_key,
+    BACKSPACE, BoardAction, ENTER, ESC, Keymap, Meaning, SPACE, bind, board_keys, ch, help_key,
+    look_up, on_board, theme_key,
 };
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::wording::{screens, sentence};
 use crate::color::Color;
+use crate::game::Game;
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
-
-use SquareAction::{Enter, MoveCursor, NextMove};
 
 /// How long leaving waits for the last result to be saved.
 const SAVING: Duration = Duration::from_secs(1);
@@ -37,29 +36,25 @@ const SAVING: Duration = Duration::from_secs(1);
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
-    Board(SquareAction),
     /// Marks the moves of the lines.
     Show,
     Next,
     /// Plays the other side.
     Swap,
-    /// Deletes a typed letter or hides the cursor, otherwise closes the screen.
-    Leave,
     Close,
 }
 
 /// The keys.
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    also(&[(UP, Intent::Board(MoveCursor(0, -1))), (DOWN, Intent::Board(MoveCursor(0, 1))), (LEFT, Intent::Board(MoveCursor(-1, 0))), (RIGHT, Intent::Board(MoveCursor(1, 0))), (TAB, Intent::Board(NextMove(true))), (BACKTAB, Intent::Board(NextMove(false)))]),
-    bind(&[(ENTER, Intent::Board(Enter)), (SPACE, Intent::Board(Enter))], "", 0, "play at the cursor; after a line, the next one"),
+    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; after a line, the next one"),
     bind(&[(ch('k'), Intent::Show)], "show me", 7, "mark the right moves; the line counts as missed"),
     bind(&[(ch('n'), Intent::Next)], "next", 8, "next line"),
     bind(&[(ch('x'), Intent::Swap)], "swap sides", 5, "play the other side of the lines"),
     theme_key(1),
     help_key(4, "these keys"),
     bind(&[(ch('q'), Intent::Close)], "leave", 9, "leave the opening trainer"),
-    bind(&[(ESC, Intent::Leave), (BACKSPACE, Intent::Leave)], "", 0, "delete the typed letter, hide the cursor, leave"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, hide the cursor, leave"),
 ];
 
 /// The help.
@@ -83,13 +78,13 @@ pub(crate) struct OpeningTrainerScreen {
     keeper: Background<Vec<Note>, (), Result<Option<Practised>, practice::PracticeError>>,
     trainer: Option<Trainer>,
     seed: u64,
-    input: SquareInput,
+    pane: BoardPane,
     timeline: Timeline,
     /// The right moves, once the player has asked for them.
     shown: SquareSet,
     notice: Option<String>,
-    /// Whether the player was told that no games are counted.
-    told: bool,
+    /// Whether the player has seen that no games are counted.
+    warned: bool,
 }
 
 impl std::fmt::Debug for OpeningTrainerScreen {
@@ -118,11 +113,11 @@ impl OpeningTrainerScreen {
             keeper,
             trainer: None,
             seed: ui.seed,
-            input: SquareInput::default(),
+            pane: BoardPane::default(),
             timeline: Timeline::new(ui.now),
             shown: SquareSet::EMPTY,
             notice: None,
-            told: false,
+            warned: false,
         }
     }
 
@@ -130,24 +125,28 @@ impl OpeningTrainerScreen {
         self.trainer.as_ref().map(Trainer::stage)
     }
 
-    /// Returns the moves to choose from now.
-    fn choice(&self) -> SquareSet {
-        match (&self.trainer, self.stage()) {
-            (Some(trainer), Some(LineState::Asked | LineState::Wrong(_))) => {
-                trainer.game().legal_moves()
-            }
+    fn scene(&self) -> BoardScene {
+        let Some(trainer) = &self.trainer else {
+            return self.pane.scene(&Game::new(), SquareSet::EMPTY);
+        };
+        let legal = match trainer.stage() {
+            LineState::Asked | LineState::Wrong(_) => trainer.game().legal_moves(),
             _ => SquareSet::EMPTY,
+        };
+        BoardScene {
+            pointed: self.shown,
+            ..self.pane.scene(trainer.game(), legal)
         }
     }
 
     fn answer(&mut self, square: Square, ui: &UiContext) {
-        self.input.clear();
+        self.pane.clear();
         let Some(trainer) = &mut self.trainer else {
             return;
         };
         let before = trainer.game().position();
         if let Err(why) = trainer.answer(square) {
-            self.input.point_at(square);
+            self.pane.point_at(square);
             self.notice = Some(sentence(why));
         }
         self.after_move(before, Some(square), ui);
@@ -174,7 +173,7 @@ impl OpeningTrainerScreen {
     }
 
     fn next_line(&mut self, ui: &UiContext) {
-        self.input.clear();
+        self.pane.clear();
         self.shown = SquareSet::EMPTY;
         self.timeline.changed(ui.now);
         if let Some(trainer) = &mut self.trainer {
@@ -184,7 +183,7 @@ impl OpeningTrainerScreen {
 
     /// Returns the active tables.
     fn tables(&self) -> &'static [Keymap<Intent>] {
-        static TABLES: [Keymap<Intent>; 2] = [DONE, KEYS];
+        static TABLES: [Keymap<Intent>; 3] = [DONE, KEYS, board_keys()];
         &TABLES[usize::from(self.stage() != Some(LineState::Complete))..]
     }
 
@@ -204,7 +203,7 @@ impl OpeningTrainerScreen {
             return false;
         };
         if let Some(error) = &found.error
-            && !std::mem::replace(&mut self.told, true)
+            && !std::mem::replace(&mut self.warned, true)
         {
             self.notice = Some(sentence(error));
         }
@@ -227,9 +226,7 @@ impl Screen for OpeningTrainerScreen {
     const HELP: Option<&'static HelpTopic> = Some(&HELP);
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        let square =
-            coordinate(key).map(|half| Meaning::Own(Intent::Board(SquareAction::Type(half))));
-        square.or_else(|| look_up(self.tables(), key))
+        look_up(self.tables(), key)
     }
 
     fn touch(&mut self, context: &mut Context) {
@@ -240,11 +237,6 @@ impl Screen for OpeningTrainerScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let ui = &context.ui;
         match intent {
-            Intent::Board(action) => match self.input.apply(action, self.choice()) {
-                Ok(Some(square)) => self.answer(square, ui),
-                Ok(None) => {}
-                Err(error) => self.notice = Some(format!("{error}.")),
-            },
             Intent::Show => {
                 if let Some(trainer) = &mut self.trainer {
                     let before = trainer.game().position();
@@ -254,21 +246,23 @@ impl Screen for OpeningTrainerScreen {
             }
             Intent::Next => self.next_line(ui),
             Intent::Swap => *self = Self::new(self.source.clone(), self.side.opposite(), ui),
-            Intent::Leave if self.input.give_up() => {}
-            Intent::Leave | Intent::Close => return Some(Command::Close),
+            Intent::Close => return Some(Command::Close),
         }
         None
     }
 
-    fn hover(&mut self, target: Option<Intent>) -> bool {
-        self.input.hover(match target {
-            Some(Intent::Board(SquareAction::Take(square))) => Some(square),
-            _ => None,
-        })
+    fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
+        match self.pane.apply(action, &self.scene()) {
+            BoardReply::Chosen(square) => self.answer(square, &context.ui),
+            BoardReply::Refused(error) => self.notice = Some(format!("{error}.")),
+            BoardReply::Unused if action == BoardAction::GiveUp => return Some(Command::Close),
+            BoardReply::Unused | BoardReply::Input => {}
+        }
+        None
     }
 
-    fn miss(&mut self) {
-        self.input.clear();
+    fn hovered_board(&mut self) -> Option<&mut BoardPane> {
+        Some(&mut self.pane)
     }
 
     /// Refuses the paste: a line never changes the game at the table.
@@ -297,9 +291,7 @@ impl Screen for OpeningTrainerScreen {
 
     fn tick(&mut self, context: &mut Context) -> bool {
         let ui = &mut context.ui;
-        let moving = self.timeline.next_frame(ui.now).is_some();
-        self.timeline.pass_to(ui.now);
-        moving | self.go_on(ui)
+        self.timeline.tick(ui.now) | self.go_on(ui)
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
@@ -329,6 +321,6 @@ mod tests {
 
     #[test]
     fn the_tables_keep_the_laws_of_keys() {
-        check_tables(&[DONE, KEYS], true);
+        check_tables(&[DONE, KEYS, board_keys()], true);
     }
 }

@@ -13,7 +13,6 @@ use crate::app::wording::openings::{READING, SET_GAMES_FOLDER, reading};
 use crate::app::wording::{plural, sentence};
 use crate::position::Position;
 use crate::search::MoveScore;
-use crate::square::Square;
 
 /// The fewest rows of a panel with a title.
 const WITH_TITLE: u16 = 5;
@@ -32,12 +31,11 @@ pub(super) fn scores(ui: &UiContext, position: Position) -> Vec<MoveScore> {
 }
 
 /// Draws what is known of a position. The scores of the screen take the place of those of the panel. A click
-/// on a move has an intent.
+/// on a move is one on its square.
 pub(super) fn draw<I: Copy>(
     position: Position,
     scores: &[MoveScore],
     area: Rect,
-    intent: impl Fn(Square) -> I,
     canvas: &mut Canvas<I>,
 ) {
     let task = &canvas.context.ui.openings;
@@ -65,7 +63,7 @@ pub(super) fn draw<I: Copy>(
     };
     let moves = view.draw(rest.0, canvas.buf);
     rest.top(rows(&moves) + 1);
-    canvas.hits.add_all(moves, intent);
+    canvas.hits.add_squares(moves);
     let note = match &found.error {
         Some(error) => sentence(error),
         None if !task.has_games() => SET_GAMES_FOLDER.to_owned(),

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::help::HelpTopic;
-use super::square_input::{SquareAction, SquareInput};
 use super::{Canvas, Command, Context, Pasted, Screen};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::store::StorageError;
@@ -21,7 +21,7 @@ use crate::app::study::practice::rating::Rating;
 use crate::app::study::practice::store::{Noted, PracticeStore, PracticeStoreTask};
 use crate::app::study::practice::supply::{Supply, keep_mistakes};
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{Keymap, Meaning, coordinate, look_up};
+use crate::app::tui::keymap::{BoardAction, Keymap, Meaning, board_keys, look_up};
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::theme::Role;
 use crate::app::wording::practice::{self as wording, PLAYING_ON};
@@ -42,9 +42,9 @@ const PACE: Duration = Duration::from_millis(700);
 /// How long leaving waits for the last result to be saved.
 const SAVING: Duration = Duration::from_secs(1);
 
-/// Where an attempt stands.
+/// The state of an attempt.
 #[derive(Debug, PartialEq, Eq)]
-enum Stage {
+enum PuzzleState {
     /// An answer is wanted.
     Asked,
     /// A wrong answer is on the board, and its refutation is being searched.
@@ -65,8 +65,8 @@ enum Stage {
 struct Solving {
     attempt: Attempt,
     game: Game,
-    stage: Stage,
-    /// What was last said about it, and the squares that it is about.
+    state: PuzzleState,
+    /// The last message about it, and the squares that the message names.
     said: Option<(String, Role)>,
     pointed: SquareSet,
     /// What the attempt did to the ratings.
@@ -83,7 +83,7 @@ pub(crate) struct PuzzleScreen {
     /// Puzzles made ahead.
     ready: VecDeque<Attempt>,
     solving: Option<Solving>,
-    input: SquareInput,
+    pane: BoardPane,
     timeline: Timeline,
     /// The player's rating, once it is read.
     rating: Option<String>,
@@ -121,7 +121,7 @@ impl PuzzleScreen {
             keeper: PracticeStore::new(ui.state.clone()).start(ui.waker.clone()),
             ready: VecDeque::new(),
             solving: None,
-            input: SquareInput::default(),
+            pane: BoardPane::default(),
             timeline: Timeline::new(ui.now),
             rating: None,
             notice: None,
@@ -138,14 +138,14 @@ impl PuzzleScreen {
     /// Puts the next puzzle on the board, if there is one.
     fn next(&mut self) {
         self.judge.stop();
-        self.input.clear();
+        self.pane.clear();
         self.timeline.changed(self.now);
         self.solving = self.ready.pop_front().map(|attempt| {
             self.supply.queue(());
             Solving {
                 game: Game::from_position(attempt.puzzle.position),
                 attempt,
-                stage: Stage::Asked,
+                state: PuzzleState::Asked,
                 said: None,
                 pointed: SquareSet::EMPTY,
                 change: None,
@@ -158,7 +158,7 @@ impl PuzzleScreen {
         self.timeline.changed(self.now);
         if let Some(solving) = &mut self.solving {
             solving.game = Game::from_position(solving.attempt.puzzle.position);
-            solving.stage = Stage::Asked;
+            solving.state = PuzzleState::Asked;
             solving.said = None;
             solving.pointed = SquareSet::EMPTY;
         }
@@ -169,20 +169,19 @@ impl PuzzleScreen {
         let Some(solving) = &mut self.solving else {
             return;
         };
-        let color = solving.game.position().side_to_move();
-        if solving.game.play(square).is_ok()
-            && let Some((_, flips)) = solving.game.last_move()
-        {
-            self.timeline
-                .moved(square, flips, color, self.animation, self.now);
-            solving.game.pass_if_forced();
+        let game = &mut solving.game;
+        if self.timeline.play(game, square, self.animation, self.now) {
+            game.pass_if_forced();
         }
     }
 
     /// Takes an answer, or a move of a solved puzzle that is played on.
     fn answer(&mut self, square: Square) {
-        self.input.clear();
-        if matches!(self.stage(), Some(Stage::Judging | Stage::Refuted(..))) {
+        self.pane.clear();
+        if matches!(
+            self.state(),
+            Some(PuzzleState::Judging | PuzzleState::Refuted(..))
+        ) {
             self.try_again();
         }
         let Some(solving) = &mut self.solving else {
@@ -190,14 +189,14 @@ impl PuzzleScreen {
         };
         let position = solving.game.position();
         if let Err(why) = solving.game.clone().play(square) {
-            if matches!(solving.stage, Stage::Asked | Stage::PlayingOn) {
-                self.input.point_at(square);
+            if matches!(solving.state, PuzzleState::Asked | PuzzleState::PlayingOn) {
+                self.pane.point_at(square);
                 self.notice = Some(sentence(why));
             }
             return;
         }
-        match solving.stage {
-            Stage::Asked => {
+        match solving.state {
+            PuzzleState::Asked => {
                 let (verdict, result) = solving.attempt.answer(square);
                 if result.is_some() {
                     self.keeper.queue(result);
@@ -205,14 +204,14 @@ impl PuzzleScreen {
                 if verdict == AnswerCheck::Right {
                     let praise = solving.attempt.puzzle.praise(square);
                     solving.said = Some((praise, Role::Strong));
-                    solving.stage = Stage::Solved;
+                    solving.state = PuzzleState::Solved;
                 } else {
-                    solving.stage = Stage::Judging;
+                    solving.state = PuzzleState::Judging;
                     self.judge.ask(JudgeRequest::Refute(position, square));
                 }
                 self.show(square);
             }
-            Stage::PlayingOn => {
+            PuzzleState::PlayingOn => {
                 self.show(square);
                 self.play_on();
             }
@@ -220,8 +219,8 @@ impl PuzzleScreen {
         }
     }
 
-    fn stage(&self) -> Option<&Stage> {
-        self.solving.as_ref().map(|solving| &solving.stage)
+    fn state(&self) -> Option<&PuzzleState> {
+        self.solving.as_ref().map(|solving| &solving.state)
     }
 
     /// Lets the defence move, or asks the player, or ends the game.
@@ -234,13 +233,13 @@ impl PuzzleScreen {
         if let Some(outcome) = solving.game.outcome() {
             let text = solving.attempt.puzzle.played_out(&outcome);
             solving.said = Some((text, Role::Strong));
-            solving.stage = Stage::Over;
+            solving.state = PuzzleState::Over;
         } else if position.side_to_move() == own {
             solving.said = Some((PLAYING_ON.to_owned(), Role::Text));
-            solving.stage = Stage::PlayingOn;
+            solving.state = PuzzleState::PlayingOn;
         } else {
             solving.said = None;
-            solving.stage = Stage::Defending;
+            solving.state = PuzzleState::Defending;
             self.judge.ask(JudgeRequest::Reply(position));
         }
     }
@@ -257,7 +256,7 @@ impl PuzzleScreen {
                 solving.pointed = squares.unwrap_or(SquareSet::EMPTY);
                 let line = review.played.pv.into_iter().take(judge::REFUTATION);
                 let line = line.skip(1).collect();
-                solving.stage = Stage::Refuted(line, self.now + PACE);
+                solving.state = PuzzleState::Refuted(line, self.now + PACE);
                 if !self.animation {
                     while self.refute() {}
                 }
@@ -271,7 +270,8 @@ impl PuzzleScreen {
 
     /// Plays the next move of the refutation. Returns whether there was one.
     fn refute(&mut self) -> bool {
-        let Some(Stage::Refuted(line, due)) = self.solving.as_mut().map(|s| &mut s.stage) else {
+        let Some(PuzzleState::Refuted(line, due)) = self.solving.as_mut().map(|s| &mut s.state)
+        else {
             return false;
         };
         let next = line.pop_front();
@@ -288,27 +288,34 @@ impl PuzzleScreen {
         } = noted.rating;
         self.rating = Some(wording::rating(rating, deviation));
         if let Some(solving) = &mut self.solving
-            && solving.stage != Stage::Asked
+            && solving.state != PuzzleState::Asked
         {
             solving.change = Some(noted.sentence());
         }
     }
 
-    /// Returns the moves to choose from now.
-    fn choice(&self) -> SquareSet {
-        match (&self.solving, self.stage()) {
-            (Some(solving), Some(Stage::Asked | Stage::PlayingOn)) => solving.game.legal_moves(),
+    fn scene(&self) -> BoardScene {
+        let Some(solving) = &self.solving else {
+            return self.pane.scene(&Game::new(), SquareSet::EMPTY);
+        };
+        let legal = match solving.state {
+            PuzzleState::Asked | PuzzleState::PlayingOn => solving.game.legal_moves(),
             _ => SquareSet::EMPTY,
+        };
+        BoardScene {
+            pointed: solving.pointed,
+            ..self.pane.scene(&solving.game, legal)
         }
     }
 
     /// Returns the active tables.
     fn tables(&self) -> Vec<Keymap<Intent>> {
-        match self.stage() {
-            Some(Stage::Judging | Stage::Refuted(..)) => vec![REFUTED, KEYS],
-            Some(Stage::Solved | Stage::Over) => vec![DONE, KEYS],
-            _ => vec![KEYS],
-        }
+        let first = match self.state() {
+            Some(PuzzleState::Judging | PuzzleState::Refuted(..)) => Some(REFUTED),
+            Some(PuzzleState::Solved | PuzzleState::Over) => Some(DONE),
+            _ => None,
+        };
+        first.into_iter().chain([KEYS, board_keys()]).collect()
     }
 }
 
@@ -324,9 +331,7 @@ impl Screen for PuzzleScreen {
     const HELP: Option<&'static HelpTopic> = Some(&HELP);
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        let square =
-            coordinate(key).map(|half| Meaning::Own(Intent::Board(SquareAction::Type(half))));
-        square.or_else(|| look_up(&self.tables(), key))
+        look_up(&self.tables(), key)
     }
 
     fn touch(&mut self, context: &mut Context) {
@@ -338,14 +343,9 @@ impl Screen for PuzzleScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         self.now = context.ui.now;
         match intent {
-            Intent::Board(action) => match self.input.apply(action, self.choice()) {
-                Ok(Some(square)) => self.answer(square),
-                Ok(None) => {}
-                Err(error) => self.notice = Some(format!("{error}.")),
-            },
             Intent::Hint => {
                 if let Some(solving) = &mut self.solving
-                    && solving.stage == Stage::Asked
+                    && solving.state == PuzzleState::Asked
                 {
                     solving.said = Some((solving.attempt.hint(), Role::Key));
                     let named = solving.attempt.named_answer();
@@ -354,23 +354,26 @@ impl Screen for PuzzleScreen {
             }
             Intent::Again => self.try_again(),
             Intent::Next if self.solving.is_some() => self.next(),
-            Intent::PlayOn if self.stage() == Some(&Stage::Solved) => self.play_on(),
+            Intent::PlayOn if self.state() == Some(&PuzzleState::Solved) => self.play_on(),
             Intent::Next | Intent::PlayOn => {}
-            Intent::Leave if self.input.give_up() => {}
-            Intent::Leave | Intent::Close => return Some(Command::Close),
+            Intent::Close => return Some(Command::Close),
         }
         None
     }
 
-    fn hover(&mut self, target: Option<Intent>) -> bool {
-        self.input.hover(match target {
-            Some(Intent::Board(SquareAction::Take(square))) => Some(square),
-            _ => None,
-        })
+    fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
+        self.now = context.ui.now;
+        match self.pane.apply(action, &self.scene()) {
+            BoardReply::Chosen(square) => self.answer(square),
+            BoardReply::Refused(error) => self.notice = Some(format!("{error}.")),
+            BoardReply::Unused if action == BoardAction::GiveUp => return Some(Command::Close),
+            BoardReply::Unused | BoardReply::Input => {}
+        }
+        None
     }
 
-    fn miss(&mut self) {
-        self.input.clear();
+    fn hovered_board(&mut self) -> Option<&mut BoardPane> {
+        Some(&mut self.pane)
     }
 
     /// Refuses the paste: a puzzle never changes the game at the table.
@@ -427,9 +430,8 @@ impl Screen for PuzzleScreen {
 
     fn tick(&mut self, context: &mut Context) -> bool {
         self.now = context.ui.now;
-        let mut moving = self.timeline.next_frame(self.now).is_some();
-        self.timeline.pass_to(self.now);
-        if let Some(Stage::Refuted(_, due)) = self.stage()
+        let mut moving = self.timeline.tick(self.now);
+        if let Some(PuzzleState::Refuted(_, due)) = self.state()
             && *due <= self.now
         {
             moving |= self.refute();
@@ -439,8 +441,8 @@ impl Screen for PuzzleScreen {
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
         let frame = self.timeline.next_frame(context.ui.now);
-        let due = match self.stage() {
-            Some(Stage::Refuted(line, due)) if !line.is_empty() => Some(*due),
+        let due = match self.state() {
+            Some(PuzzleState::Refuted(line, due)) if !line.is_empty() => Some(*due),
             _ => None,
         };
         due.into_iter().chain(frame).min()

@@ -13,15 +13,15 @@ mod view;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::board_pane::{BoardPane, BoardReply};
 use super::files::FileWindow;
 use super::help::HelpTopic;
 use super::new_game::NewGameScreen;
-use super::square_input::SquareInput;
 use super::{Canvas, Command, Context, Pasted, Screen, openings_panel};
 use crate::app::session::Event;
 use crate::app::study::review::{MoveReview, Review, ReviewTask};
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{Coordinate, Meaning, coordinate, look_up};
+use crate::app::tui::keymap::{BoardAction, Meaning, look_up};
 use crate::app::tui::theme::Role;
 use crate::app::wording::{NO_MOVES, NOT_OVER_NETWORK, screens, sentence};
 use crate::color::ByColor;
@@ -38,8 +38,6 @@ use side::{SideLine, game_up_to};
 /// What a key or a click means in the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
-    Coordinate(Coordinate),
-    Square(Square),
     /// An entry of the game.
     Entry(usize),
     /// A number of entries of the side line.
@@ -51,10 +49,7 @@ pub(crate) enum Intent {
     PreviousMistake,
     NextMistake,
     ShowCursor,
-    MoveCursor(i8, i8),
-    PlayAtCursor,
-    /// Deletes a typed letter, or undoes the last move of a side line.
-    Erase,
+    /// Undoes the last move of a side line.
     TakeBack,
     PlayOn,
     /// Shows or hides what was played in other games.
@@ -80,7 +75,7 @@ pub(crate) struct ReviewScreen {
     /// The number of entries before the current position.
     at: usize,
     side: Option<SideLine>,
-    input: SquareInput,
+    pane: BoardPane,
     /// A message about the last key.
     notice: Option<(String, Role)>,
 }
@@ -100,7 +95,7 @@ impl ReviewScreen {
             openings: openings(game),
             at: game.entries().len(),
             side: None,
-            input: SquareInput::default(),
+            pane: BoardPane::default(),
             notice: Some((hint.to_owned(), Role::Text)),
         }
     }
@@ -258,14 +253,6 @@ impl ReviewScreen {
         }
     }
 
-    fn type_half(&mut self, half: Coordinate) {
-        match self.input.type_half(half) {
-            Ok(Some(square)) => self.try_move(square),
-            Ok(None) => {}
-            Err(error) => self.refuse(error.to_string()),
-        }
-    }
-
     /// Plays a move at the current position: the next move of the game or the side line is followed, any
     /// other starts or extends a side line.
     fn try_move(&mut self, square: Square) {
@@ -369,8 +356,7 @@ impl Screen for ReviewScreen {
     const HELP: Option<&'static HelpTopic> = Some(&HELP);
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
-        square.or_else(|| look_up(self.tables(), key))
+        look_up(self.tables(), key)
     }
 
     fn touch(&mut self, _context: &mut Context) {
@@ -378,20 +364,9 @@ impl Screen for ReviewScreen {
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
-        if let Intent::Coordinate(half) = intent {
-            self.type_half(half);
-            return None;
-        }
-        let gave_up = self.input.forget_typed();
-        if let Intent::MoveCursor(files, ranks) = intent {
-            self.input.move_cursor((files, ranks), || Square::A1);
-            return None;
-        }
-        let cursor = self.input.square();
-        self.input.clear();
-        let gave_up = gave_up || cursor.is_some();
+        let gave_up = !self.pane.is_empty();
+        self.pane.clear();
         match intent {
-            Intent::Square(square) => self.try_move(square),
             Intent::Entry(entry) => self.go(entry),
             Intent::SideEntry(entry) => self.go_in_line(entry),
             Intent::Back => self.step_back(),
@@ -400,14 +375,8 @@ impl Screen for ReviewScreen {
             Intent::Last => self.go_in_line(usize::MAX),
             Intent::PreviousMistake => self.go_to_mistake(false),
             Intent::NextMistake => self.go_to_mistake(true),
-            Intent::ShowCursor => self.input.point_at(self.first_square()),
-            Intent::PlayAtCursor => {
-                if let Some(square) = cursor {
-                    self.try_move(square);
-                }
-            }
-            Intent::Erase | Intent::Leave if gave_up => {}
-            Intent::TakeBack | Intent::Erase => self.take_back(),
+            Intent::ShowCursor => self.pane.point_at(self.first_square()),
+            Intent::TakeBack => self.take_back(),
             Intent::PlayOn | Intent::Open if context.is_over_network() => {
                 self.refuse(sentence(NOT_OVER_NETWORK));
             }
@@ -416,15 +385,26 @@ impl Screen for ReviewScreen {
             Intent::Copy => return self.copy(),
             Intent::Save => return Some(Command::open(FileWindow::save(&self.record()))),
             Intent::Open => return Some(Command::open(FileWindow::open(context))),
+            Intent::Leave if gave_up => {}
             Intent::Leave if self.side.is_some() => self.side = None,
             Intent::Leave | Intent::Close => return Some(Command::Close),
-            Intent::Coordinate(_) | Intent::MoveCursor(..) => {}
         }
         None
     }
 
-    fn miss(&mut self) {
-        self.input.clear();
+    fn act_on_board(&mut self, action: BoardAction, _context: &mut Context) -> Option<Command> {
+        let here = Game::from_position(self.position());
+        let scene = self.pane.scene(&here, here.legal_moves());
+        match self.pane.apply(action, &scene) {
+            BoardReply::Chosen(square) => {
+                self.pane.clear();
+                self.try_move(square);
+            }
+            BoardReply::Refused(error) => self.refuse(error.to_string()),
+            BoardReply::Unused if action == BoardAction::GiveUp => self.take_back(),
+            BoardReply::Unused | BoardReply::Input => {}
+        }
+        None
     }
 
     /// Plays moves from the current position as if typed.
@@ -435,7 +415,7 @@ impl Screen for ReviewScreen {
         if !plays || there.entries().is_empty() {
             return Pasted::Passed;
         }
-        self.input.clear();
+        self.pane.clear();
         for square in there.entries().iter().filter_map(Entry::square) {
             self.try_move(square);
         }

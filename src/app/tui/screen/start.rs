@@ -1,46 +1,46 @@
-//! The first screen: a famous game that plays itself, an unfinished game to continue, and the ways in.
+//! The first screen: a famous game that plays itself, an unfinished game to continue, and a list of what to do.
 
 use std::time::{Duration, Instant};
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::files::FileWindow;
 use super::learn::LearnScreen;
 use super::new_game::NewGameScreen;
-use super::square_input::SquareInput;
 use super::{Canvas, Command, Context, Screen, hints, train, unfinished};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKTAB, Coordinate, DOWN, ENTER, ESC, Keymap, Meaning, SPACE, TAB, UP, also, bind, ch,
-    coordinate, help_key, look_up, quit_key, theme_key,
+    BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, Meaning, SPACE, TAB, UP, also, bind, ch,
+    help_key, look_up, on_board, quit_key, theme_key,
 };
 use crate::app::tui::layout::{BoardLayout, Slices, right_of};
 use crate::app::tui::raster;
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::app::wording::screens::start;
 use crate::game::{Entry, Game};
 use crate::notation::transcript;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// The final of the World Championship of 1978.
 const DEMO: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5\
                     a2b7a8a7b2a1b1g7h3h4b8h2h8h7g2g1h1";
 
-/// The smallest height of a list with a description below each way in.
+/// The smallest height of a list with a description below each row.
 const TALL: u16 = 24;
 
-/// The smallest list with more space between the ways.
+/// The smallest list with more space between the rows.
 const SPACIOUS: u16 = 30;
 
 /// The time between two moves of the demo.
 const PACE: Duration = Duration::from_millis(1100);
 
-/// A way in.
+/// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     Continue,
@@ -82,9 +82,6 @@ pub(crate) enum Intent {
     Next,
     Previous,
     Take(Way),
-    Coordinate(Coordinate),
-    Square(Square),
-    Stop,
 }
 
 /// The keys.
@@ -98,7 +95,7 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(ch('l'), Intent::Take(Way::Learn))], "", 0, "learn the game"),
     bind(&[(ch('i'), Intent::Take(Way::Train))], "", 0, "improve: train what you know"),
     bind(&[(ch('r'), Intent::Take(Way::Review)), (ch('o'), Intent::Take(Way::Review))], "", 0, "open a game from a file or from the history"),
-    also(&[(ESC, Intent::Stop)]),
+    on_board(&[(ESC, BoardAction::GiveUp)], "", 0, ""),
     theme_key(3),
     help_key(5, "show this help"),
     quit_key(9),
@@ -131,19 +128,16 @@ impl Demo {
 
     /// Plays the next move if it is due. Returns whether the picture changed.
     fn tick(&mut self, now: Instant) -> bool {
-        let moving = self.timeline.next_frame(now).is_some();
-        self.timeline.pass_to(now);
+        let moving = self.timeline.tick(now);
         if self.due.is_none_or(|due| due > now) {
             return moving;
         }
-        let color = self.game.position().side_to_move();
         let next = self.rest.pop();
         self.due = next.map(|_| now + PACE);
         if let Some(square) = next
-            && self.game.play(square).is_ok()
-            && let Some((_, flips)) = self.game.last_move()
+            && self.timeline.play(&mut self.game, square, true, now)
         {
-            self.timeline.moved(square, flips, color, true, now);
+            self.timeline.end_glow();
             self.game.pass_if_forced();
         }
         true
@@ -158,7 +152,7 @@ pub(crate) struct StartScreen {
     row: usize,
     /// `None` once a key was pressed.
     demo: Option<Demo>,
-    input: SquareInput,
+    pane: BoardPane,
     notice: Option<String>,
 }
 
@@ -169,7 +163,7 @@ impl StartScreen {
             unfinished,
             row: 0,
             demo: Some(Demo::new(ui)),
-            input: SquareInput::default(),
+            pane: BoardPane::default(),
             notice: None,
         }
     }
@@ -222,31 +216,12 @@ impl StartScreen {
         self.row = (self.row + by) % self.ways().len();
     }
 
-    fn tiles(&self, now: Instant) -> [Tile; 64] {
+    fn scene(&self) -> BoardScene {
         let start = Game::new();
-        let game = self.demo.as_ref().map_or(&start, |demo| &demo.game);
-        let last = game.last_move().map(|(square, _)| square);
-        let choosing = self.demo.is_none();
-        Tile::board(|square| {
-            let timeline = self.demo.as_ref().map(|demo| &demo.timeline);
-            let is_legal = choosing && game.legal_moves().contains(square);
-            let named = is_legal && self.input.typed == Some(square.file());
-            Tile {
-                disc: game.position().disc(square).map(|color| {
-                    timeline.map_or(Disc::flat(color), |timeline| {
-                        timeline.disc(square, color, now)
-                    })
-                }),
-                mark: match (named, is_legal) {
-                    (false, true) => Mark::Legal,
-                    _ if last == Some(square) => Mark::Last,
-                    _ => Mark::None,
-                },
-                lit: named,
-                named,
-                ..Tile::of(square)
-            }
-        })
+        match &self.demo {
+            Some(demo) => self.pane.scene(&demo.game, SquareSet::EMPTY),
+            None => self.pane.scene(&start, start.legal_moves()),
+        }
     }
 
     fn draw_ways(&self, area: Rect, canvas: &mut Canvas<Intent>) {
@@ -278,7 +253,7 @@ impl StartScreen {
         let needed: u16 = ways.iter().map(|&way| rows(&lines_of(way))).sum();
         let airy = match area.height {
             ..14 => 0,
-            // A gap below each way, and room for the description of the chosen one.
+            // A gap below each row, and room for the description of the chosen one.
             14..SPACIOUS => u16::from(rest.0.height > needed + rows(&ways)),
             _ => 2,
         };
@@ -300,8 +275,7 @@ impl StartScreen {
         }
         if area.height < TALL {
             rest.top(u16::from(airy == 0 && rest.0.height > 2));
-            let about = wrap(ways[self.row].about(), usize::from(area.width));
-            canvas.lines(rest.0, about, Role::Muted);
+            canvas.paragraph(rest.0, ways[self.row].about(), Role::Muted);
         }
     }
 
@@ -310,7 +284,7 @@ impl StartScreen {
         if let Some(notice) = &self.notice {
             return (notice.clone(), Role::Warning);
         }
-        match (self.input.typed, &self.demo) {
+        match (self.pane.typed(), &self.demo) {
             (Some(file), _) => (format!("{file}_"), Role::Key),
             (None, Some(demo)) if demo.due.is_some() => (start::DEMO.to_owned(), Role::Muted),
             _ => (start::TYPE_MOVE.to_owned(), Role::Muted),
@@ -322,8 +296,7 @@ impl Screen for StartScreen {
     type Intent = Intent;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        let half = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
-        half.or_else(|| look_up(&[KEYS], key))
+        look_up(&[KEYS], key)
     }
 
     fn touch(&mut self, _context: &mut Context) {
@@ -332,23 +305,27 @@ impl Screen for StartScreen {
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
-        if !matches!(intent, Intent::Coordinate(_)) {
-            self.input.clear();
-        }
+        self.pane.clear();
         match intent {
             Intent::Go => return self.take(self.ways()[self.row], context),
             Intent::Take(way) => return self.take(way, context),
             Intent::Next => self.move_row(1),
             Intent::Previous => self.move_row(self.ways().len() - 1),
-            Intent::Square(square) => return self.begin(square),
-            Intent::Coordinate(half) => match self.input.type_half(half) {
-                Ok(Some(square)) => return self.begin(square),
-                Ok(None) => {}
-                Err(error) => self.notice = Some(error.to_string()),
-            },
-            Intent::Stop => {}
         }
         None
+    }
+
+    fn act_on_board(&mut self, action: BoardAction, _context: &mut Context) -> Option<Command> {
+        match self.pane.apply(action, &self.scene()) {
+            BoardReply::Chosen(square) => return self.begin(square),
+            BoardReply::Refused(error) => self.notice = Some(error.to_string()),
+            BoardReply::Unused | BoardReply::Input => {}
+        }
+        None
+    }
+
+    fn hovered_board(&mut self) -> Option<&mut BoardPane> {
+        Some(&mut self.pane)
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {
@@ -383,13 +360,12 @@ impl Screen for StartScreen {
             canvas.keys(keys, hints(&[KEYS], &canvas.context.ui, |_| true));
             return;
         }
-        let tiles = self.tiles(canvas.context.ui.now);
-        canvas.board(layout.board, &tiles, self.input.typed, None);
-        canvas.hits.add_all(layout.board.rects(), Intent::Square);
+        let now = canvas.context.ui.now;
+        let flips = self.demo.as_ref().map(|demo| (&demo.timeline, now));
+        (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
         self.draw_ways(panel, canvas);
         let below = layout.notice.union(layout.prompt);
-        let lines = wrap(&said, usize::from(below.width));
-        canvas.lines(Slices(below).bottom(rows(&lines)), lines, role);
+        canvas.paragraph_above(below, &said, role);
         canvas.keys(layout.keys, hints(&[KEYS], &canvas.context.ui, |_| true));
     }
 }

@@ -4,7 +4,7 @@ use super::Table;
 use crate::app::store::autosave::GameMeta;
 use crate::app::store::saver;
 use crate::app::tui::context::UiContext;
-use crate::app::wording::{plural, summary};
+use crate::app::wording::{plural, sentence, summary};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, Status};
 use crate::notation::Record;
@@ -37,12 +37,12 @@ impl Table {
             Status::Over(_) => false,
         };
         self.session.set_paused(cpu_to_move);
-        self.begun(ui);
+        self.after_start(ui);
         self.held = false;
         self.messages.clear();
         self.say(&described);
         self.imported = Some(Box::new(ImportedGame { record, entries }));
-        warning.map(|warning| sentence(&warning.to_string()))
+        warning.map(sentence)
     }
 
     /// Returns whether the game is an unchanged imported one.
@@ -92,13 +92,6 @@ impl Table {
             _ => self.session.shown_players(),
         }
     }
-}
-
-/// Returns a clause as a sentence.
-pub(crate) fn sentence(clause: &str) -> String {
-    let mut letters = clause.chars();
-    let first = letters.next().map(|c| c.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect::<String>() + "."
 }
 
 /// Returns a short description of an imported game.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::tui::widget::tile::{Disc, EDGE};
 use crate::color::{ByColor, Color};
+use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -120,6 +121,24 @@ impl Timeline {
         discs.is_some() && self.counted(now) != discs
     }
 
+    /// Plays a move and starts its wave. Returns whether the move was legal.
+    pub(crate) fn play(
+        &mut self,
+        game: &mut Game,
+        square: Square,
+        animated: bool,
+        now: Instant,
+    ) -> bool {
+        let color = game.position().side_to_move();
+        if game.play(square).is_err() {
+            return false;
+        }
+        if let Some((square, flips)) = game.last_move() {
+            self.moved(square, flips, color, animated, now);
+        }
+        true
+    }
+
     /// Starts the wave of a move.
     pub(crate) fn moved(
         &mut self,
@@ -157,6 +176,11 @@ impl Timeline {
         self.unhurried = true;
     }
 
+    /// Ends the marks on flipped discs.
+    pub(crate) fn end_glow(&mut self) {
+        self.glow = None;
+    }
+
     /// Ends the wave and the count when a key is pressed.
     pub(crate) fn end_wave(&mut self, now: Instant) {
         self.count = None;
@@ -165,8 +189,15 @@ impl Timeline {
         }
     }
 
+    /// Handles the passing of time. Returns whether the display changes.
+    pub(crate) fn tick(&mut self, now: Instant) -> bool {
+        let moving = self.next_frame(now).is_some();
+        self.pass_to(now);
+        moving
+    }
+
     /// Removes what has ended.
-    pub(crate) fn pass_to(&mut self, now: Instant) {
+    fn pass_to(&mut self, now: Instant) {
         if self.wave.is_some_and(|wave| wave.end() <= now) {
             self.wave = None;
         }

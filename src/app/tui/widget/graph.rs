@@ -47,7 +47,7 @@ impl GraphView<'_> {
         let upper = plot.height / 2;
         let most = self.most();
         for column in 0..plot.width {
-            self.draw_column(column, plot, Scale { upper, most }, buf);
+            self.draw_column(column, plot, GraphScale { upper, most }, buf);
         }
         if scale > 0 {
             self.draw_scale(area, plot, upper, most, buf);
@@ -85,7 +85,7 @@ impl GraphView<'_> {
     }
 
     /// Draws one column: the lead of each side up or down from the middle, in eighths of a character.
-    fn draw_column(&self, column: u16, plot: Rect, scale: Scale, buf: &mut Buffer) {
+    fn draw_column(&self, column: u16, plot: Rect, scale: GraphScale, buf: &mut Buffer) {
         let point = self.point(column, plot);
         let is_cursor = plot.x + column == self.column(self.at, plot);
         for row in 0..plot.height {
@@ -243,14 +243,14 @@ impl GraphView<'_> {
 
 /// The scale from leads to heights.
 #[derive(Clone, Copy, Debug)]
-struct Scale {
+struct GraphScale {
     /// Rows above the middle.
     upper: u16,
     /// The lead at the edge.
     most: i32,
 }
 
-impl Scale {
+impl GraphScale {
     /// Returns the filled eighths of a side's character, at a distance from the middle.
     fn eighths(self, side: Color, black: i32, distance: u16) -> usize {
         let lead = match side {

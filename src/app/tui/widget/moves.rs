@@ -1,12 +1,13 @@
 //! The list of moves: Black's and White's side by side, in as many columns as fit.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::app::tui::text::columns;
+use crate::app::tui::text::{self, columns};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::wording::time_cell;
 use crate::color::Color;
@@ -14,7 +15,7 @@ use crate::game::{Entry, Game};
 
 /// An entry of the list.
 #[derive(Clone, Debug)]
-pub(crate) struct Item {
+pub(crate) struct MoveItem {
     /// The number of the move, from 1; a pass has none.
     pub(crate) number: Option<usize>,
     /// The side that moved.
@@ -26,12 +27,23 @@ pub(crate) struct Item {
     pub(crate) note: Option<(String, Style)>,
 }
 
+/// Returns the role of an entry by its number, where so many are played: those undone are muted.
+pub(crate) const fn role_of(number: usize, played: usize) -> Role {
+    if number < played {
+        Role::Text
+    } else if number == played {
+        Role::Chosen
+    } else {
+        Role::Muted
+    }
+}
+
 /// Returns the entries of a game, those played and then those undone, with the time of each by its index.
 pub(crate) fn items_of(
     game: &Game,
     time: impl Fn(usize) -> Option<Duration>,
     look: &ActiveTheme,
-) -> Vec<Item> {
+) -> Vec<MoveItem> {
     let played = game.entries().len();
     let mut number = 0;
     let muted = look.style(Role::Muted);
@@ -47,15 +59,11 @@ pub(crate) fn items_of(
                 Entry::Timeout { .. } => ("out of time".to_owned(), false),
             };
             number += usize::from(counts);
-            Item {
+            MoveItem {
                 number: counts.then_some(number),
                 color: entry.color(),
                 text,
-                role: match index + 1 {
-                    entry if entry < played => Role::Text,
-                    entry if entry == played => Role::Chosen,
-                    _ => Role::Muted,
-                },
+                role: role_of(index + 1, played),
                 note: time(index).map(|time| (format!("{:>4}", time_cell(time)), muted)),
             }
         })
@@ -72,14 +80,35 @@ pub(crate) enum Notes {
     Losses,
 }
 
+/// How many rows a list of moves is scrolled up; at most as many as it has above its end.
+#[derive(Debug, Default)]
+pub(crate) struct Scroll(Cell<usize>);
+
+impl Scroll {
+    /// Scrolls by one row.
+    pub(crate) fn turn(&self, down: bool) {
+        let rows = self.0.get();
+        self.0.set(if down {
+            rows.saturating_sub(1)
+        } else {
+            rows + 1
+        });
+    }
+
+    /// Returns to the end of the list.
+    pub(crate) fn reset(&self) {
+        self.0.set(0);
+    }
+}
+
 /// Moves to draw.
 #[derive(Debug)]
 pub(crate) struct MovesView<'a> {
-    pub(crate) items: &'a [Item],
+    pub(crate) items: &'a [MoveItem],
     /// The item that stays visible.
     pub(crate) focus: usize,
-    /// How many rows the list is scrolled up from there.
-    pub(crate) scrolled: usize,
+    /// How far the list is scrolled up from there.
+    pub(crate) scroll: Option<&'a Scroll>,
     pub(crate) notes: Notes,
     pub(crate) look: &'a ActiveTheme,
 }
@@ -87,7 +116,7 @@ pub(crate) struct MovesView<'a> {
 /// A row of the list: the indices of Black's and White's entries.
 type MoveRow = [Option<usize>; 2];
 
-fn rows(items: &[Item]) -> Vec<MoveRow> {
+fn rows(items: &[MoveItem]) -> Vec<MoveRow> {
     let mut rows: Vec<MoveRow> = Vec::new();
     for (index, item) in items.iter().enumerate() {
         match (item.color, rows.last_mut()) {
@@ -108,8 +137,8 @@ impl Notes {
 
 impl MovesView<'_> {
     /// Returns the height of the list in one column.
-    pub(crate) fn rows(&self) -> usize {
-        rows(self.items).len()
+    pub(crate) fn rows(&self) -> u16 {
+        text::rows(&rows(self.items))
     }
 
     /// Returns the width of an entry and of the gap after a pair.
@@ -141,12 +170,6 @@ impl MovesView<'_> {
         first.min(rows.len().saturating_sub(room))
     }
 
-    /// Returns how far the list can be scrolled up, at most as far as it is.
-    pub(crate) fn scrolled_within(&self, area: Rect) -> usize {
-        self.scrolled
-            .min(self.first(&rows(self.items), self.room(area)))
-    }
-
     /// Draws the list. Returns the area of each item, by its index.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
         let rows = rows(self.items);
@@ -154,7 +177,11 @@ impl MovesView<'_> {
         let pair = 2 * entry + gap;
         let height = usize::from(area.height);
         let room = self.room(area);
-        let first = self.first(&rows, room).saturating_sub(self.scrolled);
+        let last = self.first(&rows, room);
+        let first = self.scroll.map_or(last, |Scroll(up)| {
+            up.set(up.get().min(last));
+            last - up.get()
+        });
         let mut places = Vec::new();
         for (index, row) in rows.iter().skip(first).take(room).enumerate() {
             #[allow(clippy::cast_possible_truncation)] // within the area
@@ -172,7 +199,7 @@ impl MovesView<'_> {
         places
     }
 
-    fn draw_item(&self, item: &Item, place: Rect, area: Rect, buf: &mut Buffer) {
+    fn draw_item(&self, item: &MoveItem, place: Rect, area: Rect, buf: &mut Buffer) {
         let number = item.number.map_or_else(String::new, |n| n.to_string());
         let (number, behind) = if self.notes == Notes::None {
             (format!("{number:>3}"), 3)
@@ -205,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_list_too_narrow_for_the_times_shows_none_of_them() {
-        let item = Item {
+        let item = MoveItem {
             number: Some(1),
             color: Color::Black,
             text: "f5".to_owned(),
@@ -217,7 +244,7 @@ mod tests {
             let view = MovesView {
                 items: std::slice::from_ref(&item),
                 focus: 0,
-                scrolled: 0,
+                scroll: None,
                 notes: Notes::times(width),
                 look: &look,
             };
@@ -236,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_pass_keeps_each_side_in_its_own_column() {
-        let item = |color, text: &str| Item {
+        let item = |color, text: &str| MoveItem {
             number: None,
             color,
             text: text.to_owned(),

@@ -99,7 +99,7 @@ impl Label {
 /// Lines that cross in the middle of a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools)] // one for each side
-pub(crate) struct Lines {
+pub(crate) struct GridLines {
     pub(crate) left: bool,
     pub(crate) right: bool,
     pub(crate) up: bool,
@@ -108,7 +108,7 @@ pub(crate) struct Lines {
     pub(crate) dot: bool,
 }
 
-impl Lines {
+impl GridLines {
     /// Returns whether there are any.
     pub(crate) fn any(self) -> bool {
         self != Self::default()
@@ -124,7 +124,7 @@ pub(crate) struct Tile {
     /// right.
     pub(crate) stars: u8,
     /// The lines from its middle to its sides; all zero on a board whose discs are between the lines.
-    pub(crate) lines: Lines,
+    pub(crate) lines: GridLines,
     /// The disc on it.
     pub(crate) disc: Option<Disc>,
     /// Its mark.
@@ -159,6 +159,20 @@ impl Tile {
             dark: (file + rank) % 2 == 1,
             stars,
             ..Self::default()
+        }
+    }
+
+    /// Returns the square with a score on it, which replaces the mark if the square has this height.
+    pub(crate) fn labelled(self, label: Option<Label>, height: u16) -> Self {
+        let mark = if label.is_some() && height > 1 {
+            Mark::None
+        } else {
+            self.mark
+        };
+        Self {
+            label,
+            mark,
+            ..self
         }
     }
 

@@ -6,23 +6,18 @@ use crate::app::tui::table::Table;
 use crate::app::wording;
 use crate::square::Square;
 
-impl BoardScreen {
-    /// Plays a move, or shows it to the coach first.
-    pub(super) fn play(&mut self, square: Square, table: &mut Table, ui: &UiContext) {
-        let position = table.session.game().position();
-        if ui.settings.coach
-            && table.can_be_coached()
-            && table.session.awaits_human()
-            && position.legal_moves().contains(square)
-            && table.coach.square() != Some(square)
-            && table.coach.consider(position, square, ui.now)
-        {
-            self.input.clear();
-            return;
-        }
-        self.go(|session| session.play(square), table, ui);
-    }
+/// Shows a move to the coach, if it is on. Returns whether the move waits for its judgement.
+pub(super) fn stops(square: Square, table: &mut Table, ui: &UiContext) -> bool {
+    let position = table.session.game().position();
+    ui.settings.coach
+        && table.can_be_coached()
+        && table.session.awaits_human()
+        && position.legal_moves().contains(square)
+        && table.coach.square() != Some(square)
+        && table.coach.consider(position, square, ui.now)
+}
 
+impl BoardScreen {
     /// Switches the coach on or off, or refuses it.
     pub(super) fn switch_coach(&mut self, table: &mut Table, ui: &mut UiContext) {
         if !table.can_be_coached() {
@@ -39,7 +34,7 @@ impl BoardScreen {
     pub(super) fn take_judgement(&mut self, table: &mut Table, ui: &UiContext) -> bool {
         let waited = table.coach.due().is_some();
         if let Some(square) = table.coach.poll(ui.now) {
-            self.go(|session| session.play(square), table, ui);
+            self.change(|session| session.play(square), table, ui);
         }
         // The result comes before the details.
         if !table.is_counting()
@@ -50,9 +45,6 @@ impl BoardScreen {
             }
             return !sentences.is_empty();
         }
-        let judged = waited && table.coach.due().is_none();
-        // From now on, Enter answers the warning.
-        self.enter_is_spent &= !judged;
-        judged
+        waited && table.coach.due().is_none()
     }
 }

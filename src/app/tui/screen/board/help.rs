@@ -1,8 +1,10 @@
 //! The help of the game screen, and what is shown of it at the beginning of a game.
 
+use std::convert::Infallible;
+
 use super::Intent;
-use super::keys::{GAME, GAME_OVER, MOVES};
-use crate::app::tui::keymap::{FIELD, Meaning};
+use super::keys::{GAME, GAME_OVER};
+use crate::app::tui::keymap::{FIELD, Meaning, board_keys};
 use crate::app::tui::screen::help::{
     self, HelpLinks, HelpRow, HelpTopic, everywhere, keys_of, texts,
 };
@@ -13,7 +15,7 @@ pub(crate) static HELP: HelpTopic = HelpTopic {
     title: " Help ",
     sections: |ascii| {
         let mut moves = texts(HOW_TO_MOVE);
-        moves.extend(keys_of(MOVES, ascii));
+        moves.extend(keys_of(board_keys::<Infallible>(), ascii));
         vec![
             ("Moves", moves),
             ("Game", keys_of(GAME, ascii)),

@@ -3,27 +3,16 @@
 use crossterm::event::KeyEvent;
 
 use super::Intent;
-use super::thinking::{AnalysisMode, Thinking};
-use super::view::View;
+use super::thinking::{AnalysisMode, ShownThinking};
+use super::view::GameView;
 use crate::app::session::{Refusal, Session};
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind,
-    ch, coordinate, help_key, look_up, quit_key, theme_key,
+    BACKSPACE, BoardAction, ENTER, ESC, Keymap, Meaning, SPACE, also, bind, board_keys, ch,
+    help_key, look_up, on_board, quit_key, theme_key,
 };
 use crate::app::tui::screen::{Hint, hints};
 use crate::app::tui::table::Table;
 use crate::game::Status;
-
-/// The keys for moves.
-#[rustfmt::skip] // a table
-pub(super) static MOVES: Keymap<Intent> = &[
-    bind(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1)), (LEFT, Intent::MoveCursor(-1, 0)), (RIGHT, Intent::MoveCursor(1, 0))],
-        "", 0, "move the cursor and preview the flips"),
-    bind(&[(TAB, Intent::NextMove)], "", 0, "next legal move; Shift-Tab for the previous one"),
-    also(&[(BACKTAB, Intent::PreviousMove)]),
-    bind(&[(ENTER, Intent::PlayAtCursor), (SPACE, Intent::PlayAtCursor)], "", 0, "play at the cursor"),
-    bind(&[(BACKSPACE, Intent::GiveUp), (ESC, Intent::GiveUp)], "", 0, "delete the typed letter, hide the cursor"),
-];
 
 /// The keys while a game is in progress.
 #[rustfmt::skip] // a table
@@ -67,14 +56,14 @@ pub(super) static GAME_OVER: Keymap<Intent> = &[
 /// The keys while the coach judges a move or has warned about it.
 #[rustfmt::skip] // a table
 static COACH: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::PlayAnyway), (SPACE, Intent::PlayAnyway)], "play it", 11, ""),
-    bind(&[(ESC, Intent::GiveUp), (BACKSPACE, Intent::GiveUp)], "back", 10, ""),
+    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "play it", 11, ""),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 10, ""),
 ];
 
 /// Returns the active tables.
 fn tables(table: &Table) -> &'static [Keymap<Intent>] {
-    static TABLES: [Keymap<Intent>; 3] = [GAME_OVER, GAME, MOVES];
-    static COACHED: [Keymap<Intent>; 3] = [COACH, GAME, MOVES];
+    static TABLES: [Keymap<Intent>; 3] = [GAME_OVER, GAME, board_keys()];
+    static COACHED: [Keymap<Intent>; 3] = [COACH, GAME, board_keys()];
     if table.coach.square().is_some() {
         return &COACHED;
     }
@@ -84,21 +73,21 @@ fn tables(table: &Table) -> &'static [Keymap<Intent>] {
 
 /// Returns the meaning of a key.
 pub(super) fn intent(key: KeyEvent, table: &Table) -> Option<Meaning<Intent>> {
-    let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
-    let meaning = square.or_else(|| look_up(tables(table), key));
     // A key without a meaning still ends a pass.
-    meaning.or_else(|| table.held.then_some(Meaning::Own(Intent::GoOn)))
+    look_up(tables(table), key).or_else(|| table.held.then_some(Meaning::Own(Intent::GoOn)))
 }
 
-impl View<'_> {
+impl GameView<'_> {
     /// Returns the keys that do something now, as shown.
     pub(super) fn hints(&self) -> Vec<Hint<Intent>> {
         let mode = self.screen.thinking.mode(self.session);
         let mut items = hints(tables(self.table), self.ui, |intent| self.works(intent));
+        // While a move is judged, which is short, the keys stay as they are.
+        items.retain(|item| !matches!(item.target, Meaning::Board(_)) || self.table.coach.warns());
         for item in &mut items {
             let (text, weight) = match item.target {
                 Meaning::Own(Intent::Hint) if mode == Some(AnalysisMode::Hint) => ("no hint", None),
-                Meaning::Own(Intent::Values) if Thinking::has_secrets(self.session) => {
+                Meaning::Own(Intent::Values) if ShownThinking::has_secrets(self.session) => {
                     let is_open = self.screen.thinking.is_open(self.session);
                     (if is_open { "no thoughts" } else { "thoughts" }, None)
                 }
@@ -144,13 +133,11 @@ impl View<'_> {
             Intent::Pause => (has_cpu || self.session.timing().clock().is_some()) && !over,
             Intent::Slower => has_cpu && !over,
             Intent::Faster => has_cpu && !over && self.ui.settings.pace > 0,
-            Intent::Values if Thinking::has_secrets(self.session) => true,
-            Intent::Hint | Intent::Values => Thinking::is_possible(self.session),
+            Intent::Values if ShownThinking::has_secrets(self.session) => true,
+            Intent::Hint | Intent::Values => ShownThinking::is_possible(self.session),
             Intent::Dots | Intent::Evaluation | Intent::Openings => !over,
             Intent::Coach => !over && self.table.can_be_coached(),
             Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),
-            // While a move is judged, which is short, the keys stay as they are.
-            Intent::PlayAnyway | Intent::GiveUp => self.table.coach.warns(),
             Intent::Swap => {
                 let names = self.session.names();
                 over || players.black != players.white || names.black != names.white
@@ -186,7 +173,7 @@ mod tests {
 
     #[test]
     fn the_tables_keep_the_laws_of_keys() {
-        check_tables(&[GAME_OVER, GAME, MOVES], true);
-        check_tables(&[COACH, GAME, MOVES], true);
+        check_tables(&[GAME_OVER, GAME, board_keys()], true);
+        check_tables(&[COACH, GAME, board_keys()], true);
     }
 }

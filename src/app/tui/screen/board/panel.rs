@@ -8,7 +8,7 @@ use ratatui::widgets::Widget;
 
 use super::Intent;
 use super::help::first_steps;
-use super::view::{PANEL_WITH_GAPS, PANEL_WITH_MESSAGES, View};
+use super::view::{GameView, PANEL_WITH_GAPS, PANEL_WITH_MESSAGES};
 use crate::app::study::review::graph::{Graph, Point};
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::{Canvas, openings_panel};
@@ -40,7 +40,7 @@ const POSITIONS: usize = 61;
 /// The number of move rows that take precedence over the opening's name.
 const ROWS_OF_MOVES: u16 = 3;
 
-impl View<'_> {
+impl GameView<'_> {
     pub(super) fn draw_panel(&self, area: Rect, with_messages: bool, canvas: &mut Canvas<Intent>) {
         let (look, clocks) = (&self.look, self.table.clocks.as_ref());
         let game = self.game;
@@ -63,15 +63,14 @@ impl View<'_> {
         players.render(rest.top(players.rows(area)), canvas.buf);
         if area.width < 14 {
             rest.top(1);
-            if let Some(file) = self.screen.input.typed {
+            if let Some(file) = self.screen.pane.typed() {
                 canvas.text(rest.top(1), format!(" {file}_"), Role::Key);
             }
             return;
         }
         let roomy = area.height >= PANEL_WITH_MESSAGES;
         rest.top(u16::from(area.height >= PANEL_WITH_GAP));
-        let standing = Line::styled(self.standing(area.width), look.style(Role::Muted));
-        canvas.line(rest.top(1), standing);
+        canvas.text(rest.top(1), self.status(area.width), Role::Muted);
         // After the end, the result stands elsewhere.
         if self.ui.settings.evaluation_bar && game.outcome().is_none() {
             let text = (self.screen.thinking.evaluation()).map_or_else(
@@ -168,24 +167,22 @@ impl View<'_> {
         if self.shows_openings() {
             let position = self.game.position();
             let scores = self.screen.thinking.scores(position);
-            openings_panel::draw(position, scores, area, Intent::Square, canvas);
+            openings_panel::draw(position, scores, area, canvas);
             return area.height;
         }
         let notes = self.session.timing().notes();
         let time = |index: usize| notes.get(index).and_then(|note| note.time);
         let items = moves::items_of(self.game, time, &self.look);
-        let scrolled = &self.screen.scrolled;
         let moves = MovesView {
             items: &items,
             focus: self.game.entries().len().saturating_sub(1),
-            scrolled: scrolled.get(),
+            scroll: Some(&self.screen.scroll),
             notes: Notes::times(area.width),
             look: &self.look,
         };
-        scrolled.set(moves.scrolled_within(area));
         let places = moves.draw(area, canvas.buf);
         canvas.hits.add_all(places, Intent::Entry);
-        u16::try_from(moves.rows()).map_or(area.height, |rows| rows.min(area.height))
+        moves.rows().min(area.height)
     }
 
     /// Returns the time that the moves of each side took; empty if it was not measured.
@@ -204,17 +201,17 @@ impl View<'_> {
     }
 
     /// Returns the status of the game in a few words.
-    fn standing(&self, columns: u16) -> String {
+    fn status(&self, columns: u16) -> String {
         let game = self.game;
         let empties = game.position().board().empty_count();
         let dot = self.look.symbol(" · ", ", ");
         let moves = plural(game.legal_moves().len(), "move");
-        let standing = match game.status() {
+        let status = match game.status() {
             Status::ToMove(color) => format!("{color} has {moves}"),
             Status::MustPass(color) => format!("{color} must pass"),
             Status::Over(_) => "Game over".to_owned(),
         };
-        let full = format!("{standing}{dot}{empties} empty");
+        let full = format!("{status}{dot}{empties} empty");
         // The sign beside the player says who is to move, too.
         let short = format!("{moves}{dot}{empties} empty");
         if width(&full) <= usize::from(columns) {
@@ -224,7 +221,7 @@ impl View<'_> {
         {
             short
         } else {
-            standing
+            status
         }
     }
 }

@@ -30,7 +30,7 @@ impl BoardScreen {
 
     /// Plays pasted moves one after another. An error also lists the moves played.
     fn play_pasted(&mut self, text: &str, table: &mut Table, ui: &UiContext) {
-        self.input.forget_typed();
+        self.pane.forget_typed();
         let mut played = Vec::new();
         let problem = table.change(ui, |session| {
             transcript::tokens(text)

@@ -32,12 +32,12 @@ fn a_click_finds_the_square_or_the_key_that_the_last_picture_shows_there() {
         screen.draw(area, &mut Canvas::new(&context, &hits, &mut buf));
         for square in Square::all() {
             for place in layout.board.rect(square).positions() {
-                let expected = Some(Meaning::Own(Intent::Square(square)));
+                let expected = Some(Meaning::Board(BoardAction::Click(square)));
                 assert_eq!(hits.at(place), expected, "{area}");
             }
         }
         let keys = hits.all().into_iter().filter(|(_, meaning)| {
-            !matches!(meaning, Meaning::Own(Intent::Square(_) | Intent::Entry(_)))
+            !matches!(meaning, Meaning::Board(_) | Meaning::Own(Intent::Entry(_)))
         });
         for (place, _) in keys {
             assert_eq!(place.intersection(layout.keys), place, "{area}");
@@ -50,10 +50,10 @@ fn a_cursor_begins_on_the_legal_move_nearest_to_the_middle_and_tab_goes_on_from_
     let mut screen = BoardScreen::default();
     let mut context = context();
     let mut seen = Vec::new();
-    let tab = [Intent::NextMove; 5];
-    for intent in tab.into_iter().chain([Intent::PreviousMove]) {
-        assert!(screen.act(intent, &mut context).is_none());
-        seen.push(screen.input.square().unwrap().to_string());
+    let tab = [BoardAction::NextMove(true); 5];
+    for action in tab.into_iter().chain([BoardAction::NextMove(false)]) {
+        assert!(screen.act_on_board(action, &mut context).is_none());
+        seen.push(screen.pane.square().unwrap().to_string());
     }
     assert_eq!(seen, ["d3", "c4", "f5", "e6", "d3", "e6"]);
 }

@@ -168,7 +168,7 @@ impl KnownScores {
 
 /// The displayed thinking.
 #[derive(Debug, Default)]
-pub(super) struct Thinking {
+pub(super) struct ShownThinking {
     asked: Option<AnalysisMode>,
     /// Shows what a CPU thinks while it plays against the user.
     shows_opponent: bool,
@@ -182,7 +182,7 @@ pub(super) struct Thinking {
     evaluation: Option<Evaluation>,
 }
 
-impl Thinking {
+impl ShownThinking {
     /// Returns the active analysis, which lasts until the next change of the game.
     pub(super) fn mode(&self, session: &Session) -> Option<AnalysisMode> {
         session.analysis().and(self.asked)

@@ -7,13 +7,13 @@ use super::thinking::Evaluation;
 use super::{BoardScreen, Intent, seconds};
 use crate::app::session::Session;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::layout::{BoardLayout, Slices};
+use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::screen::Canvas;
+use crate::app::tui::screen::board_pane::BoardScene;
 use crate::app::tui::table::Table;
-use crate::app::tui::text::columns;
-use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::theme::ActiveTheme;
 use crate::app::tui::widget::evaluation::EvaluationView;
-use crate::app::tui::widget::tile::{Disc, Mark, Tile};
+use crate::app::tui::widget::tile::{Disc, Tile};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::square::Square;
@@ -26,7 +26,7 @@ pub(super) const PANEL_WITH_MESSAGES: u16 = 17;
 pub(super) const PANEL_WITH_GAPS: u16 = 20;
 
 /// A view of the board screen: its state, the game at the table, and the context.
-pub(super) struct View<'a> {
+pub(super) struct GameView<'a> {
     pub(super) screen: &'a BoardScreen,
     pub(super) table: &'a Table,
     pub(super) ui: &'a UiContext,
@@ -35,16 +35,11 @@ pub(super) struct View<'a> {
     pub(super) game: &'a Game,
 }
 
-impl View<'_> {
+impl GameView<'_> {
     pub(super) fn draw(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
         let tiles = self.tiles(layout.board.height);
-        canvas.board(
-            layout.board,
-            &tiles,
-            self.screen.input.typed,
-            self.marked_square(),
-        );
-        canvas.hits.add_all(layout.board.rects(), Intent::Square);
+        let last = self.game.last_move().map(|(square, _)| square);
+        self.screen.pane.draw(layout.board, &tiles, last, canvas);
         self.draw_title(layout.title, canvas);
         if self.ui.settings.evaluation_bar {
             let bar = EvaluationView {
@@ -71,95 +66,51 @@ impl View<'_> {
         is_open && self.game.outcome().is_none()
     }
 
-    /// The square whose coordinates are highlighted.
-    fn marked_square(&self) -> Option<Square> {
-        let pointer = self.screen.input.square();
-        // If the mark on the last move is small, its coordinates help to find it.
-        let small = self.look.ascii || !self.look.has_colors();
-        let last = self.game.last_move().map(|(square, _)| square);
-        pointer.or(last.filter(|_| small && self.screen.input.typed.is_none()))
+    /// Returns the moves that the user can choose now.
+    fn legal(&self) -> SquareSet {
+        if self.session.awaits_human() {
+            self.game.legal_moves()
+        } else {
+            SquareSet::EMPTY
+        }
     }
 
-    /// Returns the square whose move is previewed, with its flips.
+    /// Returns the move that is previewed, with its flips: the one that the coach judges, or that under the
+    /// cursor.
     pub(super) fn preview(&self) -> Option<(Square, SquareSet)> {
-        let square = self.table.coach.square().or(self.screen.input.square())?;
-        let position = self.game.position();
-        let legal = self.session.awaits_human() && position.legal_moves().contains(square);
-        legal.then(|| (square, position.board().flips(square)))
+        let mut pane = self.screen.pane;
+        if let Some(square) = self.table.coach.square() {
+            pane.point_at(square);
+        }
+        pane.preview(self.game.position(), self.legal())
     }
 
     fn tiles(&self, height: u16) -> [Tile; 64] {
-        let game = self.game;
-        if let Some(counted) = self.table.timeline.counted(self.ui.now) {
+        let (pane, thinking) = (self.screen.pane, &self.screen.thinking);
+        let timeline = &self.table.timeline;
+        if let Some(counted) = timeline.counted(self.ui.now) {
             return sorted(counted);
         }
-        let position = game.position();
-        let side = position.side_to_move();
-        let choosing = self.session.awaits_human();
-        let legal = if choosing {
-            game.legal_moves()
-        } else {
-            SquareSet::EMPTY
+        let warning = (self.table.coach).warning(thinking.scores(self.game.position()));
+        let scene = BoardScene {
+            preview: self.preview(),
+            dots: self.ui.settings.legal_dots,
+            pointed: warning.map_or(SquareSet::EMPTY, |(_, about)| about),
+            ..pane.scene(self.game, self.legal())
         };
-        let last = game.last_move().map(|(square, _)| square);
-        let preview = self.preview();
-        let scores = self.screen.thinking.scores(position);
-        let warning = self.table.coach.warning(scores);
         Tile::board(|square| {
-            let previewed = preview.is_some_and(|(at, _)| at == square);
-            let timeline = &self.table.timeline;
-            let disc = position.disc(square);
-            let disc = disc.map(|color| timeline.disc(square, color, self.ui.now));
-            let disc = if previewed {
-                Some(Disc::ghost(side))
-            } else {
-                disc
-            };
-            let named = self.screen.input.typed == Some(square.file()) && legal.contains(square);
-            let thinking = &self.screen.thinking;
-            let label = thinking
-                .label(square, self.session)
-                .filter(|_| disc.is_none() && !named);
-            // A name, a score or a preview replaces the mark.
-            let mark = if named || previewed || label.is_some() && height > 1 {
-                Mark::None
-            } else if preview.is_some_and(|(_, flips)| flips.contains(square)) {
-                Mark::WouldTurn(side)
-            } else if Some(square) == last {
-                Mark::Last
-            } else if timeline.glows(square) {
-                Mark::Turned
-            } else if legal.contains(square) && self.ui.settings.legal_dots {
-                Mark::Legal
-            } else {
-                Mark::None
-            };
-            Tile {
-                disc,
-                mark,
-                lit: named
-                    || self.screen.input.square() == Some(square)
-                    || warning
-                        .as_ref()
-                        .is_some_and(|(_, about)| about.contains(square)),
-                named,
-                label,
-                ..Tile::of(square)
-            }
+            let tile = pane.tile(square, &scene, Some((timeline, self.ui.now)));
+            let label = thinking.label(square, self.session);
+            tile.labelled(label.filter(|_| tile.disc.is_none()), height)
         })
     }
 
     fn draw_title(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        canvas.line(area, canvas.title("Reversi"));
         let mut set = format!("{} theme", self.look.name);
         if self.session.has_cpu() {
             set = format!("{set}, pace {}", seconds(self.ui.settings.pace));
         }
-        if columns(&set) + 12 <= area.width {
-            canvas.right(area, &set, Role::Muted);
-        } else if area.height > 1 {
-            canvas.text(Slices(area).bottom(1), &set, Role::Muted);
-        }
+        canvas.title_with_settings(area, "Reversi", &set);
     }
 }
 

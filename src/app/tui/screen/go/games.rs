@@ -75,7 +75,7 @@ impl GoScreen {
 
     /// Resumes the unfinished game found at the start.
     fn resume(&mut self, now: Instant) {
-        self.input.clear();
+        self.pane.clear();
         self.session.resume_quietly();
         match self.saver.resume(0, &mut self.session) {
             Ok(()) => self.take_events(now),
@@ -97,7 +97,7 @@ impl GoScreen {
     }
 
     pub(super) fn restart(&mut self, game: GoGame, players: ByColor<GoPlayerKind>, now: Instant) {
-        self.input.clear();
+        self.pane.clear();
         self.saver.set_aside(&self.session);
         if self.saver.state().is_some() && self.is_under_way() {
             self.tell(wording::KEPT.to_owned());

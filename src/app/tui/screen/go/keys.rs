@@ -3,25 +3,22 @@
 use tui_input::InputRequest;
 
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, UP, also, bind, ch,
-    help_key, theme_key,
+    BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, UP,
+    also, bind, ch, help_key, on_board, theme_key,
 };
 use crate::app::tui::screen::form::FormStep;
 use crate::app::tui::screen::help::{
     self, HelpLinks, HelpRow, HelpTopic, everywhere, keys_of, texts,
 };
-use crate::app::tui::screen::square_input::SquareAction::{self, Enter, MoveCursor, NextMove};
 use crate::app::wording::go::RULES;
 
-use Intent::{Accept, Board, Close, Form};
+use BoardAction::{Enter, GiveUp, NextMove};
+use Intent::{Accept, Close, Form};
 
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
-    Board(SquareAction),
     Pass,
-    /// Deletes a typed letter, hides the cursor, or stops a CPU.
-    GiveUp,
     Undo,
     Redo,
     Liberties,
@@ -49,12 +46,11 @@ pub(crate) enum Intent {
 /// The keys of a game.
 #[rustfmt::skip] // a table
 pub(super) static GAME: Keymap<Intent> = &[
-    bind(&[(UP, Board(MoveCursor(0, 1))), (DOWN, Board(MoveCursor(0, -1))), (LEFT, Board(MoveCursor(-1, 0))), (RIGHT, Board(MoveCursor(1, 0)))],
-        "", 0, "move the cursor and preview a move"),
-    bind(&[(TAB, Board(NextMove(true)))], "", 0, "next legal point; Shift-Tab for the previous one"),
-    also(&[(BACKTAB, Board(NextMove(false)))]),
-    bind(&[(ENTER, Board(Enter)), (SPACE, Board(Enter))], "", 0, "play at the cursor; resume a stopped CPU"),
-    bind(&[(BACKSPACE, Intent::GiveUp), (ESC, Intent::GiveUp)], "", 0, "delete the typed letter, hide the cursor, stop a CPU"),
+    on_board(CURSOR, "", 0, "move the cursor and preview a move"),
+    on_board(&[(TAB, NextMove(true))], "", 0, "next legal point; Shift-Tab for the previous one"),
+    on_board(&[(BACKTAB, NextMove(false))], "", 0, ""),
+    on_board(&[(ENTER, Enter), (SPACE, Enter)], "", 0, "play at the cursor; resume a stopped CPU"),
+    on_board(&[(BACKSPACE, GiveUp), (ESC, GiveUp)], "", 0, "delete the typed letter, hide the cursor, stop a CPU"),
     bind(&[(ch('p'), Intent::Pass)], "pass", 10, "pass; two passes in turn end the game"),
     help_key(8, "show this help"),
     bind(&[(ch('u'), Intent::Undo)], "undo", 7, "undo; against a CPU, back to your last move"),

@@ -1,7 +1,7 @@
 //! The drawing of a game of Go.
 
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::keys::first_steps;
@@ -10,17 +10,15 @@ use super::{GoScreen, Intent, Window};
 use crate::app::go::{GoEnding, GoEntry, GoMove, text};
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
-use crate::app::tui::screen::square_input::SquareAction;
+use crate::app::tui::screen::board_pane::{Speech, paused_line, thinking_line};
 use crate::app::tui::screen::window::{draw_frame, widest_inside};
 use crate::app::tui::screen::{Canvas, Hint, hints};
-use crate::app::tui::text::{columns, cut, rows, width, wrap};
-use crate::app::tui::theme::Role;
-use crate::app::tui::widget::board::BoardShape;
-use crate::app::tui::widget::moves::{Item, MovesView, Notes};
+use crate::app::tui::text::{columns, cut, rows, wrap};
+use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, role_of};
 use crate::app::tui::widget::players::{HUGE, PlayersView};
-use crate::app::tui::widget::tile::{Disc, Lines, Mark, Tile};
+use crate::app::tui::widget::tile::{Disc, GridLines, Mark, Tile};
 use crate::app::wording::go::captures_short;
-use crate::app::wording::screens::board::thinking;
 use crate::app::wording::screens::go::TYPE_POINT;
 use crate::app::wording::screens::unfinished::ASK_RESUME;
 use crate::app::wording::{ASK_RESIGN, ask_quit, plural, unfinished_game};
@@ -34,20 +32,12 @@ const WITH_MESSAGES: u16 = 17;
 
 impl GoScreen {
     pub(super) fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let shape = BoardShape {
-            side: self.game().grid().size(),
-            upward: true,
-        };
-        let Some(layout) = BoardLayout::with(shape, area) else {
+        let Some(layout) = BoardLayout::with(self.shape(), area) else {
             return;
         };
         let last = self.game().last_stone();
-        let lit = self.input.square().or(last.filter(|_| {
-            (canvas.look.ascii || !canvas.look.has_colors()) && self.input.typed.is_none()
-        }));
-        canvas.board(layout.board, &self.tiles(), self.input.typed, lit);
-        let take = |point| Intent::Board(SquareAction::Take(point));
-        canvas.hits.add_all(layout.board.rects(), take);
+        self.pane
+            .draw(layout.board, &self.tiles(canvas), last, canvas);
         self.draw_title(layout.title, canvas);
         let with_messages = layout.panel.height >= WITH_MESSAGES && layout.panel.width >= 20;
         self.draw_panel(layout.panel, with_messages, canvas);
@@ -93,7 +83,7 @@ impl GoScreen {
         canvas.keys(footer, items);
     }
 
-    fn tiles(&self) -> [Tile; 64] {
+    fn tiles(&self, canvas: &Canvas<Intent>) -> [Tile; 64] {
         let game = self.game();
         let grid = game.grid();
         let last_index = grid.size() - 1;
@@ -103,50 +93,34 @@ impl GoScreen {
         let chain = self.chain_point().filter(|_| self.shows_liberties);
         let chain = chain.and_then(|point| text::chain_at(game, point));
         let (_, chain, liberties) = chain.unwrap_or((side, 0, 0));
-        let preview = self.input.square().filter(|_| self.session.awaits_human());
-        let preview = preview.and_then(|point| {
-            let captured = game.check(GoMove::Stone(point)).ok()?;
-            Some((point, captured))
-        });
-        let last = self.game().last_stone();
+        let scene = self.scene();
+        let flips = Some((&self.timeline, canvas.context.ui.now));
         Tile::board(|point| {
             let Some(bit) = grid.bit(point) else {
                 return Tile::default();
             };
             let (column, row) = (point.file().index(), point.rank().index());
-            let stone = game.stone(point);
-            let previewed = preview.is_some_and(|(at, _)| at == point);
-            let captured = preview.is_some_and(|(_, captured)| captured & bit != 0);
-            let glows = self.glow.is_some_and(|(points, _)| points.contains(point));
-            let named = self.input.typed == Some(point.file()) && stone.is_none();
-            let counts = Color::ALL
-                .into_iter()
-                .find(|&color| stone.is_none() && area[color] & bit != 0);
-            let mark = match counts {
-                _ if named || previewed => Mark::None,
+            let tile = self.pane.tile(point, &scene, flips);
+            let counts = |color: &Color| game.stone(point).is_none() && area[*color] & bit != 0;
+            let mark = match Color::ALL.into_iter().find(counts) {
+                _ if tile.named || tile.disc == Some(Disc::ghost(side)) => Mark::None,
                 Some(color) => Mark::Counts(color),
-                None if captured || chain & bit != 0 || glows => Mark::Turned,
-                None if liberties & bit != 0 => Mark::Legal,
-                None if last == Some(point) => Mark::Last,
-                None => Mark::None,
+                None if chain & bit != 0 || matches!(tile.mark, Mark::WouldTurn(_)) => Mark::Turned,
+                None if liberties & bit != 0 && tile.mark == Mark::None => Mark::Legal,
+                None => tile.mark,
             };
             Tile {
-                lines: Lines {
+                dark: false,
+                stars: 0,
+                lines: GridLines {
                     left: column > 0,
                     right: column < last_index,
                     up: row < last_index,
                     down: row > 0,
                     dot: 2 * column == last_index && 2 * row == last_index,
                 },
-                disc: if previewed {
-                    Some(Disc::ghost(side))
-                } else {
-                    stone.map(Disc::flat)
-                },
                 mark,
-                lit: named || self.input.square() == Some(point),
-                named,
-                ..Tile::default()
+                ..tile
             }
         })
     }
@@ -154,13 +128,8 @@ impl GoScreen {
     fn draw_title(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let game = self.game();
         let title = format!("Go {}", size_name(game.grid()));
-        canvas.line(area, canvas.title(&title));
         let set = format!("komi {}, {} theme", game.komi(), canvas.look.name);
-        if columns(&set) + 12 <= area.width {
-            canvas.right(area, &set, Role::Muted);
-        } else if area.height > 1 {
-            canvas.text(Slices(area).bottom(1), &set, Role::Muted);
-        }
+        canvas.title_with_settings(area, &title, &set);
     }
 
     fn draw_panel(&self, area: Rect, with_messages: bool, canvas: &mut Canvas<Intent>) {
@@ -184,7 +153,7 @@ impl GoScreen {
         players.render(rest.top(players.rows(area)), canvas.buf);
         if area.width < 14 {
             rest.top(1);
-            if let Some(file) = self.input.typed {
+            if let Some(file) = self.pane.typed() {
                 canvas.text(rest.top(1), format!(" {file}_"), Role::Key);
             }
             return;
@@ -217,130 +186,99 @@ impl GoScreen {
         let game = self.game();
         let played = game.entries().len();
         let entries = game.entries().iter().chain(game.undone());
-        let items: Vec<Item> = (1..)
+        let items: Vec<MoveItem> = (1..)
             .zip(entries)
-            .map(|(number, entry)| Item {
+            .map(|(number, entry)| MoveItem {
                 number: Some(number),
                 color: entry.color(),
                 text: match entry {
                     GoEntry::Move { played, .. } => played.to_string(),
                     GoEntry::Resignation(_) => "resigns".to_owned(),
                 },
-                role: match number {
-                    number if number < played => Role::Text,
-                    number if number == played => Role::Chosen,
-                    _ => Role::Muted,
-                },
+                role: role_of(number, played),
                 note: None,
             })
             .collect();
         let moves = MovesView {
             items: &items,
             focus: played.saturating_sub(1),
-            scrolled: self.scrolled.get(),
+            scroll: Some(&self.scroll),
             notes: Notes::None,
             look: &canvas.look,
         };
-        self.scrolled.set(moves.scrolled_within(area));
         moves.draw(area, canvas.buf);
-        u16::try_from(moves.rows()).map_or(area.height, |rows| rows.min(area.height))
+        moves.rows().min(area.height)
     }
 
     /// Draws a pass, the result or the last message, and the prompt.
     fn draw_speech(&self, layout: &BoardLayout, with_messages: bool, canvas: &mut Canvas<Intent>) {
-        let (notice, line) = (layout.notice, layout.prompt);
-        let both = if notice.is_empty() || line.is_empty() {
-            if line.is_empty() { notice } else { line }
-        } else {
-            notice.union(line)
-        };
-        let latest = self.messages.last().filter(|_| !with_messages);
-        let prompt = self.prompt(layout.keys.width, canvas);
-        let room = usize::from(both.width);
-        let lines = wrap(&prompt.to_string(), room);
-        let urgent = self.complaint.is_some() || !self.input.is_empty();
-        let mut rest = Slices(both);
-        let height = rows(&lines).min(both.height);
-        match &self.banner {
-            Some(banner) if !urgent || both.height > height => {
-                let prompt_rows = height.min(both.height.saturating_sub(1));
-                let below = rest.bottom(prompt_rows);
-                canvas.banner(rest.0, banner);
-                canvas.wrapped(below, prompt);
-            }
-            _ => {
-                canvas.wrapped(rest.bottom(height), prompt);
-                if let Some(latest) = latest
-                    && rows(&wrap(latest, room)) <= rest.0.height
-                {
-                    canvas.lines(rest.0, wrap(latest, room), Role::Text);
-                }
-            }
+        let mut layout = *layout;
+        if layout.notice.is_empty() || layout.prompt.is_empty() {
+            let both = [layout.notice, layout.prompt].into_iter();
+            let mut only = Slices(both.max_by_key(|part| part.height).unwrap_or_default());
+            (layout.prompt, layout.notice) = (only.bottom(1), only.0);
         }
+        let speech = Speech {
+            complaint: self.complaint.as_deref(),
+            banner: self.banner.as_deref(),
+            latest: self.messages.last().filter(|_| !with_messages),
+            prompt: self.prompt(layout.keys.width, &canvas.look),
+            has_input: !self.pane.is_empty(),
+            is_urgent: true,
+        };
+        speech.draw(&layout, canvas);
     }
 
     /// Returns what is to be done.
-    fn prompt(&self, columns: u16, canvas: &Canvas<Intent>) -> Line<'static> {
+    fn prompt(&self, columns: u16, look: &ActiveTheme) -> Line<'static> {
         let game = self.game();
-        let span = |text: String, role| Span::styled(text, canvas.look.style(role));
-        if let Some(complaint) = &self.complaint {
-            return Line::from(span(complaint.clone(), Role::Warning));
-        }
         let color = game.side_to_move();
-        let player = self.session.players()[color];
-        if self.waits_to_go_on() {
-            return Line::from(vec![
-                span("Paused: ".to_owned(), Role::Strong),
-                span("p".to_owned(), Role::Key),
-                span(format!(" resumes {player} ({color})."), Role::Muted),
-            ]);
-        }
-        if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
-            return Line::from(span(text::liberties(game, point), Role::Text));
-        }
-        if game.outcome().is_some() {
-            return Line::from(vec![
-                span("m".to_owned(), Role::Key),
-                span(" plays again, ".to_owned(), Role::Muted),
-                span("n".to_owned(), Role::Key),
-                span(" starts another game.".to_owned(), Role::Muted),
-            ]);
-        }
-        if !self.session.awaits_human() {
-            let thought = self.session.search_info().and_then(text::thought);
-            let who = match &thought {
-                Some(_) if columns < 60 => format!("{color}: "),
-                Some(_) => thinking(&player.to_string(), color) + ": ",
-                None => thinking(&player.to_string(), color) + ".",
+        let player = self.session.players()[color].to_string();
+        if let Some(complaint) = &self.complaint {
+            look.line([(complaint, Role::Warning)])
+        } else if self.waits_to_go_on() {
+            paused_line(&player, color, look)
+        } else if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
+            look.line([(&text::liberties(game, point), Role::Text)])
+        } else if game.outcome().is_some() {
+            look.line([
+                ("m", Role::Key),
+                (" plays again, ", Role::Muted),
+                ("n", Role::Key),
+                (" starts another game.", Role::Muted),
+            ])
+        } else if self.session.awaits_human() {
+            self.choice_line(color, look)
+        } else {
+            let thought = |room| {
+                let thought = self.session.search_info().and_then(text::thought)?;
+                Some(cut(&thought, room))
             };
-            let room = usize::from(columns).saturating_sub(width(&who));
-            let thought = thought.map(|thought| cut(&thought, room));
-            return Line::from(vec![
-                span(who, Role::Muted),
-                span(thought.unwrap_or_default(), Role::Text),
-            ]);
+            thinking_line(&player, color, thought, columns, look)
         }
-        let turn = span(format!("{color} to move: "), Role::Strong);
-        let what = match (self.input.typed, self.input.square()) {
-            (Some(file), _) => vec![span(format!("{file}_"), Role::Key)],
-            (None, Some(point)) => match game.check(GoMove::Stone(point)) {
-                Ok(captured) => {
-                    let stones = plural(captured.count_ones(), "stone");
-                    let what = (captured != 0).then(|| format!(" captures {stones}"));
-                    vec![
-                        span(point.to_string(), Role::Key),
-                        span(what.unwrap_or_default(), Role::Muted),
-                    ]
-                }
-                Err(why) => vec![span(why.to_string(), Role::Muted)],
-            },
-            (None, None) => vec![
-                span(TYPE_POINT.to_owned(), Role::Muted),
-                span("p".to_owned(), Role::Key),
-                span(" passes".to_owned(), Role::Muted),
-            ],
-        };
-        std::iter::once(turn).chain(what).collect()
+    }
+
+    /// Returns the input, or that the user is to move.
+    fn choice_line(&self, color: Color, look: &ActiveTheme) -> Line<'static> {
+        let mut line = look.line([(&format!("{color} to move: "), Role::Strong)]);
+        let point = self.pane.square();
+        let checked = point.map(|point| (point, self.game().check(GoMove::Stone(point))));
+        line.extend(match (self.pane.typed(), checked) {
+            (Some(file), _) => look.line([(&format!("{file}_"), Role::Key)]),
+            (None, Some((point, Ok(0)))) => look.line([(&point.to_string(), Role::Key)]),
+            (None, Some((point, Ok(captured)))) => {
+                let stones = plural(captured.count_ones(), "stone");
+                let captures = format!(" captures {stones}");
+                look.line([(&point.to_string(), Role::Key), (&captures, Role::Muted)])
+            }
+            (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),
+            (None, None) => look.line([
+                (TYPE_POINT, Role::Muted),
+                ("p", Role::Key),
+                (" passes", Role::Muted),
+            ]),
+        });
+        line
     }
 
     /// Returns the keys that do something now, as shown.

@@ -27,7 +27,7 @@ pub(super) struct InspectorLayout {
     /// The bits of the result, each row at its rank; 2 columns of hexadecimal digits if binary ones do not
     /// fit.
     pub(super) bytes: Option<Rect>,
-    pub(super) shape: Shape,
+    pub(super) shape: InspectorShape,
     /// The expression and the sentence.
     pub(super) text: Rect,
     /// The key line.
@@ -36,7 +36,7 @@ pub(super) struct InspectorLayout {
 
 /// The layout variants by available space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum InspectorShape {
     /// Operands and result side by side as boards of the same size.
     Wide {
         /// The chapters.
@@ -97,7 +97,7 @@ impl InspectorLayout {
             header,
             result,
             bytes: None,
-            shape: Shape::Wide {
+            shape: InspectorShape::Wide {
                 chapters,
                 steps,
                 operands: right_of(middle, columns + GAP),
@@ -130,7 +130,7 @@ impl InspectorLayout {
             header,
             result: board.at(left, middle.y, height),
             bytes: Some(bytes),
-            shape: Shape::Panel(right_of(middle, columns + 1 + BYTE + 2)),
+            shape: InspectorShape::Panel(right_of(middle, columns + 1 + BYTE + 2)),
             text: rest.top(6),
             keys,
         })
@@ -156,7 +156,7 @@ impl InspectorLayout {
             header,
             result: board.at(area.x, middle.y, height),
             bytes: Some(bytes),
-            shape: Shape::Compact(right_of(middle, columns + 1 + digits + 1)),
+            shape: InspectorShape::Compact(right_of(middle, columns + 1 + digits + 1)),
             text: rest.top(10),
             keys,
         }
@@ -190,13 +190,15 @@ mod tests {
                 let mut parts = vec![layout.header, layout.result.area, layout.text, layout.keys];
                 parts.extend(layout.bytes);
                 match layout.shape {
-                    Shape::Wide {
+                    InspectorShape::Wide {
                         chapters,
                         steps,
                         operands,
                         source,
                     } => parts.extend([chapters, steps, operands, source]),
-                    Shape::Panel(panel) | Shape::Compact(panel) => parts.push(panel),
+                    InspectorShape::Panel(panel) | InspectorShape::Compact(panel) => {
+                        parts.push(panel)
+                    }
                 }
                 assert_apart(area, &parts, &layout);
                 assert!(layout.text.height > 0, "{width}x{height} {layout:?}");
@@ -208,11 +210,11 @@ mod tests {
     fn operands_stand_beside_the_result_as_soon_as_there_is_room() {
         let of =
             |width, height| InspectorLayout::of(Rect::new(0, 0, width, height), BoardShape::EIGHT);
-        assert!(matches!(of(24, 12).shape, Shape::Compact(_)));
-        assert!(matches!(of(40, 15).shape, Shape::Compact(_)));
-        assert!(matches!(of(80, 24).shape, Shape::Panel(_)));
-        assert!(matches!(of(120, 40).shape, Shape::Wide { .. }));
-        assert!(matches!(of(200, 60).shape, Shape::Wide { .. }));
+        assert!(matches!(of(24, 12).shape, InspectorShape::Compact(_)));
+        assert!(matches!(of(40, 15).shape, InspectorShape::Compact(_)));
+        assert!(matches!(of(80, 24).shape, InspectorShape::Panel(_)));
+        assert!(matches!(of(120, 40).shape, InspectorShape::Wide { .. }));
+        assert!(matches!(of(200, 60).shape, InspectorShape::Wide { .. }));
         assert_eq!(of(80, 24).result.height, 2);
         assert_eq!(of(120, 40).result.height, 2);
         assert_eq!(of(200, 60).result.height, 3);

@@ -105,7 +105,7 @@ impl Values<'_, '_> {
             cache: &self.canvas.context.ui.tiles,
         };
         board.render(self.canvas.buf.area, self.canvas.buf);
-        self.canvas.hits.add_all(place.rects(), Intent::Square);
+        self.canvas.hits.add_squares(place.rects());
     }
 
     /// Draws a value as a board below its name.

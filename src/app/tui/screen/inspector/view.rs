@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::layout::{InspectorLayout, Shape};
+use super::layout::{InspectorLayout, InspectorShape};
 use super::values::{Values, draw_rows, draw_small, draw_small_named, named, shape_of};
 use super::{InspectorScreen, Intent};
 use crate::app::lesson::{SourceLine, Variable, grouped};
@@ -32,11 +32,11 @@ impl InspectorScreen {
             canvas,
             board,
             discs,
-            cursor: self.input.square().or(flips_of),
+            cursor: self.pane.square().or(flips_of),
         };
         values.draw_board(layout.result, Some(result));
         match layout.shape {
-            Shape::Wide {
+            InspectorShape::Wide {
                 chapters,
                 steps,
                 operands: area,
@@ -51,11 +51,11 @@ impl InspectorScreen {
                 self.draw_steps(steps, canvas);
                 self.draw_source(source, canvas);
             }
-            Shape::Panel(panel) => {
+            InspectorShape::Panel(panel) => {
                 self.draw_topics(layout.header, canvas);
                 self.draw_panel(panel, &operands, canvas);
             }
-            Shape::Compact(area) => {
+            InspectorShape::Compact(area) => {
                 self.draw_short_header(layout.header, canvas);
                 draw_small(&operands, board, (area, layout.result), canvas);
             }
@@ -64,7 +64,7 @@ impl InspectorScreen {
             let Canvas { look, buf, .. } = canvas;
             draw_rows(result.value, board, (bytes, layout.result), look, buf);
         }
-        let compact = matches!(layout.shape, Shape::Compact(_));
+        let compact = matches!(layout.shape, InspectorShape::Compact(_));
         self.draw_text(layout.text, compact, canvas);
         canvas.keys(layout.keys, self.hints(&canvas.context.ui));
     }
@@ -342,9 +342,9 @@ impl InspectorScreen {
     fn sentence(&self) -> (String, Role) {
         if let Some(notice) = &self.notice {
             (notice.clone(), Role::Warning)
-        } else if let Some(file) = self.input.typed {
+        } else if let Some(file) = self.pane.typed() {
             (type_digit(file), Role::Strong)
-        } else if let Some(cursor) = self.input.square() {
+        } else if let Some(cursor) = self.pane.square() {
             (at_cursor(cursor), Role::Strong)
         } else {
             (self.walk.step().sentence.clone(), Role::Text)

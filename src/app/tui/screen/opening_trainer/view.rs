@@ -6,14 +6,10 @@ use super::{Intent, OpeningTrainerScreen};
 use crate::app::study::openings::trainer::{LineState, Trainer, loss};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::{BoardLayout, Slices};
-use crate::app::tui::screen::square_input::SquareAction;
-use crate::app::tui::screen::task_board::TaskBoard;
 use crate::app::tui::screen::{Canvas, Context, Hint, hints, without_repeats};
-use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::wording::openings::trainer as wording;
 use crate::app::wording::square_list;
-use crate::game::Game;
 use crate::opening::Opening;
 use crate::square::Square;
 
@@ -45,8 +41,7 @@ impl OpeningTrainerScreen {
         let Some(trainer) = &self.trainer else {
             return (wording::READING.to_owned(), Role::Muted);
         };
-        let typed = self.input.typed.map(|file| format!("{file}_"));
-        let typed = typed.or_else(|| Some(self.input.square()?.to_string()));
+        let typed = self.pane.text_with_flips(&self.scene());
         if let (Some(typed), LineState::Asked) = (typed, trainer.stage()) {
             return (typed, Role::Key);
         }
@@ -73,14 +68,11 @@ impl OpeningTrainerScreen {
         let panel = layout.panel;
         if panel.width < PANEL.0 || panel.height < PANEL.1 {
             let area = layout.notice.union(layout.prompt);
-            canvas.lines(area, wrap(&text, usize::from(area.width)), role);
+            canvas.paragraph(area, &text, role);
             return;
         }
         let mut rest = Slices(panel);
-        let mut say = |text: &str, role| {
-            let lines = wrap(text, usize::from(panel.width));
-            canvas.lines(rest.top(rows(&lines)), lines, role);
-        };
+        let mut say = |text: &str, role| canvas.next_paragraph(&mut rest, text, role);
         say(&self.source.name(), Role::Strong);
         say(&wording::side(self.side), Role::Muted);
         if let Some(trainer) = &self.trainer {
@@ -100,23 +92,8 @@ impl OpeningTrainerScreen {
         let Some(layout) = BoardLayout::of(area) else {
             return;
         };
-        let start = Game::new();
-        let board = TaskBoard {
-            game: self.trainer.as_ref().map_or(&start, Trainer::game),
-            legal: self.choice(),
-            input: self.input,
-            timeline: &self.timeline,
-            pointed: self.shown,
-            now: canvas.context.ui.now,
-        };
-        canvas.board(
-            layout.board,
-            &board.tiles(),
-            self.input.typed,
-            self.input.square(),
-        );
-        let take = |square| Intent::Board(SquareAction::Take(square));
-        canvas.hits.add_all(layout.board.rects(), take);
+        let flips = Some((&self.timeline, canvas.context.ui.now));
+        (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
         canvas.line(layout.title, canvas.title("Openings"));
         self.draw_text(&layout, canvas);
         canvas.keys(layout.keys, self.hints(canvas.context));

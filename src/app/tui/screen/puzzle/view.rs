@@ -2,19 +2,14 @@
 
 use ratatui::layout::Rect;
 
-use super::{Intent, PuzzleScreen, Stage};
+use super::{Intent, PuzzleScreen, PuzzleState};
 use crate::app::tui::layout::{BoardLayout, Slices};
-use crate::app::tui::screen::square_input::SquareAction;
-use crate::app::tui::screen::task_board::TaskBoard;
 use crate::app::tui::screen::{Canvas, Context, Hint, hints, without_repeats};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::wording::practice as wording;
 use crate::app::wording::screens::board::TYPE_SQUARE;
-use crate::app::wording::{plural, screens, sentence};
-use crate::game::Game;
-use crate::square::Square;
-use crate::squares::SquareSet;
+use crate::app::wording::{plural, sentence};
 
 /// The smallest panel that holds the texts.
 const PANEL: (u16, u16) = (20, 8);
@@ -22,13 +17,17 @@ const PANEL: (u16, u16) = (20, 8);
 impl PuzzleScreen {
     /// Returns the keys that do something now, as shown.
     fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
-        let stage = self.stage();
+        let state = self.state();
         let mut items = hints(&self.tables(), &context.ui, |intent| match intent {
-            Intent::Hint => stage == Some(&Stage::Asked),
-            Intent::PlayOn => stage == Some(&Stage::Solved),
-            Intent::Again if matches!(stage, Some(Stage::Judging | Stage::Refuted(..))) => true,
-            Intent::Again => stage.is_some_and(|stage| *stage != Stage::Asked),
-            Intent::Next => stage.is_some(),
+            Intent::Hint => state == Some(&PuzzleState::Asked),
+            Intent::PlayOn => state == Some(&PuzzleState::Solved),
+            Intent::Again
+                if matches!(state, Some(PuzzleState::Judging | PuzzleState::Refuted(..))) =>
+            {
+                true
+            }
+            Intent::Again => state.is_some_and(|state| *state != PuzzleState::Asked),
+            Intent::Next => state.is_some(),
             _ => true,
         });
         without_repeats(&mut items);
@@ -43,18 +42,9 @@ impl PuzzleScreen {
         let Some(solving) = &self.solving else {
             return Some((wording::LOOKING.to_owned(), Role::Muted));
         };
-        let preview = |square: Square| {
-            let flips = solving.game.position().board().flips(square).len();
-            if self.choice().contains(square) {
-                screens::learn::preview(square, flips)
-            } else {
-                square.to_string()
-            }
-        };
-        let typed = self.input.typed.map(|file| format!("{file}_"));
-        let typed = typed.or_else(|| self.input.square().map(preview));
+        let typed = self.pane.text_with_flips(&self.scene());
         let typed = typed.map(|text| (text, Role::Key));
-        let asks = solving.stage == Stage::Asked;
+        let asks = solving.state == PuzzleState::Asked;
         let prompt = asks.then(|| (sentence(TYPE_SQUARE), Role::Muted));
         typed.or_else(|| solving.said.clone()).or(prompt)
     }
@@ -64,8 +54,8 @@ impl PuzzleScreen {
         let speech = self.speech();
         let has_panel = panel.width >= PANEL.0 && panel.height >= PANEL.1;
         let parts = self.parts(speech.as_ref());
-        let wrapped = |text: &str, area: Rect| wrap(text, usize::from(area.width));
-        let height = parts.iter().map(|(text, _)| rows(&wrapped(text, panel)));
+        let columns = usize::from(panel.width);
+        let height = parts.iter().map(|(text, _)| rows(&wrap(text, columns)));
         let fits = has_panel && height.sum::<u16>() <= panel.height;
         if !fits {
             // What was said last is below the board, instead of the question if that has no place either.
@@ -76,13 +66,12 @@ impl PuzzleScreen {
             let speech = speech.filter(|(_, role)| question.is_none() || *role != Role::Muted);
             let area = layout.notice.union(layout.prompt);
             if let Some((text, role)) = speech.or(question) {
-                canvas.lines(area, wrapped(&text, area), role);
+                canvas.paragraph(area, &text, role);
             }
         }
         let mut rest = Slices(if has_panel { panel } else { Rect::ZERO });
         for (text, role) in if fits { parts } else { self.parts(None) } {
-            let lines = wrapped(&text, panel);
-            canvas.lines(rest.top(rows(&lines)), lines, role);
+            canvas.next_paragraph(&mut rest, &text, role);
         }
     }
 
@@ -110,26 +99,8 @@ impl PuzzleScreen {
         let Some(layout) = BoardLayout::of(area) else {
             return;
         };
-        let start = Game::new();
-        let board = TaskBoard {
-            game: self.solving.as_ref().map_or(&start, |s| &s.game),
-            legal: self.choice(),
-            input: self.input,
-            timeline: &self.timeline,
-            pointed: self
-                .solving
-                .as_ref()
-                .map_or(SquareSet::EMPTY, |s| s.pointed),
-            now: canvas.context.ui.now,
-        };
-        canvas.board(
-            layout.board,
-            &board.tiles(),
-            self.input.typed,
-            self.input.square(),
-        );
-        let take = |square| Intent::Board(SquareAction::Take(square));
-        canvas.hits.add_all(layout.board.rects(), take);
+        let flips = Some((&self.timeline, canvas.context.ui.now));
+        (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
         canvas.line(layout.title, canvas.title("Puzzles"));
         if let Some(rating) = &self.rating {
             canvas.right(layout.title, rating, Role::Muted);

@@ -4,8 +4,8 @@ use super::Intent;
 use super::ReviewScreen;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning, RIGHT, TAB, UP, also,
-    bind, ch, help_key, theme_key,
+    BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
+    RIGHT, TAB, UP, also, bind, ch, help_key, on_board, theme_key,
 };
 use crate::app::tui::screen::help::{HelpLinks, HelpTopic, keys_of, texts, with_legend};
 use crate::app::tui::screen::{Hint, hints};
@@ -22,7 +22,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::ShowCursor)], "try", 6, "try another move: arrow keys, then Enter"),
     bind(&[(ch('u'), Intent::TakeBack)], "undo", 8, "undo the last move of a side line"),
     bind(&[(ch('n'), Intent::PlayOn)], "play on", 7, "play on from here, against any player"),
-    bind(&[(BACKSPACE, Intent::Erase)], "", 0, "delete the typed letter, or undo as u does"),
+    on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, or undo as u does"),
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
     bind(&[(ch('y'), Intent::Copy)], "copy", 3, "show the moves and copy them to the clipboard"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game with its scores"),
@@ -65,16 +65,15 @@ pub(super) static HELP: HelpTopic = HelpTopic {
 /// The keys while a move is selected with the cursor; they take precedence.
 #[rustfmt::skip] // a table
 static CHOOSING: Keymap<Intent> = &[
-    also(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1))]),
-    also(&[(LEFT, Intent::MoveCursor(-1, 0)), (RIGHT, Intent::MoveCursor(1, 0))]),
-    also(&[(ENTER, Intent::PlayAtCursor)]),
+    on_board(CURSOR, "", 0, ""),
+    on_board(&[(ENTER, BoardAction::Enter)], "", 0, ""),
 ];
 
 impl ReviewScreen {
     /// Returns the active tables.
     pub(super) fn tables(&self) -> &'static [Keymap<Intent>] {
         static TABLES: [Keymap<Intent>; 2] = [CHOOSING, KEYS];
-        &TABLES[usize::from(self.input.square().is_none())..]
+        &TABLES[usize::from(self.pane.square().is_none())..]
     }
 
     /// Returns the keys that do something now, as shown.

@@ -9,7 +9,7 @@ use crate::app::study::review::{Grade, MoveReview, Totals};
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::moves::{Item, MovesView, Notes};
+use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, role_of};
 use crate::color::{ByColor, Color};
 use crate::game::Entry;
 
@@ -58,7 +58,7 @@ fn item(
     role: Role,
     move_review: Option<&MoveReview>,
     look: &ActiveTheme,
-) -> Item {
+) -> MoveItem {
     let note = move_review
         .filter(|_| entry.square().is_some())
         .map(|move_review| {
@@ -71,7 +71,7 @@ fn item(
             };
             (text, style)
         });
-    Item {
+    MoveItem {
         number,
         color: entry.color(),
         text: entry_text(entry),
@@ -91,7 +91,7 @@ impl ReviewScreen {
             .count()
     }
 
-    fn items(&self, look: &ActiveTheme) -> Vec<Item> {
+    fn items(&self, look: &ActiveTheme) -> Vec<MoveItem> {
         let review = self.review();
         let mut number = 0;
         let entries = review.game().entries().iter().enumerate();
@@ -110,7 +110,7 @@ impl ReviewScreen {
             .collect()
     }
 
-    fn side_items(&self, side: &SideLine, look: &ActiveTheme) -> Vec<Item> {
+    fn side_items(&self, side: &SideLine, look: &ActiveTheme) -> Vec<MoveItem> {
         let (all, count) = side.all();
         let mut number = self.moves_before(self.at);
         all.iter()
@@ -119,11 +119,7 @@ impl ReviewScreen {
                 let square = entry.square();
                 number += usize::from(square.is_some());
                 let move_review = square.and_then(|square| self.move_review_of(*position, square));
-                let role = match index + 1 {
-                    entry if entry < count => Role::Text,
-                    entry if entry == count => Role::Chosen,
-                    _ => Role::Muted,
-                };
+                let role = role_of(index + 1, count);
                 item(entry, square.map(|_| number), role, move_review, look)
             })
             .collect()
@@ -142,11 +138,11 @@ impl ReviewScreen {
         let view = MovesView {
             items: &items,
             focus: side.entries().len().saturating_sub(1),
-            scrolled: 0,
+            scroll: None,
             notes: Notes::Losses,
             look: &canvas.look,
         };
-        let needed = u16::try_from(view.rows()).unwrap_or(u16::MAX);
+        let needed = view.rows();
         // If there is room, the game stays visible.
         let shows_game = rest.0.height > needed.saturating_add(5);
         let line = rest.top(if shows_game { needed } else { u16::MAX });
@@ -163,7 +159,7 @@ impl ReviewScreen {
         let view = MovesView {
             items: &self.items(&canvas.look),
             focus: self.at,
-            scrolled: 0,
+            scroll: None,
             notes: Notes::Losses,
             look: &canvas.look,
         };

@@ -9,12 +9,15 @@ use super::{Intent, ReviewScreen};
 use crate::app::study::review::graph::Graph;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
+use crate::app::tui::screen::board_pane::BoardScene;
 use crate::app::tui::screen::{Canvas, openings_panel};
 use crate::app::tui::text::{clip, columns, cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
-use crate::app::tui::widget::tile::{Disc, Label, Mark, Tile};
+use crate::app::tui::widget::tile::{Label, Mark, Tile};
 use crate::app::wording::{score_cell, screens};
+use crate::game::Game;
+use crate::squares::SquareSet;
 
 /// The shortest useful part of a name, in columns.
 const SHORTEST_NAME: usize = 4;
@@ -26,9 +29,7 @@ impl ReviewScreen {
     pub(super) fn draw_on(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let layout = ReviewLayout::of(area);
         let tiles = self.tiles(layout.board.height, &canvas.context.ui, &canvas.look);
-        let input = &self.input;
-        canvas.board(layout.board, &tiles, input.typed, input.square());
-        canvas.hits.add_all(layout.board.rects(), Intent::Square);
+        self.pane.draw(layout.board, &tiles, None, canvas);
         self.draw_title(layout.title, canvas);
         let openings = if layout.list.is_empty() {
             layout.graph
@@ -44,7 +45,7 @@ impl ReviewScreen {
         }
         if canvas.context.ui.shows_openings {
             let scores = self.scores();
-            openings_panel::draw(self.position(), &scores, openings, Intent::Square, canvas);
+            openings_panel::draw(self.position(), &scores, openings, canvas);
         } else {
             self.draw_list(layout.list, canvas);
             self.draw_totals(layout.totals, canvas);
@@ -55,42 +56,29 @@ impl ReviewScreen {
     }
 
     fn tiles(&self, height: u16, ui: &UiContext, look: &ActiveTheme) -> [Tile; 64] {
-        let position = self.position();
-        let legal = position.legal_moves();
-        let last = self.last_square();
+        let here = Game::from_position(self.position());
         let next = self.next_square();
         let best = self.best();
         // A previewed disc differs from others only by its colours, if there are any.
         let ghostly = look.paints().is_some() && height > 1;
-        let next_disc = Disc {
-            ghost: true,
-            ..Disc::flat(position.side_to_move())
+        let scene = BoardScene {
+            last: self.last_square(),
+            dots: ui.settings.legal_dots,
+            preview: (next.filter(|_| ghostly)).map(|square| (square, SquareSet::EMPTY)),
+            ..self.pane.scene(&here, here.legal_moves())
         };
         Tile::board(|square| {
-            let is_next = next == Some(square);
-            let is_ghost = is_next && ghostly;
-            let disc = position.disc(square).map(Disc::flat);
             let best = best.as_ref().filter(|f| f.square == Some(square));
-            let is_legal = legal.contains(square);
-            let of_file = self.input.typed == Some(square.file()) && is_legal;
-            let named = of_file || is_next && !ghostly && best.is_none();
-            Tile {
-                disc: if is_ghost { Some(next_disc) } else { disc },
-                // A name, a score or a previewed disc replaces the mark.
-                mark: if is_ghost || named || best.is_some() && height > 1 {
-                    Mark::None
-                } else if Some(square) == last {
-                    Mark::Last
-                } else if is_legal && ui.settings.legal_dots {
-                    Mark::Legal
-                } else {
-                    Mark::None
-                },
-                lit: of_file || self.input.square() == Some(square),
-                named,
-                label: best.map(|best| Label::new(&score_cell(best.certainty, best.score), true)),
-                ..Tile::of(square)
+            let label = best.map(|best| Label::new(&score_cell(best.certainty, best.score), true));
+            let tile = self.pane.tile(square, &scene, None).labelled(label, height);
+            if next == Some(square) && !ghostly && best.is_none() {
+                return Tile {
+                    named: true,
+                    mark: Mark::None,
+                    ..tile
+                };
             }
+            tile
         })
     }
 
@@ -195,8 +183,7 @@ impl ReviewScreen {
         }
         let legal = self.position().legal_moves();
         let name = |square| screens::review::at_cursor(square, legal.contains(square));
-        let typed = self.input.typed.map(|file| format!("{file}_"));
-        let text = typed.or_else(|| self.input.square().map(name))?;
+        let text = self.pane.text(name)?;
         Some((text, Role::Key))
     }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Lines, Mark, Tile};
+use super::{GridLines, Mark, Tile};
 use crate::app::tui::theme::ActiveTheme;
 use crate::color::Color;
 
@@ -39,7 +39,7 @@ pub(super) fn line_symbols(
 }
 
 /// Returns the character where the lines of a square cross.
-fn crossing(lines: Lines, look: &ActiveTheme) -> &'static str {
+fn crossing(lines: GridLines, look: &ActiveTheme) -> &'static str {
     let symbol = match (lines.left, lines.right, lines.up, lines.down) {
         (false, true, false, true) => "┌",
         (true, false, false, true) => "┐",

@@ -231,7 +231,7 @@ impl<'a> Picture<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Lines;
+    use super::super::GridLines;
     use super::*;
     use crate::app::store::settings::ThemeName;
     use crate::app::tui::theme::{ActiveTheme, ColorDepth};
@@ -255,10 +255,10 @@ mod tests {
         let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
         let colors = look.palette().unwrap();
         let tile = Tile {
-            lines: Lines {
+            lines: GridLines {
                 left: true,
                 down: true,
-                ..Lines::default()
+                ..GridLines::default()
             },
             ..Tile::default()
         };
