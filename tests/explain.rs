@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use reversi::Color;
 use reversi::app::go::Diagram;
 use reversi::app::go::lesson::GoTopic;
-use reversi::app::lesson::{Options, Topic, text};
+use reversi::app::lesson::{LessonOptions, Topic, text};
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::notation::transcript;
 
@@ -23,27 +23,31 @@ fn explain(args: &[&str]) -> Output {
 fn each_choice_prints_the_trace_of_the_library() {
     let board = transcript::parse("f5d6c3").unwrap().position().board();
     let c4 = "c4".parse().unwrap();
-    let left = Options {
+    let left = LessonOptions {
         direction: Some(DIRECTIONS[6]),
         masked: true,
     };
-    let unmasked = Options {
+    let unmasked = LessonOptions {
         direction: None,
         masked: false,
     };
     for (args, topic, options) in [
-        (&[][..], Topic::LegalMoves, Options::default()),
+        (&[][..], Topic::LegalMoves, LessonOptions::default()),
         (&["--moves", "--direction", "w"], Topic::LegalMoves, left),
-        (&["--flips", "C4"], Topic::Flips(c4), Options::default()),
+        (
+            &["--flips", "C4"],
+            Topic::Flips(c4),
+            LessonOptions::default(),
+        ),
         (
             &["--flips", "c4", "--direction", "left"],
             Topic::Flips(c4),
             left,
         ),
         (&["--carry", "--unmasked"], Topic::Carry, unmasked),
-        (&["--stable"], Topic::StableDiscs, Options::default()),
-        (&["--count"], Topic::DiscCount, Options::default()),
-        (&["--mobility"], Topic::Mobility, Options::default()),
+        (&["--stable"], Topic::StableDiscs, LessonOptions::default()),
+        (&["--count"], Topic::DiscCount, LessonOptions::default()),
+        (&["--mobility"], Topic::Mobility, LessonOptions::default()),
     ] {
         let output = explain(&[&["f5d6c3"], args].concat());
         assert_eq!(output.status.code(), Some(0), "{args:?}");

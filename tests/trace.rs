@@ -9,7 +9,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use reversi::app::lesson::text;
-use reversi::app::lesson::{Options, Topic, Trace, View};
+use reversi::app::lesson::{LessonOptions, Topic, Trace, View};
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::bitboard::{self, stability};
 use reversi::{Board, Color, Square};
@@ -69,7 +69,7 @@ fn all_traces(board: Board, square: Square) -> Vec<Trace> {
         for direction in directions {
             for masked in [true, false] {
                 if masked || topic.has_mask() {
-                    let options = Options { direction, masked };
+                    let options = LessonOptions { direction, masked };
                     traces.push(topic.trace(
                         board.player().bits(),
                         board.opponent().bits(),
@@ -88,11 +88,11 @@ proptest! {
     #[test]
     fn the_trace_of_the_legal_moves_ends_in_what_the_kernel_returns(board in board()) {
         let (own, opponent) = (board.player().bits(), board.opponent().bits());
-        let trace = Topic::LegalMoves.trace(own, opponent, Options::default());
+        let trace = Topic::LegalMoves.trace(own, opponent, LessonOptions::default());
         prop_assert_eq!(trace.result.value, bitboard::legal_moves(own, opponent));
         let mut union = 0;
         for direction in DIRECTIONS {
-            let options = Options { direction: Some(direction), masked: true };
+            let options = LessonOptions { direction: Some(direction), masked: true };
             union |= Topic::LegalMoves.trace(own, opponent, options).result.value;
         }
         prop_assert_eq!(union, trace.result.value);
@@ -102,7 +102,7 @@ proptest! {
     fn the_trace_of_the_flips_ends_in_what_the_kernel_returns(board in board()) {
         let (own, opponent) = (board.player().bits(), board.opponent().bits());
         for square in Square::all() {
-            let trace = Topic::Flips(square).trace(own, opponent, Options::default());
+            let trace = Topic::Flips(square).trace(own, opponent, LessonOptions::default());
             prop_assert_eq!(trace.result.value, bitboard::flips(own, opponent, square));
         }
     }
@@ -110,7 +110,7 @@ proptest! {
     #[test]
     fn the_trace_of_the_disc_count_ends_in_the_number_of_ones(board in board()) {
         let (own, opponent) = (board.player().bits(), board.opponent().bits());
-        let trace = Topic::DiscCount.trace(own, opponent, Options::default());
+        let trace = Topic::DiscCount.trace(own, opponent, LessonOptions::default());
         prop_assert_eq!(trace.value("own_count"), Some(u64::from(own.count_ones())));
         prop_assert_eq!(trace.value("opponent_count"), Some(u64::from(opponent.count_ones())));
         prop_assert_eq!(trace.result.value, u64::from(64 - board.empty_count()));
@@ -119,7 +119,7 @@ proptest! {
     #[test]
     fn the_trace_of_the_stable_discs_ends_in_what_the_kernel_returns(board in board()) {
         let (own, opponent) = (board.player().bits(), board.opponent().bits());
-        let trace = Topic::StableDiscs.trace(own, opponent, Options::default());
+        let trace = Topic::StableDiscs.trace(own, opponent, LessonOptions::default());
         prop_assert_eq!(trace.result.value, stability::stable_discs(own, opponent));
         let edges = trace.value("edges");
         prop_assert_eq!(edges, Some(stability::stable_edge_discs(own, opponent)));
@@ -128,9 +128,9 @@ proptest! {
     #[test]
     fn the_trace_of_the_carry_ends_in_the_moves_to_the_left(board in board()) {
         let (own, opponent) = (board.player().bits(), board.opponent().bits());
-        let left = Options { direction: Some(DIRECTIONS[6]), masked: true };
+        let left = LessonOptions { direction: Some(DIRECTIONS[6]), masked: true };
         let expected = Topic::LegalMoves.trace(own, opponent, left).result.value;
-        let trace = Topic::Carry.trace(own, opponent, Options::default());
+        let trace = Topic::Carry.trace(own, opponent, LessonOptions::default());
         prop_assert_eq!(trace.result.value, expected);
     }
 
@@ -138,7 +138,7 @@ proptest! {
     fn without_the_mask_the_difference_is_shown(board in board(), square in 0u8..64) {
         let square = Square::new(square).unwrap();
         for trace in all_traces(board, square).iter().filter(|trace| !trace.options.masked) {
-            let masked = Options { masked: true, ..trace.options };
+            let masked = LessonOptions { masked: true, ..trace.options };
             let right = trace.topic.trace(board.player().bits(), board.opponent().bits(), masked);
             let taken = matches!(trace.topic, Topic::Flips(s) if board.occupied().contains(s));
             let wrong = (!taken).then_some(trace.result.value ^ right.result.value);

@@ -9,7 +9,7 @@ use reversi::Position;
 use reversi::app::go::Diagram;
 use reversi::app::go::lesson::GoTopic;
 use reversi::app::lesson::text;
-use reversi::app::lesson::{Options, Topic};
+use reversi::app::lesson::{LessonOptions, Topic};
 use reversi::bitboard::plain::DIRECTIONS;
 
 /// Eight discs with runs in several directions, Black to move. A set-up, not from a game.
@@ -25,7 +25,7 @@ const TRIANGLE: &str = "XXXXXX--XXXXXO--XXXXOO--XXXOO---XXO-----X-OO------------
 const EDGES: &str = "-----XOO------------------------OOX----------------------------- X";
 
 /// Compares with `tests/golden/NAME.txt`, or writes it.
-fn golden(name: &str, topic: Topic, position: &str, options: Options) {
+fn golden(name: &str, topic: Topic, position: &str, options: LessonOptions) {
     let position: Position = position.parse().expect("board text");
     let board = position.board();
     let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
@@ -81,16 +81,16 @@ fn go_golden(name: &str, topic: GoTopic) {
     );
 }
 
-fn towards(direction: &str) -> Options {
+fn towards(direction: &str) -> LessonOptions {
     let mut all = DIRECTIONS.into_iter();
-    Options {
+    LessonOptions {
         direction: all.find(|other| other.to_string() == direction),
-        ..Options::default()
+        ..LessonOptions::default()
     }
 }
 
-fn unmasked(options: Options) -> Options {
-    Options {
+fn unmasked(options: LessonOptions) -> LessonOptions {
+    LessonOptions {
         masked: false,
         ..options
     }
@@ -98,7 +98,12 @@ fn unmasked(options: Options) -> Options {
 
 #[test]
 fn the_legal_moves_are_told_direction_by_direction() {
-    golden("moves", Topic::LegalMoves, OPENING, Options::default());
+    golden(
+        "moves",
+        Topic::LegalMoves,
+        OPENING,
+        LessonOptions::default(),
+    );
 }
 
 #[test]
@@ -128,7 +133,7 @@ fn the_flips_are_told_with_what_closes_each_run() {
         "flips-g3",
         Topic::Flips("g3".parse().unwrap()),
         OPENING,
-        Options::default(),
+        LessonOptions::default(),
     );
     golden(
         "flips-c4-right",
@@ -140,18 +145,18 @@ fn the_flips_are_told_with_what_closes_each_run() {
 
 #[test]
 fn the_carry_is_followed_square_by_square() {
-    golden("carry", Topic::Carry, LATE, Options::default());
+    golden("carry", Topic::Carry, LATE, LessonOptions::default());
     golden(
         "carry-unmasked",
         Topic::Carry,
         EDGES,
-        unmasked(Options::default()),
+        unmasked(LessonOptions::default()),
     );
 }
 
 #[test]
 fn the_discs_are_counted_in_pairs_nibbles_and_bytes() {
-    golden("count", Topic::DiscCount, LATE, Options::default());
+    golden("count", Topic::DiscCount, LATE, LessonOptions::default());
 }
 
 #[test]
@@ -160,14 +165,24 @@ fn the_stable_discs_are_told_round_by_round() {
         "stable-rounds",
         Topic::StableDiscs,
         TRIANGLE,
-        Options::default(),
+        LessonOptions::default(),
     );
-    golden("stable-lines", Topic::StableDiscs, LATE, Options::default());
+    golden(
+        "stable-lines",
+        Topic::StableDiscs,
+        LATE,
+        LessonOptions::default(),
+    );
 }
 
 #[test]
 fn mobility_and_frontier_are_told_with_their_neighbours() {
-    golden("mobility", Topic::Mobility, OPENING, Options::default());
+    golden(
+        "mobility",
+        Topic::Mobility,
+        OPENING,
+        LessonOptions::default(),
+    );
 }
 
 #[test]

@@ -98,7 +98,7 @@ impl std::error::Error for TaskError {}
 /// A thread that answers one question after another. Dropping it stops the thread and waits for its
 /// end, except while a panic unwinds.
 pub struct Background<Q, P, A> {
-    channel: Arc<Channel<Q, P, A>>,
+    channel: Arc<TaskChannel<Q, P, A>>,
     /// The thread, from the first question on.
     thread: OnceCell<Result<JoinHandle<()>, TaskError>>,
     /// The function that starts it, until then.
@@ -125,8 +125,8 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
         waker: Waker,
         mut work: impl FnMut(Q, &Reporter<P>) -> A + Send + 'static,
     ) -> Self {
-        let channel = Arc::new(Channel {
-            state: Mutex::new(State::default()),
+        let channel = Arc::new(TaskChannel {
+            state: Mutex::new(TaskState::default()),
             changed: Condvar::new(),
             waker,
         });
@@ -316,13 +316,13 @@ trait Sink<P>: Send + Sync {
     fn wake_if_due(&self);
 }
 
-struct Channel<Q, P, A> {
-    state: Mutex<State<Q, P, A>>,
+struct TaskChannel<Q, P, A> {
+    state: Mutex<TaskState<Q, P, A>>,
     changed: Condvar,
     waker: Waker,
 }
 
-struct State<Q, P, A> {
+struct TaskState<Q, P, A> {
     questions: VecDeque<Q>,
     /// The stop flag of the current question.
     running: Option<Arc<AtomicBool>>,
@@ -331,7 +331,7 @@ struct State<Q, P, A> {
     closed: bool,
 }
 
-impl<Q, P, A> Default for State<Q, P, A> {
+impl<Q, P, A> Default for TaskState<Q, P, A> {
     fn default() -> Self {
         Self {
             questions: VecDeque::new(),
@@ -343,7 +343,7 @@ impl<Q, P, A> Default for State<Q, P, A> {
     }
 }
 
-impl<Q, P, A> State<Q, P, A> {
+impl<Q, P, A> TaskState<Q, P, A> {
     fn is_busy(&self) -> bool {
         let running = |stopped: &Arc<AtomicBool>| !stopped.load(Ordering::Relaxed);
         !self.questions.is_empty() || self.running.as_ref().is_some_and(running)
@@ -363,13 +363,16 @@ impl<Q, P, A> State<Q, P, A> {
     }
 }
 
-impl<Q, P, A> Channel<Q, P, A> {
+impl<Q, P, A> TaskChannel<Q, P, A> {
     /// Locks the state. It stays valid after a panic, because every change is a single step.
-    fn lock(&self) -> MutexGuard<'_, State<Q, P, A>> {
+    fn lock(&self) -> MutexGuard<'_, TaskState<Q, P, A>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'a>(&self, state: MutexGuard<'a, State<Q, P, A>>) -> MutexGuard<'a, State<Q, P, A>> {
+    fn wait<'a>(
+        &self,
+        state: MutexGuard<'a, TaskState<Q, P, A>>,
+    ) -> MutexGuard<'a, TaskState<Q, P, A>> {
         self.changed
             .wait(state)
             .unwrap_or_else(PoisonError::into_inner)
@@ -405,7 +408,7 @@ impl<Q, P, A> Channel<Q, P, A> {
     }
 }
 
-impl<Q: Send, P: Send, A: Send> Sink<P> for Channel<Q, P, A> {
+impl<Q: Send, P: Send, A: Send> Sink<P> for TaskChannel<Q, P, A> {
     fn put(&self, progress: P, stopped: &AtomicBool) {
         let mut state = self.lock();
         if stopped.load(Ordering::Relaxed) {

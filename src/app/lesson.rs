@@ -12,15 +12,15 @@
 //! of Reversi.
 //!
 //! ```
-//! use reversi::app::lesson::{Options, Topic, text};
+//! use reversi::app::lesson::{LessonOptions, Topic, text};
 //! use reversi::{Board, Color, bitboard};
 //!
 //! let (own, opponent) = (Board::START.player().bits(), Board::START.opponent().bits());
-//! let trace = Topic::LegalMoves.trace(own, opponent, Options::default());
+//! let trace = Topic::LegalMoves.trace(own, opponent, LessonOptions::default());
 //! assert_eq!(trace.result.value, bitboard::legal_moves(own, opponent));
 //!
 //! let up = bitboard::plain::DIRECTIONS[0];
-//! let options = Options { direction: Some(up), ..Options::default() };
+//! let options = LessonOptions { direction: Some(up), ..LessonOptions::default() };
 //! let lesson = Topic::LegalMoves.trace(own, opponent, options);
 //! let lesson = text::to_string(&lesson, Color::Black);
 //! assert!(lesson.contains("run = shifted & passable"));
@@ -90,19 +90,19 @@ impl Topic {
         ]
     }
 
-    /// Returns true if the topic uses [`Options::direction`].
+    /// Returns true if the topic uses [`LessonOptions::direction`].
     pub const fn has_directions(self) -> bool {
         matches!(self, Self::LegalMoves | Self::Flips(_))
     }
 
-    /// Returns true if the topic uses [`Options::masked`].
+    /// Returns true if the topic uses [`LessonOptions::masked`].
     pub const fn has_mask(self) -> bool {
         matches!(self, Self::LegalMoves | Self::Flips(_) | Self::Carry)
     }
 
     /// Returns the trace of this topic. `own` and `opponent` must not overlap; otherwise the trace has no
     /// meaning.
-    pub fn trace(self, own: u64, opponent: u64, options: Options) -> Trace {
+    pub fn trace(self, own: u64, opponent: u64, options: LessonOptions) -> Trace {
         let discs = [own, opponent];
         match self {
             Self::StartHere => tour::trace(discs),
@@ -134,7 +134,7 @@ impl fmt::Display for Topic {
 /// The options of a trace. A topic ignores options that it does not use; see
 /// [`Topic::has_directions`] and [`Topic::has_mask`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct LessonOptions {
     /// A single direction; `None` for all eight and their union.
     pub direction: Option<Direction>,
     /// True to mask opponent discs against wrapping. Otherwise the trace shows what goes wrong: its result
@@ -143,7 +143,7 @@ pub struct Options {
 }
 
 /// All directions, masked.
-impl Default for Options {
+impl Default for LessonOptions {
     fn default() -> Self {
         Self {
             direction: None,
@@ -206,7 +206,7 @@ pub struct Trace<T = Topic> {
     /// The board whose bits the values are.
     pub board: TracedBoard,
     /// The options.
-    pub options: Options,
+    pub options: LessonOptions,
     /// The discs of the side to move.
     pub own: u64,
     /// The discs of the other side.

@@ -21,7 +21,7 @@ use crate::app::background::Waker;
 use crate::app::player::book::Book;
 use crate::app::player::level::Level;
 use crate::app::player::protocol::{LINE_LIMIT, Protocol};
-use crate::app::player::traffic::{Direction, TrafficLog};
+use crate::app::player::traffic::{TrafficDirection, TrafficLog};
 use crate::notation::decode;
 use crate::notation::input::{LineEnd, read_line};
 use crate::search::Searcher;
@@ -142,7 +142,7 @@ fn run(
     loop {
         match inbox.next(engine.takes_lines()) {
             HostEvent::Line(Some(line)) => {
-                output.log(Direction::ToEngine, &line);
+                output.log(TrafficDirection::ToEngine, &line);
                 let flow = engine.take_line(&line, &mut output);
                 if flow.map_err(ServeError::Output)? == Flow::Quit {
                     return Ok(());
@@ -185,7 +185,7 @@ impl EngineOutput<'_> {
     pub(crate) fn send(&mut self, response: &impl Display) -> io::Result<()> {
         let mut text = response.to_string();
         for line in text.trim_end().split('\n') {
-            self.log(Direction::FromEngine, line);
+            self.log(TrafficDirection::FromEngine, line);
         }
         if !text.ends_with('\n') {
             text.push('\n');
@@ -194,7 +194,7 @@ impl EngineOutput<'_> {
         self.writer.flush()
     }
 
-    fn log(&mut self, direction: Direction, line: &str) {
+    fn log(&mut self, direction: TrafficDirection, line: &str) {
         if let Some(log) = &mut self.log
             && let Err(error) = log.line("", direction, line)
         {

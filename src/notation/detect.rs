@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::clean::decode;
 use super::error::{Place, Problem, RecordError};
-use super::input::{self, Input};
+use super::input::{self, CountedInput};
 use super::property_tree::Trees;
 use super::record::Record;
 use super::text_games::{self, Item, Lines};
@@ -191,7 +191,7 @@ enum GameSplitter {
 /// follows.
 #[derive(Debug)]
 pub struct Records<R> {
-    input: Input<Whole<R>>,
+    input: CountedInput<Whole<R>>,
     games: GameSplitter,
     format: Option<Format>,
     count: u64,
@@ -241,7 +241,7 @@ pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Na
         (None, None | Some(Format::Svg)) => GameSplitter::Nothing(Some(Problem::Unrecognised)),
     };
     Records {
-        input: Input::new(BufReader::with_capacity(
+        input: CountedInput::new(BufReader::with_capacity(
             1 << 16,
             cursor.chain(input.take(rest)),
         )),

@@ -127,7 +127,7 @@ pub(crate) fn read_bounded(input: impl Read, limit: usize) -> io::Result<Vec<u8>
 
 /// An input that counts bytes and lines, and stays at its end once it has ended.
 #[derive(Debug)]
-pub(super) struct Input<R> {
+pub(super) struct CountedInput<R> {
     inner: R,
     /// The number of bytes read.
     pub(super) offset: u64,
@@ -136,7 +136,7 @@ pub(super) struct Input<R> {
     ended: bool,
 }
 
-impl<R: BufRead> Input<R> {
+impl<R: BufRead> CountedInput<R> {
     pub(super) const fn new(inner: R) -> Self {
         Self {
             inner,
@@ -154,7 +154,7 @@ impl<R: BufRead> Input<R> {
     }
 }
 
-impl<R: BufRead> Read for Input<R> {
+impl<R: BufRead> Read for CountedInput<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let seen = self.fill_buf()?;
         let count = seen.len().min(buffer.len());
@@ -164,7 +164,7 @@ impl<R: BufRead> Read for Input<R> {
     }
 }
 
-impl<R: BufRead> BufRead for Input<R> {
+impl<R: BufRead> BufRead for CountedInput<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.ended {
             return Ok(&[]);
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn bytes_and_lines_are_counted_and_the_end_is_read_once() {
-        let mut input = Input::new(BufReader::with_capacity(4, Counted(b"ab\ncd", 0)));
+        let mut input = CountedInput::new(BufReader::with_capacity(4, Counted(b"ab\ncd", 0)));
         for (number, &byte) in (1..).zip(b"ab\ncd") {
             assert_eq!(input.byte().unwrap(), Some(byte));
             assert_eq!(input.offset, number);

@@ -11,7 +11,7 @@ use std::io::{self, BufRead};
 
 use super::clean::{clean, clean_lines};
 use super::error::Problem;
-use super::input::{Cut, GAME_LIMIT, Input, LineEnd, read_line};
+use super::input::{CountedInput, Cut, GAME_LIMIT, LineEnd, read_line};
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, move_text, number};
 use super::text_games::counts;
@@ -22,7 +22,10 @@ use crate::position::Position;
 pub(super) type Held = Option<(u64, Vec<u8>)>;
 
 /// Returns the text of the next game, which ends where tags follow moves.
-pub(super) fn cut(input: &mut Input<impl BufRead>, held: &mut Held) -> io::Result<Option<Cut>> {
+pub(super) fn cut(
+    input: &mut CountedInput<impl BufRead>,
+    held: &mut Held,
+) -> io::Result<Option<Cut>> {
     let mut bytes = Vec::new();
     let mut start = None;
     let (mut in_comment, mut moves_seen, mut too_long) = (false, false, false);

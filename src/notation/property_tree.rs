@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead};
 
 use super::error::Problem;
-use super::input::{Cut, GAME_LIMIT, Input};
+use super::input::{CountedInput, Cut, GAME_LIMIT};
 use super::record::Record;
 use super::replay::number;
 use crate::color::Color;
@@ -48,7 +48,7 @@ enum MainLine {
 
 /// The context of the next bytes.
 #[derive(Debug, Default)]
-struct State {
+struct TreeState {
     bytes: Vec<u8>,
     in_text: bool,
     escaped: bool,
@@ -62,7 +62,7 @@ struct State {
     at_line_start: bool,
 }
 
-impl State {
+impl TreeState {
     /// Returns the line on which another tree began, if the last bytes are its beginning. Inside a text
     /// this counts only in one piece at the start of a line, since a text may contain such characters.
     fn see(&mut self, byte: u8, line: u64) -> Option<u64> {
@@ -129,10 +129,13 @@ impl Trees {
     }
 
     /// Returns the main line of the next game, starting at its semicolon.
-    pub(super) fn cut(&mut self, input: &mut Input<impl BufRead>) -> io::Result<Option<Cut>> {
-        let mut state = State {
+    pub(super) fn cut(
+        &mut self,
+        input: &mut CountedInput<impl BufRead>,
+    ) -> io::Result<Option<Cut>> {
+        let mut state = TreeState {
             depth: 1,
-            ..State::default()
+            ..TreeState::default()
         };
         let line = if let Some((line, [first, second])) = self.begun.take() {
             state.bytes.extend_from_slice(&[b';', first, second, b'[']);
@@ -184,7 +187,7 @@ impl Trees {
 /// Returns the main line of the first game of an SGF text.
 #[cfg(feature = "app")]
 pub(crate) fn first_game(text: &[u8]) -> Result<Vec<u8>, Problem> {
-    let cut = Trees::new(true).cut(&mut Input::new(text));
+    let cut = Trees::new(true).cut(&mut CountedInput::new(text));
     let (_, game) = cut
         .map_err(|error| Problem::from(&error))?
         .ok_or(Problem::NoGame("SGF"))?;
@@ -192,7 +195,7 @@ pub(crate) fn first_game(text: &[u8]) -> Result<Vec<u8>, Problem> {
 }
 
 /// Finds `(;`. Returns its line.
-fn find_start(input: &mut Input<impl BufRead>) -> io::Result<Option<u64>> {
+fn find_start(input: &mut CountedInput<impl BufRead>) -> io::Result<Option<u64>> {
     let mut open = None;
     loop {
         let line = input.line;
@@ -330,7 +333,7 @@ mod tests {
     use super::*;
 
     fn cut(text: &str, escapes: bool) -> Vec<Result<String, Problem>> {
-        let (mut trees, mut input) = (Trees::new(escapes), Input::new(text.as_bytes()));
+        let (mut trees, mut input) = (Trees::new(escapes), CountedInput::new(text.as_bytes()));
         std::iter::from_fn(|| trees.cut(&mut input).unwrap())
             .map(|(_, game)| game.map(|bytes| String::from_utf8(bytes).unwrap()))
             .collect()

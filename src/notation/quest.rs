@@ -9,20 +9,20 @@ use std::io::{self, BufRead};
 use serde::Deserialize;
 
 use super::error::Problem;
-use super::input::{Cut, GAME_LIMIT, Input};
+use super::input::{CountedInput, Cut, GAME_LIMIT};
 use super::record::Record;
 use super::replay::Replay;
 use crate::color::ByColor;
 use crate::position::Position;
 
 #[derive(Deserialize)]
-struct Game {
+struct QuestGame {
     #[serde(default)]
     moves: Option<Vec<Move>>,
     #[serde(default)]
     position: Option<Inner>,
     #[serde(default)]
-    players: Vec<Player>,
+    players: Vec<QuestPlayer>,
     /// The date, if it is a text.
     #[serde(default)]
     created: serde_json::Value,
@@ -41,14 +41,14 @@ struct Move {
 }
 
 #[derive(Deserialize)]
-struct Player {
+struct QuestPlayer {
     #[serde(default)]
     name: String,
 }
 
 /// Reads one game.
 pub(super) fn parse(text: &str) -> Result<Record, Problem> {
-    let game: Game = serde_json::from_str(text).map_err(|error| {
+    let game: QuestGame = serde_json::from_str(text).map_err(|error| {
         let expected = "an object with moves like {\"m\": \"f5\"}";
         Problem::malformed("JSON", &error.to_string(), expected)
     })?;
@@ -72,7 +72,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
 }
 
 /// Returns the text of the next object in a file or in an array.
-pub(super) fn cut(input: &mut Input<impl BufRead>) -> io::Result<Option<Cut>> {
+pub(super) fn cut(input: &mut CountedInput<impl BufRead>) -> io::Result<Option<Cut>> {
     let line = loop {
         let line = input.line;
         match input.byte()? {

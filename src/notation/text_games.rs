@@ -11,7 +11,7 @@ use std::io::{self, BufRead};
 
 use super::clean::decode;
 use super::error::{Place, Problem};
-use super::input::{GAME_LIMIT, Input, LineEnd, read_line};
+use super::input::{CountedInput, GAME_LIMIT, LineEnd, read_line};
 use super::record::{Record, StatedResult, StatedScore};
 use super::replay::Replay;
 use super::transcript::{Token, tokens};
@@ -26,7 +26,7 @@ pub(super) type Item = (Place, Result<Record, Problem>);
 
 /// A game that may continue on the next line.
 #[derive(Debug)]
-struct Open {
+struct OpenGame {
     line: u64,
     replay: Replay,
     result: Option<StatedResult>,
@@ -36,7 +36,7 @@ struct Open {
     goes_on: bool,
 }
 
-impl Open {
+impl OpenGame {
     fn new(line: u64, start: Position, comment: &str) -> Self {
         Self {
             line,
@@ -70,7 +70,7 @@ impl Open {
 /// Reads the games of a file of lines.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
-    open: Option<Open>,
+    open: Option<OpenGame>,
     line: Vec<u8>,
     /// An input error, reported after the game that it cut off.
     failed: Option<io::Error>,
@@ -129,7 +129,7 @@ pub(super) fn counts(text: &str) -> Option<ByColor<u32>> {
 
 impl Lines {
     /// Reads the lines of a position that is written row by row.
-    fn rest_of_board(&mut self, input: &mut Input<impl BufRead>) -> io::Result<()> {
+    fn rest_of_board(&mut self, input: &mut CountedInput<impl BufRead>) -> io::Result<()> {
         for _ in 0..8 {
             let text = decode(&self.line);
             let squares = text.chars().filter(|c| is_board_character(*c)).count();
@@ -147,7 +147,11 @@ impl Lines {
     }
 
     /// Processes one line. Returns the previous game if it is now complete.
-    fn take(&mut self, line: u64, input: &mut Input<impl BufRead>) -> io::Result<Option<Item>> {
+    fn take(
+        &mut self,
+        line: u64,
+        input: &mut CountedInput<impl BufRead>,
+    ) -> io::Result<Option<Item>> {
         let is_row = is_board(decode(&self.line).trim());
         if is_row {
             self.rest_of_board(input)?;
@@ -171,27 +175,27 @@ impl Lines {
                 open.goes_on = !ended && !open.replay.over;
                 return Ok(None);
             }
-            let mut fresh = Open::new(line, Position::START, comment);
+            let mut fresh = OpenGame::new(line, Position::START, comment);
             fresh.play(moves);
             fresh.result = result;
             // Do not wait for more lines if this one is not a transcript.
             fresh.goes_on = !ended && !fresh.replay.over && fresh.problem.is_none();
             fresh
         };
-        Ok(self.open.replace(fresh).map(Open::close))
+        Ok(self.open.replace(fresh).map(OpenGame::close))
     }
 
-    fn read(&mut self, input: &mut Input<impl BufRead>) -> io::Result<Option<Item>> {
+    fn read(&mut self, input: &mut CountedInput<impl BufRead>) -> io::Result<Option<Item>> {
         loop {
             self.line.clear();
             let line = input.line;
             let item = match read_line(input, &mut self.line, GAME_LIMIT)? {
-                LineEnd::EndOfInput => return Ok(self.open.take().map(Open::close)),
+                LineEnd::EndOfInput => return Ok(self.open.take().map(OpenGame::close)),
                 LineEnd::Complete => self.take(line, input)?,
                 LineEnd::TooLong => {
-                    let mut fresh = Open::new(line, Position::START, "");
+                    let mut fresh = OpenGame::new(line, Position::START, "");
                     fresh.problem = Some(Problem::TooLong);
-                    self.open.replace(fresh).map(Open::close)
+                    self.open.replace(fresh).map(OpenGame::close)
                 }
             };
             if item.is_some() {
@@ -201,7 +205,10 @@ impl Lines {
     }
 
     /// Reads the next game. An input error is returned after the game that it cut off.
-    pub(super) fn next(&mut self, input: &mut Input<impl BufRead>) -> io::Result<Option<Item>> {
+    pub(super) fn next(
+        &mut self,
+        input: &mut CountedInput<impl BufRead>,
+    ) -> io::Result<Option<Item>> {
         if let Some(error) = self.failed.take() {
             return Err(error);
         }
@@ -216,7 +223,7 @@ impl Lines {
 }
 
 /// Returns true if a line without a move number continues a game instead of beginning one.
-fn continues(open: &Open, moves: &str) -> bool {
+fn continues(open: &OpenGame, moves: &str) -> bool {
     let Some(Ok(first)) = tokens(moves).next() else {
         return false;
     };
@@ -228,13 +235,13 @@ fn continues(open: &Open, moves: &str) -> bool {
 }
 
 /// Reads a line that begins with 64 squares.
-fn position(text: &str, comment: &str, line: u64) -> Open {
+fn position(text: &str, comment: &str, line: u64) -> OpenGame {
     let mut parts = text.split(';').map(str::trim);
     let (start, problem) = match parts.next().unwrap_or("").parse() {
         Ok(start) => (start, None),
         Err(error) => (Position::START, Some(Problem::Start(error))),
     };
-    let mut open = Open::new(line, start, comment);
+    let mut open = OpenGame::new(line, start, comment);
     open.problem = problem;
     for part in parts {
         let (part, result, _) = split_result(part);

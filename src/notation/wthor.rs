@@ -13,7 +13,7 @@ use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 
 use super::error::{MoveProblem, Place, Problem};
-use super::input::{Input, open_regular};
+use super::input::{CountedInput, open_regular};
 use super::record::{Record, StatedResult, StatedScore};
 use super::replay::Replay;
 use super::text_games::Item;
@@ -217,7 +217,10 @@ impl Games {
     }
 
     /// Reads the next game.
-    pub(super) fn next(&mut self, input: &mut Input<impl BufRead>) -> io::Result<Option<Item>> {
+    pub(super) fn next(
+        &mut self,
+        input: &mut CountedInput<impl BufRead>,
+    ) -> io::Result<Option<Item>> {
         if self.ended {
             return Ok(None);
         }
@@ -233,7 +236,7 @@ impl Games {
 
     fn read(
         &mut self,
-        input: &mut Input<impl BufRead>,
+        input: &mut CountedInput<impl BufRead>,
     ) -> io::Result<Option<Result<Record, Problem>>> {
         let header = if let Some(header) = self.header {
             header
@@ -300,7 +303,7 @@ impl Games {
 }
 
 /// Fills a block from the input. Returns the number of bytes read.
-fn read_block(input: &mut Input<impl BufRead>, mut block: &mut [u8]) -> io::Result<usize> {
+fn read_block(input: &mut CountedInput<impl BufRead>, mut block: &mut [u8]) -> io::Result<usize> {
     let length = block.len() as u64;
     let filled = io::copy(&mut input.take(length), &mut block)?;
     usize::try_from(filled).map_err(io::Error::other)

@@ -5,7 +5,7 @@ mod go;
 use std::str::FromStr as _;
 
 use crate::Square;
-use crate::app::lesson::{Options, Topic, text};
+use crate::app::lesson::{LessonOptions, Topic, text};
 use crate::bitboard::plain::Direction;
 
 use self::go::GoLessonArgs;
@@ -89,7 +89,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
             "--unmasked works only with --moves, --flips and --carry".to_owned(),
         ));
     }
-    let options = Options {
+    let options = LessonOptions {
         direction: args.direction,
         masked: !args.unmasked,
     };

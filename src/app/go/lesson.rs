@@ -6,7 +6,7 @@ use super::{Diagram, GoEntry, GoGame, Grid, kernel};
 use crate::app::lesson::expression::{Expression, Variable};
 use crate::app::lesson::narrator::{Moment, Subject, narrate};
 use crate::app::lesson::words::{listed, verb};
-use crate::app::lesson::{Options, Trace, TracedBoard};
+use crate::app::lesson::{LessonOptions, Trace, TracedBoard};
 use crate::app::wording::capitalized;
 
 /// The subject of a trace.
@@ -71,7 +71,7 @@ impl GoTopic {
         let subject = Subject {
             topic: self,
             title,
-            options: Options::default(),
+            options: LessonOptions::default(),
             board: TracedBoard::new(grid.points(grid.board()), size, "stones"),
             constants: vec![
                 ("grid.board()", grid.board()),

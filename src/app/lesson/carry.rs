@@ -11,7 +11,7 @@ use super::narrator::{self, Moment};
 use super::runs::{Runs, wrong};
 use super::traced::{Traced, renamed};
 use super::words::{squares, verb};
-use super::{Options, Topic, Trace};
+use super::{LessonOptions, Topic, Trace};
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 
 /// Returns the legal moves in the direction `left` by one addition: empty squares with a run of
@@ -48,8 +48,8 @@ const LEFT: Direction = DIRECTIONS[6];
 
 /// Explains how one addition finds the moves to the left, following the carry square by square. Without
 /// the mask, a carry runs over the edge.
-pub(super) fn trace(discs: [u64; 2], options: Options) -> Trace {
-    let left = Options {
+pub(super) fn trace(discs: [u64; 2], options: LessonOptions) -> Trace {
+    let left = LessonOptions {
         direction: Some(LEFT),
         ..options
     };
@@ -163,7 +163,7 @@ mod tests {
     fn a_carry_falls_out_behind_a_run() {
         // Own h1, opponent e1 to g1: d1 is a move.
         let discs = [0x0100_0000_0000_0000, 0x0e00_0000_0000_0000];
-        let lesson = trace(discs, Options::default());
+        let lesson = trace(discs, LessonOptions::default());
         assert_eq!(lesson.result.value, 0x1000_0000_0000_0000);
     }
 
@@ -171,9 +171,9 @@ mod tests {
     fn without_the_mask_a_carry_runs_over_the_edge() {
         // Own c2, opponent a2 and b2: the carry leaves file a and comes to rest on h1.
         let discs = [0x0020_0000_0000_0000, 0x00c0_0000_0000_0000];
-        let options = Options {
+        let options = LessonOptions {
             masked: false,
-            ..Options::default()
+            ..LessonOptions::default()
         };
         let lesson = trace(discs, options);
         assert_eq!(lesson.result.value, 1 << 56);
@@ -189,7 +189,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_carry_followed_by_logic_gives_the_sum(own: u64, other: u64) {
-            let lesson = trace([own, other & !own], Options::default());
+            let lesson = trace([own, other & !own], LessonOptions::default());
             let sum = lesson.value("sum");
             prop_assert_eq!(lesson.value("partial").or(sum), sum);
         }

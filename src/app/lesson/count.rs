@@ -6,7 +6,7 @@ use super::constants::{ODD_BITS, ODD_NIBBLES, ODD_PAIRS, ONES};
 use super::narrator::{self, Moment, common};
 use super::traced::{Traced, renamed};
 use super::words::count;
-use super::{Options, Topic, Trace};
+use super::{LessonOptions, Topic, Trace};
 use crate::bitboard::word::Word;
 
 /// Returns `set.count_ones()` without the instruction: 0 to 64.
@@ -31,7 +31,13 @@ fn discs(own: Traced, opponent: Traced) -> Traced {
 
 /// Explains how the discs of each side are counted.
 pub(super) fn trace(sides: [u64; 2]) -> Trace {
-    narrator::trace(Topic::DiscCount, Options::default(), sides, discs, tell)
+    narrator::trace(
+        Topic::DiscCount,
+        LessonOptions::default(),
+        sides,
+        discs,
+        tell,
+    )
 }
 
 fn tell(step: &mut Moment) -> Option<String> {

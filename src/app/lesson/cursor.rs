@@ -139,19 +139,19 @@ impl<T> Walk<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::lesson::Options;
+    use crate::app::lesson::LessonOptions;
     use crate::bitboard::plain::DIRECTIONS;
     use crate::board::Board;
 
     impl Walk {
-        fn retrace(&mut self, topic: Topic, options: Options) {
+        fn retrace(&mut self, topic: Topic, options: LessonOptions) {
             self.replace(topic.trace(self.trace.own, self.trace.opponent, options));
         }
     }
 
     fn walk(topic: Topic) -> Walk {
         let (own, opponent) = (Board::START.player().bits(), Board::START.opponent().bits());
-        Walk::new(topic.trace(own, opponent, Options::default()))
+        Walk::new(topic.trace(own, opponent, LessonOptions::default()))
     }
 
     #[test]
@@ -215,9 +215,9 @@ mod tests {
         while walk.step().result.name != "run" {
             walk.next();
         }
-        let unmasked = Options {
+        let unmasked = LessonOptions {
             masked: false,
-            ..Options::default()
+            ..LessonOptions::default()
         };
         walk.retrace(Topic::LegalMoves, unmasked);
         assert_eq!(walk.chapter().title, "left");

@@ -5,12 +5,12 @@ use super::narrator::{self, Moment};
 use super::runs::{Runs, wrong};
 use super::traced::{Traced, renamed};
 use super::words::squares;
-use super::{Options, Topic, Trace};
+use super::{LessonOptions, Topic, Trace};
 use crate::bitboard::plain::{flips, flips_along};
 use crate::square::Square;
 
 /// Explains which discs a disc on `square` turns, in all directions or in one.
-pub(super) fn trace(discs: [u64; 2], square: Square, options: Options) -> Trace {
+pub(super) fn trace(discs: [u64; 2], square: Square, options: LessonOptions) -> Trace {
     let taken = (discs[0] | discs[1]) & square.bit() != 0;
     let run = |own: Traced, opponent: Traced| {
         let placed = Traced::input("placed", square.bit());
@@ -116,19 +116,19 @@ mod tests {
         // Own a2, opponent g1 and h1: from f1 to the right, reading order runs on to a2.
         let discs = [0x0080_0000_0000_0000, 0x0300_0000_0000_0000];
         let f1 = "f1".parse().unwrap();
-        let options = Options {
+        let options = LessonOptions {
             masked: false,
-            ..Options::default()
+            ..LessonOptions::default()
         };
         let lesson = trace(discs, f1, options);
         assert_eq!(lesson.result.value, discs[1]);
         assert_eq!(lesson.value("wrong"), Some(discs[1]));
-        assert_eq!(trace(discs, f1, Options::default()).result.value, 0);
+        assert_eq!(trace(discs, f1, LessonOptions::default()).result.value, 0);
     }
 
     #[test]
     fn a_taken_square_turns_nothing_and_says_why() {
-        let lesson = trace([1, 2], Square::H8, Options::default());
+        let lesson = trace([1, 2], Square::H8, LessonOptions::default());
         assert_eq!(lesson.result.value, 0);
         let last = lesson.steps.last().unwrap();
         assert!(last.sentence.contains("occupied"), "{}", last.sentence);

@@ -3,7 +3,7 @@
 use super::narrator::{self, Moment, common};
 use super::traced::{Traced, renamed};
 use super::words::squares;
-use super::{Options, Topic, Trace};
+use super::{LessonOptions, Topic, Trace};
 use crate::bitboard::legal_moves;
 use crate::bitboard::mobility::{frontier, potential_mobility};
 use crate::bitboard::word::Word;
@@ -29,7 +29,7 @@ pub(super) fn trace(discs: [u64; 2]) -> Trace {
         renamed(opponents, || frontier(opponent, empty));
         frontier(own, empty)
     };
-    narrator::trace(Topic::Mobility, Options::default(), discs, run, tell)
+    narrator::trace(Topic::Mobility, LessonOptions::default(), discs, run, tell)
 }
 
 fn tell(step: &mut Moment) -> Option<String> {

@@ -4,13 +4,13 @@ use super::narrator::{self, Moment};
 use super::runs::{Runs, wrong};
 use super::traced::{Traced, renamed};
 use super::words::{squares, verb};
-use super::{Options, Topic, Trace};
+use super::{LessonOptions, Topic, Trace};
 use crate::bitboard;
 use crate::bitboard::plain::legal_moves_along;
 use crate::bitboard::word::Word;
 
 /// Explains how the legal moves are found, in all directions or in one.
-pub(super) fn trace(discs: [u64; 2], options: Options) -> Trace {
+pub(super) fn trace(discs: [u64; 2], options: LessonOptions) -> Trace {
     let run = |own: Traced, opponent: Traced| {
         let moves = legal_moves_along(&options.directions(), own, opponent);
         let found = moves.returned_as("legal_moves");
@@ -124,7 +124,7 @@ mod tests {
         let discs = [0x0400_0000_0000_0000, 0x0300_0000_0000_0000];
         let a2 = "a2".parse::<Square>().unwrap().bit();
         for direction in [None, Some(DIRECTIONS[2])] {
-            let unmasked = Options {
+            let unmasked = LessonOptions {
                 direction,
                 masked: false,
             };
@@ -137,7 +137,7 @@ mod tests {
                     .contains("Wrong: a2 was reached across the edge of the board.")
             });
             assert!(told);
-            let masked = Options {
+            let masked = LessonOptions {
                 direction,
                 masked: true,
             };
@@ -148,9 +148,9 @@ mod tests {
     #[test]
     fn a_run_of_six_is_filled_in_five_steps() {
         // Own a1, opponent b1 to g1, h1 empty.
-        let options = Options {
+        let options = LessonOptions {
             direction: Some(DIRECTIONS[2]),
-            ..Options::default()
+            ..LessonOptions::default()
         };
         let lesson = trace([1 << 63, 0x7e00_0000_0000_0000], options);
         let fills = lesson

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::expression::Expression;
 use super::traced::{Constants, Traced, record};
 use super::words::squares;
-use super::{Chapter, Options, Step, Topic, Trace, TracedBoard};
+use super::{Chapter, LessonOptions, Step, Topic, Trace, TracedBoard};
 use crate::app::wording::capitalized;
 use crate::bitboard::plain::Direction;
 
@@ -13,14 +13,14 @@ use crate::bitboard::plain::Direction;
 pub(crate) struct Subject<T> {
     pub(crate) topic: T,
     pub(crate) title: String,
-    pub(crate) options: Options,
+    pub(crate) options: LessonOptions,
     pub(crate) board: TracedBoard,
     /// The numbers that have a name in the source of this kernel, besides those of Reversi's.
     pub(crate) constants: Constants,
 }
 
 impl Subject<Topic> {
-    fn of(topic: Topic, options: Options) -> Self {
+    fn of(topic: Topic, options: LessonOptions) -> Self {
         let mut title = capitalized(&topic.to_string());
         if let Some(direction) = options.direction
             && topic.has_directions()
@@ -89,7 +89,7 @@ impl Moment<'_> {
 /// `tell` returns no sentence.
 pub(super) fn trace(
     topic: Topic,
-    options: Options,
+    options: LessonOptions,
     sides: [u64; 2],
     run: impl FnOnce(Traced, Traced) -> Traced,
     tell: impl FnMut(&mut Moment) -> Option<String>,

@@ -1,7 +1,7 @@
 //! Shared parts of the lessons about runs: the directions in order, and the effect of leaving out their
 //! masks.
 
-use super::Options;
+use super::LessonOptions;
 use super::constants::EVERY_SQUARE;
 use super::direction::wrapped;
 use super::narrator::{Moment, common};
@@ -9,7 +9,7 @@ use super::traced::Traced;
 use super::words::{squares, verb};
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 
-impl Options {
+impl LessonOptions {
     /// Returns the directions for the kernel, with or without their masks.
     pub(super) fn directions(self) -> Vec<Direction> {
         let mut directions = self
@@ -31,7 +31,7 @@ pub(super) fn wrong(found: Traced, with_mask: Traced) -> Traced {
 
 /// The current direction of a lesson.
 pub(super) struct Runs {
-    options: Options,
+    options: LessonOptions,
     coming: std::vec::IntoIter<Direction>,
     /// The direction being explained.
     pub(super) direction: Direction,
@@ -41,7 +41,7 @@ pub(super) struct Runs {
 }
 
 impl Runs {
-    pub(super) fn new(options: Options) -> Self {
+    pub(super) fn new(options: LessonOptions) -> Self {
         Self {
             options,
             coming: options.directions().into_iter(),

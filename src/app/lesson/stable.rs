@@ -6,7 +6,7 @@
 use super::narrator::{self, Moment, common};
 use super::traced::Traced;
 use super::words::{squares, verb};
-use super::{Options, Topic, Trace};
+use super::{LessonOptions, Topic, Trace};
 use crate::bitboard::stability::stable_discs;
 use crate::square::{File, Rank};
 
@@ -15,69 +15,82 @@ pub(super) fn trace(discs: [u64; 2]) -> Trace {
     let run =
         |own: Traced, opponent: Traced| stable_discs(own, opponent).returned_as("stable_discs");
     let mut round = 0;
-    narrator::trace(Topic::StableDiscs, Options::default(), discs, run, |step| {
-        let set = step.value;
-        let listed = squares(set);
-        Some(match step.name {
-            "edges" => {
-                step.begins("edges", None);
-                format!(
-                    "The discs that no play along their edge can turn: {listed}. A table lists them for each of \
+    narrator::trace(
+        Topic::StableDiscs,
+        LessonOptions::default(),
+        discs,
+        run,
+        |step| {
+            let set = step.value;
+            let listed = squares(set);
+            Some(match step.name {
+                "edges" => {
+                    step.begins("edges", None);
+                    format!(
+                        "The discs that no play along their edge can turn: {listed}. A table lists them for each of \
                      the 6561 states of an edge, computed once by trying every continuation along it."
-                )
-            }
-            "occupied" => {
-                step.begins("full ranks", None);
-                format!(
-                    "All discs. A disc can never be turned along a line without an empty square. Empty: \
+                    )
+                }
+                "occupied" => {
+                    step.begins("full ranks", None);
+                    format!(
+                        "All discs. A disc can never be turned along a line without an empty square. Empty: \
                      {}.",
-                    squares(!set)
-                )
-            }
-            "rank" | "file" => lines(step),
-            "up_left" | "down_right" | "up_right" | "down_left" => diagonal(step),
-            "falling" => format!("Full both ways: the diagonals that fall to the right, {listed}."),
-            "rising" => format!("Full both ways: the diagonals that rise to the right, {listed}."),
-            "inner" => {
-                step.begins("full lines", None);
-                format!(
-                    "The own discs off the edges: {listed}. The table decides for those on the edges."
-                )
-            }
-            "stable" if step.updates => format!("Round {round} adds {}.", squares(step.added())),
-            "stable" if set == 0 => {
-                "No disc is stable to begin with, and stable discs only grow from stable discs."
-                    .to_owned()
-            }
-            "stable" => match set & !step.at("edges") {
-                0 => "To begin with: the edges. No inner disc has all four of its lines full."
-                    .to_owned(),
-                inner => format!(
-                    "To begin with: the edges, and {}, where all four lines are full.",
-                    squares(inner)
-                ),
-            },
-            "on_rank" => {
-                round += 1;
-                step.begins(format!("round {round}"), None);
-                safe("the rank")
-                    + " A shift that runs over an edge lands on an edge, and only inner discs count."
-            }
-            "on_file" => safe("the file"),
-            "on_falling" => safe("the falling diagonal"),
-            "on_rising" => safe("the rising diagonal"),
-            "more" if set == 0 => {
-                "No other disc is safe on all four lines, so no later round can add one.".to_owned()
-            }
-            "more" => format!("Safe on all four lines, and therefore stable: {listed}."),
-            "stable_discs" => {
-                step.begins("the result", None);
-                let number = set.count_ones();
-                format!("{number} stable {} in all.", verb(set, "disc", "discs"))
-            }
-            _ => return common(step),
-        })
-    })
+                        squares(!set)
+                    )
+                }
+                "rank" | "file" => lines(step),
+                "up_left" | "down_right" | "up_right" | "down_left" => diagonal(step),
+                "falling" => {
+                    format!("Full both ways: the diagonals that fall to the right, {listed}.")
+                }
+                "rising" => {
+                    format!("Full both ways: the diagonals that rise to the right, {listed}.")
+                }
+                "inner" => {
+                    step.begins("full lines", None);
+                    format!(
+                        "The own discs off the edges: {listed}. The table decides for those on the edges."
+                    )
+                }
+                "stable" if step.updates => {
+                    format!("Round {round} adds {}.", squares(step.added()))
+                }
+                "stable" if set == 0 => {
+                    "No disc is stable to begin with, and stable discs only grow from stable discs."
+                        .to_owned()
+                }
+                "stable" => match set & !step.at("edges") {
+                    0 => "To begin with: the edges. No inner disc has all four of its lines full."
+                        .to_owned(),
+                    inner => format!(
+                        "To begin with: the edges, and {}, where all four lines are full.",
+                        squares(inner)
+                    ),
+                },
+                "on_rank" => {
+                    round += 1;
+                    step.begins(format!("round {round}"), None);
+                    safe("the rank")
+                        + " A shift that runs over an edge lands on an edge, and only inner discs count."
+                }
+                "on_file" => safe("the file"),
+                "on_falling" => safe("the falling diagonal"),
+                "on_rising" => safe("the rising diagonal"),
+                "more" if set == 0 => {
+                    "No other disc is safe on all four lines, so no later round can add one."
+                        .to_owned()
+                }
+                "more" => format!("Safe on all four lines, and therefore stable: {listed}."),
+                "stable_discs" => {
+                    step.begins("the result", None);
+                    let number = set.count_ones();
+                    format!("{number} stable {} in all.", verb(set, "disc", "discs"))
+                }
+                _ => return common(step),
+            })
+        },
+    )
 }
 
 fn safe(what: &str) -> String {

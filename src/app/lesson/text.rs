@@ -163,7 +163,7 @@ fn write_wrapped(out: &mut String, first: &str, others: &str, text: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Options, Topic};
+    use super::super::{LessonOptions, Topic};
     use super::*;
 
     #[test]
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn black_is_x_and_white_is_o_whoever_moves() {
-        let trace = Topic::DiscCount.trace(1, 2, Options::default());
+        let trace = Topic::DiscCount.trace(1, 2, LessonOptions::default());
         let legend = |side_to_move| to_string(&trace, side_to_move);
         assert!(legend(Color::Black).contains("X own discs, O opponent discs"));
         assert!(legend(Color::White).contains("O own discs, X opponent discs"));

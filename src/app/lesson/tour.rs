@@ -4,7 +4,7 @@
 use super::narrator::{self, Moment};
 use super::traced::Traced;
 use super::words::{squares, verb};
-use super::{Options, Topic, Trace};
+use super::{LessonOptions, Topic, Trace};
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 use crate::bitboard::word::Word;
 
@@ -22,7 +22,7 @@ pub(super) fn trace([own, opponent]: [u64; 2]) -> Trace {
     let direction = DIRECTIONS.into_iter().rev().max_by_key(found);
     let direction = direction.unwrap_or(DIRECTIONS[0]);
     let run = |own: Traced, opponent: Traced| first_moves(direction, own, opponent);
-    let options = Options::default();
+    let options = LessonOptions::default();
     narrator::trace(Topic::StartHere, options, [own, opponent], run, |step| {
         Some(tell(step, direction))
     })

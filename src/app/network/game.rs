@@ -53,7 +53,7 @@ pub enum NotJoined {
 }
 
 #[derive(Debug)]
-enum Role {
+enum NetworkRole {
     Host(HostOptions),
     /// The host's first game, until it begins.
     Guest(Option<Box<FirstGame>>),
@@ -80,7 +80,7 @@ impl FirstGame {
 #[derive(Debug)]
 pub struct NetworkGame {
     link: Link,
-    role: Role,
+    role: NetworkRole,
     /// The number of the game.
     number: u32,
     /// How many entries of the game the other program knows.
@@ -101,7 +101,7 @@ impl NetworkGame {
     /// The listener cannot be used.
     pub fn host(listener: TcpListener, code: Code, options: HostOptions) -> io::Result<Self> {
         let link = Link::host(listener, code)?;
-        Ok(Self::new(link, Role::Host(options)))
+        Ok(Self::new(link, NetworkRole::Host(options)))
     }
 
     /// Joins a host, and waits for its game.
@@ -114,7 +114,7 @@ impl NetworkGame {
             match link.wait(FIRST_GAME) {
                 Some(LinkEvent::Message(Message::Game(state))) => {
                     let first = FirstGame::new(*state)?;
-                    let mut game = Self::new(link, Role::Guest(Some(Box::new(first))));
+                    let mut game = Self::new(link, NetworkRole::Guest(Some(Box::new(first))));
                     game.is_connected = true;
                     return Ok(game);
                 }
@@ -127,7 +127,7 @@ impl NetworkGame {
         }
     }
 
-    fn new(link: Link, role: Role) -> Self {
+    fn new(link: Link, role: NetworkRole) -> Self {
         Self {
             link,
             role,
@@ -147,7 +147,7 @@ impl NetworkGame {
 
     /// Returns whether this program hosts the game.
     pub(crate) const fn is_host(&self) -> bool {
-        matches!(self.role, Role::Host(_))
+        matches!(self.role, NetworkRole::Host(_))
     }
 
     /// Returns whether the other program is there.
@@ -158,8 +158,8 @@ impl NetworkGame {
     /// Returns the setup of the game once there are two players; for a host, `None` until then.
     pub fn begin(&mut self) -> Option<Setup> {
         let options = match &mut self.role {
-            Role::Host(options) => *options,
-            Role::Guest(first) => {
+            NetworkRole::Host(options) => *options,
+            NetworkRole::Guest(first) => {
                 let FirstGame { state, game, .. } = first.as_deref()?;
                 self.number = state.game;
                 self.known = game.entries().len();
@@ -188,7 +188,7 @@ impl NetworkGame {
     /// person.
     pub fn update(&mut self, session: &mut Session) -> Vec<String> {
         let mut said = Vec::new();
-        if let Role::Guest(first) = &mut self.role
+        if let NetworkRole::Guest(first) = &mut self.role
             && let Some(left) = first.take().and_then(|first| first.left)
         {
             session.set_left(left);

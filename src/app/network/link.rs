@@ -25,7 +25,7 @@ use crate::app::player::name::PersonName;
 
 use guest::Guest;
 use host::Host;
-use shared::{SharedLink, State};
+use shared::{LinkState, SharedLink};
 
 /// What happens on the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,7 +139,7 @@ impl Link {
 
     /// Takes the oldest event, waiting for it until the time is over.
     pub(crate) fn wait(&self, patience: Duration) -> Option<LinkEvent> {
-        let nothing = |state: &mut State| state.events.is_empty();
+        let nothing = |state: &mut LinkState| state.events.is_empty();
         let waited = self
             .shared
             .changed

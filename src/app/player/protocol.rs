@@ -40,7 +40,7 @@ impl fmt::Display for Protocol {
 
 /// Why a line is not understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LineError {
+pub enum ProtocolError {
     /// It begins with no known word. Holds that word, shortened.
     #[error("unknown command: {}", clean(.0))]
     Unknown(String),

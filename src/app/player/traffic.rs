@@ -14,7 +14,7 @@ use crate::notation::clean;
 
 /// Where a line goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
+pub(crate) enum TrafficDirection {
     /// From the host to the engine.
     ToEngine,
     /// From the engine to the host.
@@ -44,15 +44,20 @@ impl TrafficLog {
     ///
     /// # Errors
     /// Any error of the system.
-    pub(crate) fn line(&mut self, name: &str, direction: Direction, line: &str) -> io::Result<()> {
+    pub(crate) fn line(
+        &mut self,
+        name: &str,
+        direction: TrafficDirection,
+        line: &str,
+    ) -> io::Result<()> {
         let Some(file) = &mut self.file else {
             return Ok(());
         };
         let time = Timestamp::now().strftime("%Y-%m-%dT%H:%M:%S%.3fZ");
         let sign = match direction {
-            Direction::ToEngine => '>',
-            Direction::FromEngine => '<',
-            Direction::Complaint => '!',
+            TrafficDirection::ToEngine => '>',
+            TrafficDirection::FromEngine => '<',
+            TrafficDirection::Complaint => '!',
         };
         // In one piece, so that several writers do not mix their lines.
         let space = if name.is_empty() { "" } else { " " };
@@ -72,8 +77,8 @@ mod tests {
         let path = folder.path().join("log");
         for _ in 0..2 {
             let mut log = TrafficLog::append_to(&path).unwrap();
-            log.line("", Direction::ToEngine, "go").unwrap();
-            log.line("", Direction::FromEngine, "=== \u{1b}[2Jf5\n")
+            log.line("", TrafficDirection::ToEngine, "go").unwrap();
+            log.line("", TrafficDirection::FromEngine, "=== \u{1b}[2Jf5\n")
                 .unwrap();
         }
         let text = std::fs::read_to_string(&path).unwrap();

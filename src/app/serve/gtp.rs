@@ -11,7 +11,7 @@ use std::time::Instant;
 use super::gtp_clock::GtpClock;
 use super::{EngineOutput, Flow, ProtocolEngine};
 use crate::app::player::TimeLeft;
-use crate::app::player::protocol::LineError;
+use crate::app::player::protocol::ProtocolError;
 use crate::app::player::protocol::gtp::{Command, NAMES, Reply, Request, vertex};
 use crate::app::wording;
 use crate::color::Color;
@@ -159,11 +159,11 @@ impl<G: GtpGame> Gtp<G> {
     }
 
     /// Returns the clause about a line that cannot be read.
-    fn refusal(&self, error: &LineError) -> String {
+    fn refusal(&self, error: &ProtocolError) -> String {
         let size = u32::from(self.game.size());
         match error {
-            LineError::Unknown(_) => "unknown command".to_owned(),
-            LineError::Move(MoveProblem::Unreadable(ParseSquareError::OffBoard(text)))
+            ProtocolError::Unknown(_) => "unknown command".to_owned(),
+            ProtocolError::Move(MoveProblem::Unreadable(ParseSquareError::OffBoard(text)))
                 if size != 8 =>
             {
                 format!("syntax error: {}", wording::go::off_board(text, size))

@@ -8,7 +8,7 @@ use super::thinker::{SearchAnswer, Thinker};
 use super::{EngineOutput, Flow, ProtocolEngine};
 use crate::app::background::Report;
 use crate::app::player::TimeLeft;
-use crate::app::player::protocol::LineError;
+use crate::app::player::protocol::ProtocolError;
 use crate::app::player::protocol::nboard::{Command, Hint, Response};
 use crate::app::session::Turn;
 use crate::app::wording;
@@ -88,7 +88,7 @@ impl ProtocolEngine for NBoard {
             Ok(Command::Quit) => return Ok(Flow::Quit),
             Ok(command) => self.take(command, output)?,
             // The protocol may grow: other lines are ignored.
-            Err(LineError::Unknown(_)) => {}
+            Err(ProtocolError::Unknown(_)) => {}
             Err(error) => say(output, error.to_string())?,
         }
         Ok(Flow::Continue)

@@ -31,12 +31,12 @@ const QUEUE: usize = 64;
 /// The state that the owner and the threads share.
 #[derive(Default)]
 pub(super) struct SharedLink {
-    pub(super) state: Mutex<State>,
+    pub(super) state: Mutex<LinkState>,
     pub(super) changed: Condvar,
 }
 
 #[derive(Default)]
-pub(super) struct State {
+pub(super) struct LinkState {
     pub(super) is_stopped: bool,
     pub(super) events: VecDeque<LinkEvent>,
     pub(super) waker: Option<Waker>,
@@ -70,13 +70,13 @@ impl Peer {
 
 impl SharedLink {
     /// Locks the state, in which every change is a single step.
-    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, LinkState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sleeps until the time is over or the link is dropped. Returns whether it was dropped.
     pub(super) fn sleep(&self, time: Duration) -> bool {
-        let runs = |state: &mut State| !state.is_stopped;
+        let runs = |state: &mut LinkState| !state.is_stopped;
         let waited = self
             .changed
             .wait_timeout_while(self.lock(), time, runs)
@@ -123,7 +123,7 @@ impl SharedLink {
 
     /// Keeps a stranger waiting, unless others come.
     pub(super) fn hold(&self, id: u64, time: Duration) {
-        let waits = |state: &mut State| state.strangers.iter().any(|(other, _)| *other == id);
+        let waits = |state: &mut LinkState| state.strangers.iter().any(|(other, _)| *other == id);
         drop(self.changed.wait_timeout_while(self.lock(), time, waits));
     }
 

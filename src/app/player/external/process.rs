@@ -14,7 +14,7 @@ use super::engine::{ExternalEngine, WaitFor, WaitLimits};
 use super::guard::{self, GRACE};
 use super::traffic;
 use crate::app::player::PlayerError;
-use crate::app::player::traffic::Direction;
+use crate::app::player::traffic::TrafficDirection;
 use crate::app::wording;
 use crate::notation::input::{LineEnd, read_line};
 
@@ -136,7 +136,7 @@ impl Process {
 
     /// Sends a line. Never blocks; that the program has ended is found by reading.
     pub(super) fn send(&self, line: &str) {
-        traffic::record(&self.name, Direction::ToEngine, line);
+        traffic::record(&self.name, TrafficDirection::ToEngine, line);
         if let Some(input) = &self.input {
             // Nobody receives it once writing has failed.
             let _ = input.send(format!("{line}\n"));
@@ -158,7 +158,7 @@ impl Process {
                 Ok(Output::Line(line)) => {
                     let line = String::from_utf8_lossy(&line);
                     let line = line.trim_end_matches('\r').to_owned();
-                    traffic::record(&self.name, Direction::FromEngine, &line);
+                    traffic::record(&self.name, TrafficDirection::FromEngine, &line);
                     wait.lines_left = wait.lines_left.saturating_sub(1);
                     if wait.lines_left == 0 {
                         return Err(PlayerError::Failed(wording::too_many_lines(FLOOD)));
@@ -286,7 +286,7 @@ fn read_errors(stderr: impl Read, name: &str, last: &Sender<String>) {
             Ok(LineEnd::EndOfInput) | Err(_) => return,
             Ok(LineEnd::Complete | LineEnd::TooLong) => {
                 let line = String::from_utf8_lossy(&line).trim().to_owned();
-                traffic::record(name, Direction::Complaint, &line);
+                traffic::record(name, TrafficDirection::Complaint, &line);
                 kept = kept.saturating_add(1);
                 // The first lines of an engine that prints without end are enough.
                 if !line.is_empty() && kept < 10_000 && last.send(line).is_err() {

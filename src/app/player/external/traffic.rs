@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use crate::app::player::traffic::{Direction, TrafficLog};
+use crate::app::player::traffic::{TrafficDirection, TrafficLog};
 
 /// The log of this process.
 static LOG: OnceLock<Mutex<TrafficLog>> = OnceLock::new();
@@ -13,7 +13,7 @@ pub(crate) fn log_to(log: TrafficLog) {
 }
 
 /// Writes a line of an engine with this name.
-pub(super) fn record(name: &str, direction: Direction, line: &str) {
+pub(super) fn record(name: &str, direction: TrafficDirection, line: &str) {
     if let Some(log) = LOG.get() {
         let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
         // A full disk must not end the game.

@@ -21,7 +21,7 @@ use std::str::FromStr;
 
 pub use reply::{Chosen, Replies, Reply};
 
-use super::{LineError, split_word};
+use super::{ProtocolError, split_word};
 use crate::color::Color;
 use crate::notation::{MoveProblem, clean, clip};
 use crate::square::Square;
@@ -73,7 +73,7 @@ pub struct RequestError {
     /// Its number.
     pub id: Option<u32>,
     /// What is wrong.
-    pub error: LineError,
+    pub error: ProtocolError,
 }
 
 /// A command. Displays as its line, without the number and the line feed.
@@ -281,9 +281,9 @@ pub(crate) fn vertex(square: Option<Square>) -> String {
 
 /// Reads a command without a number. Further arguments are ignored.
 impl FromStr for Command {
-    type Err = LineError;
+    type Err = ProtocolError;
 
-    fn from_str(text: &str) -> Result<Self, LineError> {
+    fn from_str(text: &str) -> Result<Self, ProtocolError> {
         let (name, rest) = split_word(text);
         let mut args = Arguments {
             command: NAMES.into_iter().find(|&known| known == name),
@@ -331,7 +331,7 @@ impl FromStr for Command {
             "gogui-rules_legal_moves" => Self::RulesLegalMoves,
             "gogui-rules_side_to_move" => Self::RulesSideToMove,
             "gogui-rules_final_result" => Self::RulesFinalResult,
-            _ => return Err(LineError::Unknown(clip(name))),
+            _ => return Err(ProtocolError::Unknown(clip(name))),
         })
     }
 }
@@ -343,15 +343,15 @@ struct Arguments<'a> {
 }
 
 impl<'a> Arguments<'a> {
-    fn wrong(&self, expected: &'static str, found: &str) -> LineError {
-        LineError::Argument {
+    fn wrong(&self, expected: &'static str, found: &str) -> ProtocolError {
+        ProtocolError::Argument {
             command: self.command.unwrap_or_default(),
             expected,
             found: clip(found),
         }
     }
 
-    fn word(&mut self, expected: &'static str) -> Result<&'a str, LineError> {
+    fn word(&mut self, expected: &'static str) -> Result<&'a str, ProtocolError> {
         let (word, rest) = split_word(self.rest);
         self.rest = rest;
         if word.is_empty() {
@@ -360,19 +360,19 @@ impl<'a> Arguments<'a> {
         Ok(word)
     }
 
-    fn number(&mut self, expected: &'static str) -> Result<u32, LineError> {
+    fn number(&mut self, expected: &'static str) -> Result<u32, ProtocolError> {
         let word = self.word(expected)?;
         word.parse().map_err(|_| self.wrong(expected, word))
     }
 
-    fn decimal(&mut self) -> Result<f64, LineError> {
+    fn decimal(&mut self) -> Result<f64, ProtocolError> {
         let word = self.word("a number")?;
         let number = word.parse().ok().filter(|number: &f64| number.is_finite());
         number.ok_or_else(|| self.wrong("a number", word))
     }
 
     /// Reads a number of seconds and drops its fraction.
-    fn seconds(&mut self) -> Result<u32, LineError> {
+    fn seconds(&mut self) -> Result<u32, ProtocolError> {
         let expected = "a number of seconds";
         let word = self.word(expected)?;
         let number: Option<f64> = word.parse().ok();
@@ -383,7 +383,7 @@ impl<'a> Arguments<'a> {
             .ok_or_else(|| self.wrong(expected, word))
     }
 
-    fn color(&mut self) -> Result<Color, LineError> {
+    fn color(&mut self) -> Result<Color, ProtocolError> {
         let expected = "a colour, b or w";
         let word = self.word(expected)?;
         match word.to_ascii_lowercase().as_str() {
@@ -393,12 +393,12 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    fn vertex(&mut self) -> Result<Option<Square>, LineError> {
+    fn vertex(&mut self) -> Result<Option<Square>, ProtocolError> {
         read_vertex(self.word("a move")?)
     }
 
     /// Reads a file name, in quotes if it contains spaces.
-    fn path(&mut self) -> Result<&'a str, LineError> {
+    fn path(&mut self) -> Result<&'a str, ProtocolError> {
         if let Some(quoted) = self.rest.strip_prefix('"')
             && let Some((path, rest)) = quoted.split_once('"')
         {
@@ -410,10 +410,10 @@ impl<'a> Arguments<'a> {
 }
 
 /// Reads a square, or `None` for a pass in any of its spellings.
-fn read_vertex(word: &str) -> Result<Option<Square>, LineError> {
+fn read_vertex(word: &str) -> Result<Option<Square>, ProtocolError> {
     if ["pass", "pa", "ps", "--"].contains(&word.to_ascii_lowercase().as_str()) {
         return Ok(None);
     }
     let square = clip(word).parse().map(Some);
-    square.map_err(|error| LineError::Move(MoveProblem::Unreadable(error)))
+    square.map_err(|error| ProtocolError::Move(MoveProblem::Unreadable(error)))
 }

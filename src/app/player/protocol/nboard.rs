@@ -17,7 +17,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{LineError, split_word};
+use super::{ProtocolError, split_word};
 use crate::notation::{Format, MoveProblem, Record, RecordedMove, clean, clip, detect, ggf};
 use crate::search::{Certainty, Confidence, MoveScore, Score};
 use crate::square::Square;
@@ -198,9 +198,9 @@ impl fmt::Display for Command {
 
 /// Reads a line. Version 1 plays moves without the word `move`.
 impl FromStr for Command {
-    type Err = LineError;
+    type Err = ProtocolError;
 
-    fn from_str(line: &str) -> Result<Self, LineError> {
+    fn from_str(line: &str) -> Result<Self, ProtocolError> {
         let (word, rest) = split_word(line);
         Ok(match word {
             "nboard" => Self::Version(whole("nboard", rest)?),
@@ -214,17 +214,17 @@ impl FromStr for Command {
             "quit" => Self::Quit,
             _ => match word.get(..2).map(str::parse::<Square>) {
                 Some(Ok(_)) => Self::Move(played("move", line)?),
-                _ => return Err(LineError::Unknown(clip(word))),
+                _ => return Err(ProtocolError::Unknown(clip(word))),
             },
         })
     }
 }
 
-fn setting(text: &str) -> Result<Command, LineError> {
+fn setting(text: &str) -> Result<Command, ProtocolError> {
     let (name, value) = split_word(text);
     Ok(match name {
         "game" => {
-            let mut record = detect::parse(value, Format::Ggf).map_err(LineError::Game)?;
+            let mut record = detect::parse(value, Format::Ggf).map_err(ProtocolError::Game)?;
             let is_pass = |last: &RecordedMove| last.square.is_none();
             if record.moves.last().is_some_and(is_pass) && !ggf::ends_with_pass(value) {
                 record.moves.pop();
@@ -233,7 +233,7 @@ fn setting(text: &str) -> Result<Command, LineError> {
         }
         "depth" => Command::SetDepth(whole("set depth", value)?),
         "contempt" => Command::SetContempt(whole("set contempt", value)?),
-        _ => return Err(LineError::Unknown(clip(&format!("set {name}")))),
+        _ => return Err(ProtocolError::Unknown(clip(&format!("set {name}")))),
     })
 }
 
@@ -287,9 +287,9 @@ impl fmt::Display for Depth {
 }
 
 impl FromStr for Response {
-    type Err = LineError;
+    type Err = ProtocolError;
 
-    fn from_str(line: &str) -> Result<Self, LineError> {
+    fn from_str(line: &str) -> Result<Self, ProtocolError> {
         let (word, rest) = split_word(line);
         Ok(match word {
             "===" => Self::Move(played("===", rest)?),
@@ -298,7 +298,7 @@ impl FromStr for Response {
             "status" => Self::Status(rest.to_owned()),
             "set" => match split_word(rest) {
                 ("myname", name) => Self::MyName(name.to_owned()),
-                (name, _) => return Err(LineError::Unknown(clip(&format!("set {name}")))),
+                (name, _) => return Err(ProtocolError::Unknown(clip(&format!("set {name}")))),
             },
             "nodestats" => {
                 let (nodes, seconds) = split_word(rest);
@@ -317,12 +317,12 @@ impl FromStr for Response {
                 }
             }
             "pong" => Self::Pong(whole("pong", rest)?),
-            _ => return Err(LineError::Unknown(clip(word))),
+            _ => return Err(ProtocolError::Unknown(clip(word))),
         })
     }
 }
 
-fn hint(word: &'static str, text: &str) -> Result<Hint, LineError> {
+fn hint(word: &'static str, text: &str) -> Result<Hint, ProtocolError> {
     let (line, rest) = split_word(text);
     let pv = pv(line);
     if pv.is_empty() {
@@ -413,7 +413,7 @@ fn confidence(percent: u32) -> Confidence {
 }
 
 /// Reads a move with its numbers: `F5/1.5/0.2`, `F5`, `f5 1.50 0.2`, `PA`.
-fn played(word: &'static str, text: &str) -> Result<RecordedMove, LineError> {
+fn played(word: &'static str, text: &str) -> Result<RecordedMove, ProtocolError> {
     let text = text.trim();
     if text.is_empty() || text.starts_with('/') {
         return Err(wrong(word, "a move", text));
@@ -424,11 +424,11 @@ fn played(word: &'static str, text: &str) -> Result<RecordedMove, LineError> {
         let fields: Vec<&str> = text.split_whitespace().take(3).collect();
         ggf::read_move(&fields.join("/"))
     };
-    read.map_err(|problem: MoveProblem| LineError::Move(problem))
+    read.map_err(|problem: MoveProblem| ProtocolError::Move(problem))
 }
 
 /// Reads the whole number at the beginning of a text.
-fn whole<N: FromStr>(command: &'static str, text: &str) -> Result<N, LineError> {
+fn whole<N: FromStr>(command: &'static str, text: &str) -> Result<N, ProtocolError> {
     let (number, _) = split_word(text);
     number
         .parse()
@@ -436,13 +436,13 @@ fn whole<N: FromStr>(command: &'static str, text: &str) -> Result<N, LineError> 
 }
 
 /// Reads a whole number that an engine may print with a fraction.
-fn count(command: &'static str, text: &str) -> Result<u64, LineError> {
+fn count(command: &'static str, text: &str) -> Result<u64, ProtocolError> {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // saturates
     whole(command, text).or_else(|_| decimal(command, text).map(|number| number as u64))
 }
 
 /// Reads the number at the beginning of a text. It is finite.
-fn decimal(command: &'static str, text: &str) -> Result<f64, LineError> {
+fn decimal(command: &'static str, text: &str) -> Result<f64, ProtocolError> {
     let (number, _) = split_word(text);
     let read = number
         .parse()
@@ -451,8 +451,8 @@ fn decimal(command: &'static str, text: &str) -> Result<f64, LineError> {
     read.ok_or_else(|| wrong(command, "a number", number))
 }
 
-fn wrong(command: &'static str, expected: &'static str, found: &str) -> LineError {
-    LineError::Argument {
+fn wrong(command: &'static str, expected: &'static str, found: &str) -> ProtocolError {
+    ProtocolError::Argument {
         command,
         expected,
         found: clip(found),

@@ -17,11 +17,11 @@ const MAX_JOURNAL: usize = 1 << 20;
 #[derive(Debug)]
 pub(super) struct Journal {
     file: File,
-    state: Mutex<State>,
+    state: Mutex<JournalState>,
 }
 
 #[derive(Debug)]
-struct State {
+struct JournalState {
     /// The length of the complete states, in bytes.
     length: usize,
     /// Something else follows them.
@@ -44,7 +44,7 @@ impl Journal {
             texts.push(text.to_vec());
             rest = after;
         }
-        let state = State {
+        let state = JournalState {
             length: bytes.len() - rest.len(),
             is_torn: !rest.is_empty(),
             count: 0,
@@ -68,7 +68,7 @@ impl Journal {
         Some(state.count)
     }
 
-    fn write(&self, state: &mut State, text: &str) -> io::Result<()> {
+    fn write(&self, state: &mut JournalState, text: &str) -> io::Result<()> {
         let added = format!("{}\n{text}\n", text.len());
         if state.length + added.len() > MAX_JOURNAL {
             state.is_torn = true;
@@ -140,7 +140,7 @@ impl Journal {
     }
 
     /// Locks the state, which is valid after a panic: no panic interrupts a change.
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, JournalState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{read_vertex, split_id, vertex};
-use crate::app::player::protocol::{LINE_LIMIT, LineError, split_word};
+use crate::app::player::protocol::{LINE_LIMIT, ProtocolError, split_word};
 use crate::notation::{clean_output, clip};
 use crate::square::Square;
 
@@ -62,8 +62,8 @@ impl Chosen {
     /// Reads the text of a reply.
     ///
     /// # Errors
-    /// [`LineError::Move`] if it is not a move.
-    pub fn parse(text: &str) -> Result<Self, LineError> {
+    /// [`ProtocolError::Move`] if it is not a move.
+    pub fn parse(text: &str) -> Result<Self, ProtocolError> {
         let (word, _) = split_word(text);
         if word.eq_ignore_ascii_case("resign") {
             return Ok(Self::Resignation);
@@ -96,8 +96,12 @@ impl Replies {
     /// reply. Returns a reply if the line ends one.
     ///
     /// # Errors
-    /// [`LineError::Argument`] if a reply is longer than [`LINE_LIMIT`]. It is dropped.
-    pub fn push(&mut self, line: &str, expected: Option<u32>) -> Result<Option<Reply>, LineError> {
+    /// [`ProtocolError::Argument`] if a reply is longer than [`LINE_LIMIT`]. It is dropped.
+    pub fn push(
+        &mut self,
+        line: &str,
+        expected: Option<u32>,
+    ) -> Result<Option<Reply>, ProtocolError> {
         let line = line.trim_end();
         if line.is_empty() {
             return Ok(self.begun.take());
@@ -110,7 +114,7 @@ impl Replies {
         if text.len() + line.len() >= LINE_LIMIT {
             let found = clip(text);
             self.begun = None;
-            return Err(LineError::Argument {
+            return Err(ProtocolError::Argument {
                 command: "a reply",
                 expected: "an empty line at its end",
                 found,

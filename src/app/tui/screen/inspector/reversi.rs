@@ -1,7 +1,7 @@
 //! The lessons of Reversi.
 
 use super::{LessonTopic, Lessons};
-use crate::app::lesson::{Options, Topic, Trace};
+use crate::app::lesson::{LessonOptions, Topic, Trace};
 use crate::color::Color;
 use crate::position::Position;
 use crate::square::Square;
@@ -31,7 +31,7 @@ impl Lessons for OfReversi {
 
     fn trace(&self, topic: usize, square: Square, masked: bool) -> Trace<usize> {
         let board = self.0.board();
-        let options = Options {
+        let options = LessonOptions {
             direction: None,
             masked,
         };
