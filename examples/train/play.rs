@@ -216,7 +216,7 @@ fn labelled(
     walk(plan, *record.first()?, searcher, random, next)
 }
 
-/// OpenGames from a position to the solved part; `None` if there is no next move before. `next` returns the next move
+/// Plays from a position to the solved part; `None` if there is no next move before. `next` returns the next move
 /// for a position and its best move.
 fn walk(
     plan: &SelfPlay,

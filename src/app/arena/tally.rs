@@ -99,6 +99,9 @@ pub enum Elo {
 impl Tally {
     /// Sums up games; those of each chunk have the same opening.
     #[allow(clippy::cast_precision_loss)] // counts of games and discs are small
+    ///
+    /// # Panics
+    /// If there are more games than a `u32` counts.
     pub fn of(pairs: &[Vec<GameResult>]) -> Self {
         let games = || pairs.iter().flatten();
         let count = |test: &dyn Fn(&GameResult) -> bool| {

@@ -177,7 +177,7 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
         Ok((listener.local_addr()?, listener))
     };
     let (address, listener) = listen()
-        .map_err(|error: io::Error| cannot_wait(SocketAddr::new(args.bind, args.port), error))?;
+        .map_err(|error: io::Error| cannot_wait(SocketAddr::new(args.bind, args.port), &error))?;
     let code = Code::random();
     let options = HostOptions {
         color: args.side.choose(),
@@ -185,7 +185,7 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
         time: args.time,
     };
     let network = NetworkGame::host(listener, code.clone(), options)
-        .map_err(|error| cannot_wait(address, error))?;
+        .map_err(|error| cannot_wait(address, &error))?;
     let online = OnlineGame {
         network,
         invitation: wording::invitation(address, &code),
@@ -218,7 +218,7 @@ pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
     play(&args.both, &person, color, online)
 }
 
-fn cannot_wait(address: SocketAddr, error: io::Error) -> Failure {
+fn cannot_wait(address: SocketAddr, error: &io::Error) -> Failure {
     Failure::Faults(format!("cannot wait for a guest at {address}: {error}"))
 }
 

@@ -220,7 +220,7 @@ impl PlayersView<'_> {
         let longest = longest.black.max(longest.white);
         // The end of a name such as engine:2 says more than the rest of the word before it.
         if self.clocks.is_none() && longest > end - name_at {
-            label = clip(&label, 1).to_owned();
+            label.truncate(clip(&label, 1).len());
             name_at = x + if wide { 3 } else { 2 };
         }
         buf.set_stringn(x, line.y, label, usize::from(end.saturating_sub(x)), strong);
