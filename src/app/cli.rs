@@ -54,6 +54,7 @@ use crate::app::tui::TuiError;
 use crate::notation::Problem;
 
 use args::{Cli, ReversiCommand};
+use clap::CommandFactory as _;
 use output::print_message;
 
 #[doc(hidden)]
@@ -203,8 +204,8 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(ReversiCommand::Engine(args)) => engine::run(args),
         Some(ReversiCommand::Bench(args)) => bench::run(args),
         Some(ReversiCommand::Book(args)) => book::run(args),
-        Some(ReversiCommand::Completions(args)) => man::run_completions(args),
-        Some(ReversiCommand::Man) => man::run(),
+        Some(ReversiCommand::Completions(args)) => man::run_completions(args, Cli::command()),
+        Some(ReversiCommand::Man) => man::run(Cli::command()),
         Some(ReversiCommand::GuardEngine { words }) => std::process::exit(guard::run(words)),
         Some(ReversiCommand::BecomeEngine { words }) => {
             std::process::exit(guard::become_engine(words))

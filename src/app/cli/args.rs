@@ -17,7 +17,7 @@ use super::games::GamesArgs;
 use super::go::GoArgs;
 use super::hint::HintArgs;
 use super::history::HistoryArgs;
-use super::man::CompletionsArgs;
+use super::man::{CompletionsArgs, EXAMPLES};
 use super::match_::MatchArgs;
 use super::network::{HostArgs, JoinArgs};
 use super::openings::OpeningsArgs;
@@ -31,34 +31,6 @@ use super::solve::SolveArgs;
 use super::stats::StatsArgs;
 use crate::app::player::external::guard;
 use crate::notation::clean_output;
-
-/// The examples of the whole program.
-pub(super) const EXAMPLES: &str = "\
-Examples:
-  reversi                                  Choose the players and play
-  reversi learn                            Learn to play in two minutes
-  reversi --black human --white greedy     Play Black against the greedy CPU
-  reversi --white engine:5 --time 5m+3s    Play against the engine, with clocks
-  reversi --black greedy --white random    Watch two CPUs play
-  reversi host                             Play with a friend over the network
-  reversi --moves f5d6c3 --white random    Start after three moves
-  echo f5 d6 c3 | reversi --plain          Play in plain text, for pipes and screen readers
-  reversi review history:last              See what each move of your last game lost
-  reversi puzzle                           Solve puzzles, mistakes of your games first
-  reversi go                               Play Go on a small board
-  reversi history                          List the games you finished
-  reversi stats                            Show your record and your mistakes
-  reversi hint f5d6c3 -n 3                 Show the three best moves and their scores
-  reversi solve positions.obf              Solve endgames
-  reversi openings f5d6c3                  Show what was played in tournament games
-  reversi show f5d6c3                      Print a position and its bitboards
-  reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
-  reversi convert games.ggf -o games.pgn   Convert games between formats
-  reversi match engine:3 greedy --games 100
-                                           Compare the strength of two players
-  reversi engine nboard                    Play as an engine for a graphical board
-  reversi host                             Wait for a friend to play over the network
-  reversi perft 10                         Count the leaves of the game tree";
 
 #[derive(Debug, Parser)]
 #[command(
