@@ -60,14 +60,21 @@ pub enum MatchError {
     #[error("{}", wording::no_person())]
     Human,
     /// A player failed because of this program or its system.
-    #[error("{}", wording::cli::match_::failed(full_name(.0), .1))]
+    #[error("{} failed to move: {}", full_name(.0), .1)]
     PlayerFailed(PlayerKind, PlayerError),
     /// A player forfeited this many games in a row, or all of them. The last reason.
-    #[error("{}", wording::cli::match_::keeps_failing(full_name(.0), *.1, .2))]
+    #[error("the match has stopped, because {} failed to move in {}: {}", full_name(.0), games_in_a_row(*.1), .2)]
     KeepsFailing(PlayerKind, u32, PlayerError),
     /// A game could not be kept. A clause.
     #[error("{0}")]
     NotKept(String),
+}
+
+fn games_in_a_row(times: u32) -> String {
+    match times {
+        1 => "its last game".to_owned(),
+        _ => format!("{times} games in a row"),
+    }
 }
 
 /// A game of a match: who plays it, and from which opening.

@@ -27,7 +27,6 @@
 //! ```
 
 mod carry;
-mod constants;
 mod count;
 pub(crate) mod cursor;
 mod direction;

@@ -3,7 +3,6 @@
 
 pub(crate) mod as_text;
 mod board;
-pub(crate) mod cli;
 mod external;
 mod files;
 pub(crate) mod go;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::Failure;
 use super::output::{cannot_write, print_message};
 use super::values::{PlayerChoice, THREADS, engine, whole};
-use crate::app::player::external::traffic;
+use crate::app::player::traffic;
 use crate::app::player::traffic::TrafficLog;
 use crate::app::player::{ExternalEngine, PlayerError, PlayerKind};
 use crate::app::session::Factory;

@@ -2,8 +2,8 @@
 //! and one multiplication adds the bytes (Warren, Hacker's Delight, section 5-1). The kernel calls
 //! `u64::count_ones`, for which most machines have an instruction; the result is the same.
 
-use super::constants::{ODD_BITS, ODD_NIBBLES, ODD_PAIRS, ONES};
 use super::narrator::{self, Moment, common};
+use super::traced::{ODD_BITS, ODD_NIBBLES, ODD_PAIRS, ONES};
 use super::traced::{Traced, renamed};
 use super::words::count;
 use super::{LessonOptions, Topic, Trace};

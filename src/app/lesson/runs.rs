@@ -2,9 +2,9 @@
 //! masks.
 
 use super::LessonOptions;
-use super::constants::EVERY_SQUARE;
 use super::direction::wrapped;
 use super::narrator::{Moment, common};
+use super::traced::EVERY_SQUARE;
 use super::traced::Traced;
 use super::words::{squares, verb};
 use crate::bitboard::plain::{DIRECTIONS, Direction};

@@ -8,12 +8,19 @@ use std::ops;
 use std::panic::Location;
 
 use super::View;
-use super::constants::{EVERY_SQUARE, ODD_BITS, ODD_NIBBLES, ODD_PAIRS, ONES};
 use super::expression::{Expression, Variable};
 use super::source::SourceLine;
 use crate::bitboard::stability::{FILE_H, INNER};
 use crate::bitboard::word::Word;
 use crate::bitboard::{INNER_FILES, INNER_RANKS, NOT_A, NOT_H};
+
+/// The mask that replaces the one of a direction when masks are left out.
+pub(super) const EVERY_SQUARE: u64 = u64::MAX;
+
+pub(super) const ODD_BITS: u64 = 0x5555_5555_5555_5555;
+pub(super) const ODD_PAIRS: u64 = 0x3333_3333_3333_3333;
+pub(super) const ODD_NIBBLES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// The constants that have a name in the source.
 const CONSTANTS: [(&str, u64); 11] = [

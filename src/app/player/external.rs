@@ -10,7 +10,6 @@ mod gtp;
 pub(crate) mod guard;
 mod nboard;
 mod process;
-pub(crate) mod traffic;
 
 use std::cell::RefCell;
 

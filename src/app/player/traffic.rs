@@ -7,6 +7,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use jiff::Timestamp;
 
@@ -64,6 +65,23 @@ impl TrafficLog {
         let text = format!("{time}{space}{} {sign} {}\n", clean(name), clean(line));
         file.write_all(text.as_bytes())
             .inspect_err(|_| self.file = None)
+    }
+}
+
+/// The log of the engines of this process.
+static LOG: OnceLock<Mutex<TrafficLog>> = OnceLock::new();
+
+/// Writes all traffic from now on to a log. A second log is ignored.
+pub(crate) fn log_to(log: TrafficLog) {
+    let _ = LOG.set(Mutex::new(log));
+}
+
+/// Writes a line of an engine with this name.
+pub(crate) fn record(name: &str, direction: TrafficDirection, line: &str) {
+    if let Some(log) = LOG.get() {
+        let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
+        // A full disk must not end the game.
+        let _ = log.line(name, direction, line);
     }
 }
 

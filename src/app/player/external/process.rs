@@ -12,9 +12,8 @@ use std::time::{Duration, Instant};
 
 use super::engine::{ExternalEngine, WaitFor, WaitLimits};
 use super::guard::{self, GRACE};
-use super::traffic;
 use crate::app::player::PlayerError;
-use crate::app::player::traffic::TrafficDirection;
+use crate::app::player::traffic::{self, TrafficDirection};
 use crate::app::wording;
 use crate::notation::input::{LineEnd, read_line};
 
