@@ -214,6 +214,8 @@ fn the_end_of_a_game_that_was_lost_on_the_way_is_made_up_for() {
         assert_eq!(ann.hear(), played(1, 1, "d6"));
         ann.say(&sent(game_of(end)));
         bob.expect("Game over.");
+        bob.type_line("history");
+        bob.expect("1. f5 2. d6");
         assert!(bob.has_said(sentence), "{sentence}");
         assert!(!bob.has_said("Your host's game was different"));
         bob.quit();

@@ -379,3 +379,19 @@ fn a_position_is_set_up_before_the_first_move() {
     let error = error("(;GM[2]FF[4];B[f5];AB[a1])", Format::Sgf);
     assert!(error.contains("a set-up before the first move"), "{error}");
 }
+
+#[test]
+fn a_file_of_wthor_has_a_whole_header_and_scores_that_no_board_has() {
+    let read = |bytes: &[u8]| -> Vec<_> { detect::read(bytes, Some(Format::Wthor)).collect() };
+    let mut bytes = vec![20, 6, 1, 1, 1, 0, 0, 0, 0, 0, 0xd6, 0x07, 8, 0, 22, 0];
+    let error = read(&bytes[..15]).remove(0).unwrap_err().to_string();
+    assert!(error.contains("the header of 16 bytes"), "{error}");
+    bytes.extend([0, 0, 0, 0, 0, 0, 70, 64]);
+    bytes.resize(16 + 68, 0);
+    let record = read(&bytes).remove(0).unwrap();
+    assert_eq!(record.date, "2006");
+    assert_eq!(
+        record.result.unwrap().score,
+        Some(StatedScore::Margin(76.0))
+    );
+}

@@ -490,4 +490,28 @@ mod tests {
         assert_eq!((cut.lines.len(), cut.more), (LATEST, true));
         assert_eq!(cut.lines[0].number, LATEST as u64 + 1);
     }
+
+    #[test]
+    fn the_last_game_of_the_history_is_the_last_that_can_be_read_and_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().join("reversi"));
+        let game = |moves: &str| crate::notation::transcript::parse(moves).unwrap();
+        let record = |game: &crate::game::Game| Record {
+            date: "2026-01-01 10:00:00.000".to_owned(),
+            ..Record::from_game(game)
+        };
+        let mut first = game("f5d6");
+        first.resign(crate::color::Color::Black);
+        history::append(&state, &record(&first)).unwrap();
+        let unreadable = b"(;GM[Othello]BO[8 nonsense]B[zz];)\n";
+        let mut log = std::fs::read(state.log()).unwrap();
+        log.extend_from_slice(unreadable);
+        std::fs::write(state.log(), log).unwrap();
+        let last = pick(&Source::Log(state.clone()), None, &never).unwrap();
+        assert_eq!(
+            last,
+            pick(&Source::Log(state.clone()), Some(1), &never).unwrap()
+        );
+        assert!(pick(&Source::Log(state), Some(2), &never).is_err());
+    }
 }

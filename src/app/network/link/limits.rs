@@ -90,6 +90,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_time_that_is_over_and_a_read_that_would_block_are_timeouts() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let stream = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let over = Timed::new(&stream, Duration::ZERO).left().unwrap_err();
+        assert_eq!(over.kind(), ErrorKind::TimedOut);
+        let hour = Duration::from_secs(3600);
+        let left = Timed::new(&stream, hour).left().unwrap().unwrap();
+        assert!(left <= hour && !left.is_zero());
+        let named = |kind: ErrorKind| timed_out(kind.into()).kind();
+        assert_eq!(named(ErrorKind::WouldBlock), ErrorKind::TimedOut);
+        assert_eq!(named(ErrorKind::BrokenPipe), ErrorKind::BrokenPipe);
+    }
+
+    #[test]
     fn messages_may_come_at_once_but_not_for_long() {
         let start = Instant::now();
         let mut rate = Rate::new(start);

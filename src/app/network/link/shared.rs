@@ -261,3 +261,43 @@ pub(super) fn write_all(stream: &TcpStream, channel: &Channel, inbox: &Receiver<
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+    use std::net::TcpListener;
+
+    use super::*;
+
+    const SHORT: Duration = Duration::from_millis(50);
+
+    #[test]
+    fn the_oldest_of_too_many_strangers_is_sent_away() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let shared = SharedLink::default();
+        let enter = || {
+            let stranger = TcpStream::connect(address).unwrap();
+            let (stream, _) = listener.accept().unwrap();
+            (stranger, shared.enter(&stream).unwrap(), stream)
+        };
+        let mut strangers: Vec<_> = (0..STRANGERS).map(|_| enter()).collect();
+        let waits = |stranger: &mut TcpStream| {
+            stranger.set_read_timeout(Some(SHORT)).unwrap();
+            stranger.read(&mut [0]).is_err()
+        };
+        assert!(waits(&mut strangers[0].0), "there is room for all");
+        shared.leave(strangers[1].1);
+        strangers.push(enter());
+        assert!(waits(&mut strangers[0].0), "one has left");
+        strangers.push(enter());
+        assert!(!waits(&mut strangers[0].0), "the connection is closed");
+        assert!(waits(&mut strangers[2].0));
+        // Who was sent away or has left need not be kept waiting; the others are.
+        shared.hold(strangers[0].1, Duration::from_secs(3600));
+        shared.hold(strangers[1].1, Duration::from_secs(3600));
+        let start = Instant::now();
+        shared.hold(strangers[2].1, SHORT);
+        assert!(start.elapsed() >= SHORT);
+    }
+}
