@@ -568,3 +568,44 @@ fn a_game_over_the_network_goes_on_between_two_people_here() {
     found[0].resume(&mut session);
     assert_eq!(session.remote(), Some(Color::Black));
 }
+
+#[test]
+fn what_is_old_and_locked_or_has_its_game_stays() {
+    let (_folder, state) = state();
+    abandoned(&state, &game("f5"));
+    let lock_of_game = journal(&state);
+    let old = SystemTime::now() - 2 * STALE;
+    let held = File::create(state.autosaves().join("held.lock")).unwrap();
+    held.set_modified(old).unwrap();
+    held.lock().unwrap();
+    let lock = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&lock_of_game)
+        .unwrap();
+    lock.set_modified(old).unwrap();
+    drop(lock);
+    Autosave::<Game>::open(&state);
+    let names = files(&state);
+    assert!(names.contains(&"held.lock".to_owned()), "{names:?}");
+    assert_eq!(names.len(), 3, "{names:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_is_a_file_is_an_error_and_none_is_no_game() {
+    let (_folder, state) = state();
+    let (_, found, notices) = Autosave::<Game>::open(&state);
+    assert!(found.is_empty() && notices.is_empty());
+    fs::create_dir_all(state.autosaves().parent().unwrap()).unwrap();
+    std::os::unix::fs::symlink("autosaves-loop", state.autosaves()).unwrap();
+    std::os::unix::fs::symlink(
+        state.autosaves(),
+        state.autosaves().with_file_name("autosaves-loop"),
+    )
+    .unwrap();
+    let (_, found, notices) = Autosave::<Game>::open(&state);
+    assert!(found.is_empty());
+    assert_eq!(notices.len(), 1, "{notices:?}");
+}

@@ -10,6 +10,7 @@ use crate::notation::{Format, detect, transcript};
 use crate::search::Score;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
+use std::time::Instant;
 
 const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
 
@@ -419,4 +420,72 @@ fn saves_that_come_faster_than_the_disk_stay_few_and_the_newest_is_found() {
     }
     drop(saver);
     assert_eq!(unfinished(&start(&state)), [game]);
+}
+
+/// Progress in the first game.
+fn changes(changes: u32) -> GameProgress {
+    GameProgress { games: 1, changes }
+}
+
+#[test]
+fn an_imported_game_is_saved_once_it_changes() {
+    let (_folder, state) = state();
+    let mut saver = start(&state);
+    let mut session = session();
+    session.play("f5".parse().unwrap()).unwrap();
+    saver.look_at(&session, changes(0), true);
+    saver.look_at(&session, changes(1), true);
+    assert!(!saver.keeps(&session));
+    drop(saver);
+    let mut saver = start(&state);
+    assert!(unfinished(&saver).is_empty());
+    saver.look_at(&session, changes(1), false);
+    drop(saver);
+    assert_eq!(unfinished(&start(&state)), [session.game().clone()]);
+}
+
+#[test]
+fn a_game_is_kept_from_its_first_move_to_its_end() {
+    let (_folder, state) = state();
+    let mut saver = start(&state);
+    let mut session = session();
+    saver.look_at(&session, changes(0), false);
+    assert!(!saver.keeps(&session), "nothing was played");
+    session.play("f5".parse().unwrap()).unwrap();
+    saver.look_at(&session, changes(1), false);
+    assert!(saver.keeps(&session));
+    session.resign().unwrap();
+    saver.look_at(&session, changes(2), false);
+    assert!(!saver.keeps(&session), "it is over");
+    let (mut nowhere, _) = GameSaver::<Game>::start(None, Arc::new(|| ()));
+    session.undo().unwrap();
+    nowhere.look_at(&session, changes(3), false);
+    assert!(!nowhere.keeps(&session));
+}
+
+#[test]
+fn a_game_that_is_left_has_its_clocks_and_a_finished_one_is_logged_once() {
+    let (_folder, state) = state();
+    let now = Arc::new(Mutex::new(Instant::now()));
+    let mut setup = Setup::new(ByColor::new(PlayerKind::Human, PlayerKind::Human), 0);
+    setup.time = Some("5m".parse().unwrap());
+    let source = Arc::clone(&now);
+    setup.now = Arc::new(move || *source.lock().unwrap());
+    let mut session = Session::new(setup, Arc::new(|| ()));
+    let mut saver = start(&state);
+    session.play("f5".parse().unwrap()).unwrap();
+    saver.look_at(&session, changes(1), false);
+    *now.lock().unwrap() += Duration::from_secs(100);
+    saver.set_aside(&session);
+    drop(saver);
+    let mut saver = start(&state);
+    let clocks = saver.unfinished()[0].meta.clocks.clone().unwrap();
+    assert_eq!(clocks.left_ms, ByColor::new(300_000, 200_000));
+    saver.leave();
+    assert!(saver.unfinished().is_empty());
+    session.resign().unwrap();
+    saver.look_at(&session, changes(2), false);
+    saver.set_aside(&session);
+    drop(saver);
+    assert_eq!(logged(&state).len(), 1);
 }

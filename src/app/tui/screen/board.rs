@@ -191,21 +191,6 @@ impl BoardScreen {
         }
     }
 
-    fn change_pace(&mut self, slower: bool, table: &mut Table, ui: &mut UiContext) {
-        let now = ui.settings.pace;
-        let pace = if slower {
-            (now / PACE_STEP * PACE_STEP + PACE_STEP).min(MAX_PACE_MS)
-        } else {
-            now.div_ceil(PACE_STEP).saturating_sub(1) * PACE_STEP
-        };
-        if pace == now {
-            return;
-        }
-        ui.keep(move |settings| settings.pace = pace);
-        let pause = (pace > 0).then(|| seconds(pace));
-        table.say(&cpu_pause(pause.as_deref()));
-    }
-
     /// Returns the command that asks whether to resign, or refuses it.
     fn resign(&mut self, table: &Table) -> Option<Command> {
         let refusal: Refusal = if table.session.game().outcome().is_some() {
@@ -254,6 +239,22 @@ impl BoardScreen {
             }
         })
     }
+}
+
+/// Makes the CPUs pause longer or shorter before they move.
+fn change_pace(slower: bool, table: &mut Table, ui: &mut UiContext) {
+    let now = ui.settings.pace;
+    let pace = if slower {
+        (now / PACE_STEP * PACE_STEP + PACE_STEP).min(MAX_PACE_MS)
+    } else {
+        now.div_ceil(PACE_STEP).saturating_sub(1) * PACE_STEP
+    };
+    if pace == now {
+        return;
+    }
+    ui.keep(move |settings| settings.pace = pace);
+    let pause = (pace > 0).then(|| seconds(pace));
+    table.say(&cpu_pause(pause.as_deref()));
 }
 
 /// Formats milliseconds as seconds: `0.7 s`, `0.05 s`.
@@ -356,8 +357,8 @@ impl Screen for BoardScreen {
             Intent::Coach => self.switch_coach(table, ui),
             Intent::Evaluation => self.switch_evaluation(table, ui),
             Intent::Openings => ui.shows_openings = !ui.shows_openings,
-            Intent::Slower => self.change_pace(true, table, ui),
-            Intent::Faster => self.change_pace(false, table, ui),
+            Intent::Slower => change_pace(true, table, ui),
+            Intent::Faster => change_pace(false, table, ui),
             Intent::Dots => ui.keep(|settings| settings.legal_dots = !settings.legal_dots),
             Intent::Resign => return self.resign(table),
             Intent::Rematch => return Some(Command::OfferRematch),

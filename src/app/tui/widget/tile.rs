@@ -170,8 +170,8 @@ impl Tile {
             self.mark
         };
         Self {
-            label,
             mark,
+            label,
             ..self
         }
     }

@@ -268,8 +268,8 @@ impl GoScreen {
             (None, Some((point, Ok(0)))) => look.line([(&point.to_string(), Role::Key)]),
             (None, Some((point, Ok(captured)))) => {
                 let stones = plural(captured.count_ones(), "stone");
-                let captures = format!(" captures {stones}");
-                look.line([(&point.to_string(), Role::Key), (&captures, Role::Muted)])
+                let what = format!(" captures {stones}");
+                look.line([(&point.to_string(), Role::Key), (&what, Role::Muted)])
             }
             (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),
             (None, None) => look.line([

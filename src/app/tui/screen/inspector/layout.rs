@@ -197,7 +197,7 @@ mod tests {
                         source,
                     } => parts.extend([chapters, steps, operands, source]),
                     InspectorShape::Panel(panel) | InspectorShape::Compact(panel) => {
-                        parts.push(panel)
+                        parts.push(panel);
                     }
                 }
                 assert_apart(area, &parts, &layout);

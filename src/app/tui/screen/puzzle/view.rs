@@ -28,7 +28,7 @@ impl PuzzleScreen {
             }
             Intent::Again => state.is_some_and(|state| *state != PuzzleState::Asked),
             Intent::Next => state.is_some(),
-            _ => true,
+            Intent::Close => true,
         });
         without_repeats(&mut items);
         items
