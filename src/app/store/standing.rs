@@ -139,4 +139,31 @@ mod tests {
             assert_eq!(advice(level, results), expected, "level {level}: {results}");
         }
     }
+
+    #[test]
+    fn won_games_are_those_that_the_person_won() {
+        use crate::app::store::history;
+        use crate::notation::{Record, transcript};
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().join("reversi"));
+        let players = ByColor::new(PlayerKind::Human, PlayerKind::Greedy);
+        let mut standings = Vec::new();
+        for loser in [Color::Black, Color::Black, Color::White] {
+            let mut game = transcript::parse("f5d6").unwrap();
+            game.resign(loser);
+            let record = Record {
+                players: ByColor::new("human".to_owned(), "greedy".to_owned()),
+                ..Record::from_game(&game)
+            };
+            history::append(&state, &record).unwrap();
+            standings.extend(standing(&state, &players));
+        }
+        assert_eq!(
+            standings,
+            [
+                "You have won 0 of your 2 games against greedy.",
+                "You have won 1 of your 3 games against greedy."
+            ]
+        );
+    }
 }

@@ -539,10 +539,10 @@ fn a_program_that_saves_nothing_leaves_no_files() {
     drop(autosave);
     let (_, found, _) = Autosave::<Game>::open(&state);
     let (_, files_of_found) = found[0].claim().unwrap().unwrap();
-    // Removed while it was open, as by another program: nothing is left for its lock.
-    for name in files(&state) {
-        fs::remove_file(state.autosaves().join(name)).unwrap();
-    }
+    // The file of the game was removed while it was open, as by another program.
+    let saved = state.autosaves().join(saved_file(&state));
+    fs::remove_file(saved.with_extension("toml")).unwrap();
+    assert_eq!(files(&state).len(), 1, "its lock");
     drop(files_of_found);
     assert!(files(&state).is_empty());
 }

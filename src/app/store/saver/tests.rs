@@ -489,3 +489,22 @@ fn a_game_that_is_left_has_its_clocks_and_a_finished_one_is_logged_once() {
     drop(saver);
     assert_eq!(logged(&state).len(), 1);
 }
+
+#[test]
+fn a_waiting_save_is_replaced_by_a_newer_one_of_its_game() {
+    let (_folder, state) = state();
+    let (mut autosave, ..) = Autosave::<Game>::open(&state);
+    let game = transcript::parse("f5d6").unwrap();
+    let mut save = |minute| SaveRequest::Commit(autosave.add(&game, &meta(minute)));
+    let (one, two) = (save(1), save(1));
+    autosave.set_aside();
+    let other = SaveRequest::Commit(autosave.add(&game, &meta(2)));
+    let failed = || {
+        let error = StorageError::when("cannot save", std::path::Path::new("x"));
+        SaveRequest::<Game>::Commit(Err(error(std::io::ErrorKind::StorageFull.into())))
+    };
+    assert!(one.is_replaced_by(Some(&two)));
+    assert!(!one.is_replaced_by(Some(&other)));
+    assert!(!one.is_replaced_by(Some(&failed())) && !one.is_replaced_by(None));
+    assert!(failed().is_replaced_by(Some(&failed())));
+}
