@@ -600,6 +600,8 @@ mod tests {
                         let found = kept_corners(board, answers, moves - answers);
                         let expected = answers == keepers && !keepers.contains(corner);
                         let is_kept = found.contains(&corner.into());
+                        let open = board.swapped().legal_moves() & SquareSet::CORNERS;
+                        assert!(found.iter().all(|&kept| (kept - open).is_empty()));
                         assert_eq!(is_kept, expected, "{position} {corner} {answers:?}");
                         seen[usize::from(is_kept)] += 1;
                     }
