@@ -317,12 +317,36 @@ fn result_text(result: Option<StatedResult>) -> String {
 
 /// Appends one game with a line end to `out`.
 pub(super) fn write(record: &Record, out: &mut String) {
-    // Writing to a String cannot fail.
     let result = record.true_result();
+    write_tags(record, result, out);
+    out.push('\n');
+    let mut words = Vec::new();
+    if !record.comment.is_empty() {
+        words.push(format!("{{{}}}", comment_text(&record.comment)));
+    }
+    write_moves(record, &mut words);
+    words.push(result_text(result));
+    let mut width = 0;
+    for word in words {
+        if width > 0 && width + word.len() >= 80 {
+            out.push('\n');
+            width = 0;
+        } else if width > 0 {
+            out.push(' ');
+            width += 1;
+        }
+        width += word.len();
+        out.push_str(&word);
+    }
+    out.push('\n');
+}
+
+fn write_tags(record: &Record, result: Option<StatedResult>, out: &mut String) {
     let mut tag = |name: &str, value: &str, unknown: &str| {
         let value = if value.is_empty() { unknown } else { value };
         if !value.is_empty() {
             let value = clean(value).replace('\\', "\\\\").replace('"', "\\\"");
+            // Writing to a String cannot fail.
             let _ = writeln!(out, "[{name} \"{value}\"]");
         }
     };
@@ -345,12 +369,9 @@ pub(super) fn write(record: &Record, out: &mut String) {
         tag("SetUp", "1", "");
         tag("FEN", &fen_text(record.start), "");
     }
-    let mut words = Vec::new();
-    // A comment must not contain its end or anything like the tags of the next game.
-    let comment = |text: &str| clean_lines(text).replace('}', ")").replace("\n[", "\n [");
-    if !record.comment.is_empty() {
-        words.push(format!("{{{}}}", comment(&record.comment)));
-    }
+}
+
+fn write_moves(record: &Record, words: &mut Vec<String>) {
     let mut side = Color::White;
     let mut number = 0;
     for (color, recorded) in record.sides() {
@@ -373,24 +394,14 @@ pub(super) fn write(record: &Record, out: &mut String) {
         if let Some(seconds) = recorded.seconds {
             let _ = write!(notes, "[%emt {seconds}] ");
         }
-        notes += &comment(&recorded.comment);
+        notes += &comment_text(&recorded.comment);
         if !notes.is_empty() {
             words.push(format!("{{{}}}", notes.trim_end()));
         }
     }
-    words.push(result_text(result));
-    out.push('\n');
-    let mut width = 0;
-    for word in words {
-        if width > 0 && width + word.len() >= 80 {
-            out.push('\n');
-            width = 0;
-        } else if width > 0 {
-            out.push(' ');
-            width += 1;
-        }
-        width += word.len();
-        out.push_str(&word);
-    }
-    out.push('\n');
+}
+
+/// Returns a comment without its own end or anything like the tags of the next game.
+fn comment_text(text: &str) -> String {
+    clean_lines(text).replace('}', ")").replace("\n[", "\n [")
 }

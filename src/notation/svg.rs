@@ -91,11 +91,34 @@ fn picture(record: &Record, out: &mut String) -> fmt::Result {
         Some(result) => format!("{title}: {result}"),
         None => title.clone(),
     };
-    let board = 8 * CELL;
-    let width = board + 2 * MARGIN;
+    let width = 8 * CELL + 2 * MARGIN;
     let height = width + FOOTER;
-    let end = MARGIN + board;
     open(out, &title, (width, height), "text-anchor=\"middle\"")?;
+    empty_board(out)?;
+    for square in Square::all() {
+        if let Some(color) = record.start.disc(square) {
+            disc(out, square, color, "")?;
+        }
+    }
+    let moves = record
+        .sides()
+        .filter_map(|(color, recorded)| Some((color, recorded.square?)));
+    for (number, (color, square)) in (1u32..).zip(moves) {
+        disc(out, square, color, &number.to_string())?;
+    }
+    let (x, y) = (width / 2, height - 12);
+    writeln!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"14\">{}</text>",
+        Xml(&footer)
+    )?;
+    out.push_str("</svg>");
+    Ok(())
+}
+
+fn empty_board(out: &mut String) -> fmt::Result {
+    let board = 8 * CELL;
+    let end = MARGIN + board;
     writeln!(
         out,
         "<rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{board}\" height=\"{board}\" \
@@ -125,24 +148,6 @@ fn picture(record: &Record, out: &mut String) -> fmt::Result {
             "<text x=\"{left}\" y=\"{y}\" font-size=\"15\">{rank}</text>"
         )?;
     }
-    for square in Square::all() {
-        if let Some(color) = record.start.disc(square) {
-            disc(out, square, color, "")?;
-        }
-    }
-    let moves = record
-        .sides()
-        .filter_map(|(color, recorded)| Some((color, recorded.square?)));
-    for (number, (color, square)) in (1u32..).zip(moves) {
-        disc(out, square, color, &number.to_string())?;
-    }
-    let (x, y) = (width / 2, height - 12);
-    writeln!(
-        out,
-        "<text x=\"{x}\" y=\"{y}\" font-size=\"14\">{}</text>",
-        Xml(&footer)
-    )?;
-    out.push_str("</svg>");
     Ok(())
 }
 

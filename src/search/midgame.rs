@@ -87,16 +87,33 @@ impl<K: Compiled> Worker<'_, K> {
         }
         let known = entry.map_or([None; 2], |e| e.moves);
         self.order_by_search(&node, &mut list, alpha, depth, known);
-        let mut best = -65;
-        let mut best_move = None;
+        let Some((best, best_move)) = self.null_window_moves(&mut list, alpha, depth) else {
+            return alpha;
+        };
+        self.shared.table.put(
+            board,
+            Entry::new(Window::null(alpha), best, depth, self.confidence, best_move),
+        );
+        best
+    }
+
+    /// Returns the best score of these moves and its move, or the first above alpha; `None` once the search is
+    /// stopped. Shares the moves with idle threads.
+    #[inline(always)]
+    fn null_window_moves(
+        &mut self,
+        list: &mut MoveList,
+        alpha: i32,
+        depth: u32,
+    ) -> Option<(i32, Option<Square>)> {
+        let mut best = (-65, None);
         while let Some(candidate) = list.next_best() {
             let score = -K::null_window(self, candidate.board, -alpha - 1, depth - 1);
             if self.stopped {
-                return alpha;
+                return None;
             }
-            if score > best {
-                best = score;
-                best_move = Some(candidate.square);
+            if score > best.0 {
+                best = (score, Some(candidate.square));
                 if score > alpha {
                     break;
                 }
@@ -105,19 +122,11 @@ impl<K: Compiled> Worker<'_, K> {
                 && list.rest().len() > 1
                 && self.shared.pool.wants_work()
             {
-                let task = Task::Midgame(depth - 1);
-                (best, best_move) = self.share(&mut list, alpha, (best, best_move), task);
-                if self.stopped {
-                    return alpha;
-                }
-                break;
+                best = self.share(list, alpha, best, Task::Midgame(depth - 1));
+                return (!self.stopped).then_some(best);
             }
         }
-        self.shared.table.put(
-            board,
-            Entry::new(Window::null(alpha), best, depth, self.confidence, best_move),
-        );
-        best
+        Some(best)
     }
 
     /// Searches a few plies by alpha-beta alone: no table and no other pruning.
@@ -257,6 +266,33 @@ impl<K: Compiled> Worker<'_, K> {
         let entry = self.shared.table.get(board);
         let known = entry.map_or([None; 2], |e| e.moves);
         self.order_by_search(&Node::of(board), &mut list, window.alpha, depth, known);
+        let (best, best_move) = self.principal_moves(&mut list, window, depth, line);
+        // A stopped search is not complete, and the best of a few moves is not the value of the position.
+        if self.stopped || !(moves - allowed).is_empty() {
+            return best;
+        }
+        let confidence = if depth == empties && empties <= ENDGAME_EMPTIES {
+            Confidence::Full
+        } else {
+            self.confidence
+        };
+        self.shared.table.put(
+            board,
+            Entry::new(window, best, depth, confidence, best_move),
+        );
+        best
+    }
+
+    /// Returns the best score of these moves and its move, or the first of at least beta, and writes the line
+    /// that leads to it. A stopped search returns what it has found.
+    #[inline(always)]
+    fn principal_moves(
+        &mut self,
+        list: &mut MoveList,
+        window: Window,
+        depth: u32,
+        line: &mut Line,
+    ) -> (i32, Option<Square>) {
         let mut best = -65;
         let mut best_move = None;
         let mut below = Line::new();
@@ -275,7 +311,7 @@ impl<K: Compiled> Worker<'_, K> {
                 score = -K::principal(self, subtree, inner.negated(), &mut below);
             }
             if self.stopped {
-                return best; // the root keeps what it has found
+                break;
             }
             if score > best {
                 best = score;
@@ -291,18 +327,6 @@ impl<K: Compiled> Worker<'_, K> {
                 }
             }
         }
-        if !(moves - allowed).is_empty() {
-            return best; // not the value of the position
-        }
-        let confidence = if depth == empties && empties <= ENDGAME_EMPTIES {
-            Confidence::Full
-        } else {
-            self.confidence
-        };
-        self.shared.table.put(
-            board,
-            Entry::new(window, best, depth, confidence, best_move),
-        );
-        best
+        (best, best_move)
     }
 }

@@ -14,6 +14,22 @@ use super::worker::Worker;
 use crate::board::Board;
 use crate::squares::SquareSet;
 
+/// A search of the root to one depth.
+struct Iteration {
+    board: Board,
+    moves: SquareSet,
+    depth: u32,
+    /// How certain its scores are once it is complete.
+    certainty: Certainty,
+    /// The number of lines to return.
+    count: usize,
+    win_loss_draw: bool,
+    /// Whether no iteration is complete yet.
+    is_first: bool,
+    /// When the search began.
+    begin: Instant,
+}
+
 impl<K: Compiled> Worker<'_, K> {
     /// Searches ever deeper until a limit is reached. Returns the lines found, best first.
     pub(super) fn deepen(
@@ -29,8 +45,16 @@ impl<K: Compiled> Worker<'_, K> {
         }
         let empties = board.empty_count();
         let mut lines = first_lines(board, moves);
-        let count = count.min(lines.len());
-        let mut deeper = false;
+        let mut iteration = Iteration {
+            board,
+            moves,
+            depth: 0,
+            certainty: Certainty::Estimate,
+            count: count.min(lines.len()),
+            win_loss_draw: limits.win_loss_draw,
+            is_first: true,
+            begin,
+        };
         for (depth, confidence) in limits.iterations(empties) {
             if limits
                 .enough_time
@@ -39,80 +63,113 @@ impl<K: Compiled> Worker<'_, K> {
                 break;
             }
             self.confidence = confidence;
-            let certainty = match (depth == empties, confidence) {
+            iteration.depth = depth;
+            iteration.certainty = match (depth == empties, confidence) {
                 (false, _) => Certainty::Estimate,
                 (true, Confidence::Full) if limits.win_loss_draw => Certainty::WinLossDraw,
                 (true, Confidence::Full) => Certainty::Exact,
                 (true, confidence) => Certainty::Selective(confidence),
             };
-            let every = count == lines.len() && count > 1;
-            // The moves that this iteration has not searched yet. If all moves are requested, it searches
-            // each one separately; otherwise it repeatedly searches for the best of the rest.
-            let order: Vec<_> = lines.iter().filter_map(|line| line.square).collect();
-            let mut left = moves;
-            for place in 0..count {
-                let allowed = if every { order[place].into() } else { left };
-                let guess = lines
-                    .iter()
-                    .find(|line| line.square.is_some_and(|m| allowed.contains(m)))
-                    .map_or(0, |line| line.score.discs());
-                let subtree = Subtree {
-                    board,
-                    depth,
-                    allowed,
-                };
-                let (score, pv) = self.aspire(subtree, guess, limits.win_loss_draw);
-                let Some(&best) = pv.first() else {
-                    if self.stopped {
-                        return finish(lines, count);
-                    }
-                    continue;
-                };
-                let certainty = if !self.stopped {
-                    certainty
-                } else if count > 1
-                    || limits.win_loss_draw
-                    || deeper && lines[0].square != Some(best) && score < lines[0].score.discs()
-                {
-                    return finish(lines, count);
-                } else {
-                    // The best move of those searched so far, but not proven to be the best.
-                    match certainty {
-                        Certainty::Exact => Certainty::Selective(Confidence::C50),
-                        other => other,
-                    }
-                };
-                left.remove(best);
-                let found = MoveScore {
-                    square: Some(best),
-                    score: shown(score, certainty),
-                    certainty,
-                    depth,
-                    pv: pv.to_vec(),
-                };
-                if let Some(line) = lines.iter_mut().find(|l| l.square == Some(best)) {
-                    *line = found;
-                }
-                lines.sort_by_key(|line| {
-                    let searched = line.square.is_some_and(|m| !left.contains(m));
-                    (!(searched || every && deeper), -line.score)
-                });
-                let nodes = self.all_nodes();
-                if let Some(handler) = self.handler.as_mut() {
-                    handler.progress(&SearchInfo {
-                        moves: lines[..if deeper { count } else { place + 1 }].to_vec(),
-                        nodes,
-                        elapsed: begin.elapsed(),
-                        stopped: false,
-                    });
-                }
-                if self.stopped {
-                    return finish(lines, count);
-                }
+            if !self.iterate(&iteration, &mut lines) {
+                break;
             }
-            deeper = true;
+            iteration.is_first = false;
         }
-        finish(lines, count)
+        lines.truncate(iteration.count);
+        lines
+    }
+
+    /// Searches the lines of one iteration and sorts them. Returns `false` if it was stopped.
+    fn iterate(&mut self, iteration: &Iteration, lines: &mut [MoveScore]) -> bool {
+        let &Iteration {
+            count, is_first, ..
+        } = iteration;
+        let every = count == lines.len() && count > 1;
+        // The moves that this iteration has not searched yet. If all moves are requested, it searches
+        // each one separately; otherwise it repeatedly searches for the best of the rest.
+        let order: Vec<_> = lines.iter().filter_map(|line| line.square).collect();
+        let mut left = iteration.moves;
+        for place in 0..count {
+            let allowed = if every { order[place].into() } else { left };
+            let Some(found) = self.best_line(iteration, lines, allowed) else {
+                if self.stopped {
+                    return false;
+                }
+                continue;
+            };
+            left -= SquareSet::from_iter(found.square);
+            if let Some(line) = lines.iter_mut().find(|line| line.square == found.square) {
+                *line = found;
+            }
+            lines.sort_by_key(|line| {
+                let searched = line.square.is_some_and(|m| !left.contains(m));
+                (!(searched || every && !is_first), -line.score)
+            });
+            let nodes = self.all_nodes();
+            if let Some(handler) = self.handler.as_mut() {
+                handler.progress(&SearchInfo {
+                    moves: lines[..if is_first { place + 1 } else { count }].to_vec(),
+                    nodes,
+                    elapsed: iteration.begin.elapsed(),
+                    stopped: false,
+                });
+            }
+            if self.stopped {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Returns the best line that begins with an allowed move; `None` if a stopped search has found nothing
+    /// worth more than the lines before it.
+    fn best_line(
+        &mut self,
+        iteration: &Iteration,
+        lines: &[MoveScore],
+        allowed: SquareSet,
+    ) -> Option<MoveScore> {
+        let &Iteration {
+            board,
+            depth,
+            certainty,
+            win_loss_draw,
+            ..
+        } = iteration;
+        let guess = lines
+            .iter()
+            .find(|line| line.square.is_some_and(|m| allowed.contains(m)))
+            .map_or(0, |line| line.score.discs());
+        let subtree = Subtree {
+            board,
+            depth,
+            allowed,
+        };
+        let (score, pv) = self.aspire(subtree, guess, win_loss_draw);
+        let best = *pv.first()?;
+        let certainty = if !self.stopped {
+            certainty
+        } else if iteration.count > 1
+            || win_loss_draw
+            || !iteration.is_first
+                && lines[0].square != Some(best)
+                && score < lines[0].score.discs()
+        {
+            return None;
+        } else {
+            // The best move of those searched so far, but not proven to be the best.
+            match certainty {
+                Certainty::Exact => Certainty::Selective(Confidence::C50),
+                other => other,
+            }
+        };
+        Some(MoveScore {
+            square: Some(best),
+            score: shown(score, certainty),
+            certainty,
+            depth,
+            pv: pv.to_vec(),
+        })
     }
 
     /// Returns the score of the best allowed move, exact within the kind of search, and the line that
@@ -205,9 +262,4 @@ fn first_lines(board: Board, moves: SquareSet) -> Vec<MoveScore> {
             pv: vec![square],
         })
         .collect()
-}
-
-fn finish(mut lines: Vec<MoveScore>, count: usize) -> Vec<MoveScore> {
-    lines.truncate(count);
-    lines
 }

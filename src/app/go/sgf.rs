@@ -76,8 +76,18 @@ struct SetupStones {
 }
 
 impl SetupStones {
-    /// Reads a property. Returns false if it is none of the set-up.
-    fn read(&mut self, tag: &str, text: &str) -> Result<bool, SgfError> {
+    fn on(grid: Grid) -> Self {
+        Self {
+            grid,
+            komi: Komi::default(),
+            stones: Stones::default(),
+            first: None,
+            handicap: false,
+        }
+    }
+
+    /// Reads a property. Others than those of the setup are ignored.
+    fn read(&mut self, tag: &str, text: &str) -> Result<(), SgfError> {
         let trimmed = text.trim();
         match tag {
             "KM" => {
@@ -96,9 +106,9 @@ impl SetupStones {
             "AB" => self.put(Some(Color::Black), text)?,
             "AW" => self.put(Some(Color::White), text)?,
             "AE" => self.put(None, text)?,
-            _ => return Ok(false),
+            _ => {}
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Reads a point, or two corners of a rectangle, as in `aa:cb`.
@@ -167,13 +177,7 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, SgfError> {
     if let Some(game) = of_tag("GM").filter(|text| text.trim() != "1") {
         return Err(Problem::malformed("game", &game, "1, which is Go").into());
     }
-    let mut set_up = SetupStones {
-        grid: read_grid(of_tag("SZ").as_deref())?,
-        komi: Komi::default(),
-        stones: Stones::default(),
-        first: None,
-        handicap: false,
-    };
+    let mut set_up = SetupStones::on(read_grid(of_tag("SZ").as_deref())?);
     let mut started: Option<GoGame> = None;
     let mut players = ByColor::<String>::default();
     let (mut date, mut resigned) = (String::new(), None);
@@ -196,7 +200,7 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, SgfError> {
                 let moves = started.map_or(0, |game| game.entries().len());
                 return Err(SgfError::LateSetUp(moves));
             }
-            _ => drop(set_up.read(tag, &text)?),
+            _ => set_up.read(tag, &text)?,
         }
     }
     let mut game = match started {

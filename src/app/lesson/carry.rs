@@ -46,6 +46,22 @@ fn add_by_logic(a: Traced, b: Traced) -> Traced {
 /// The direction that the trick works for.
 const LEFT: Direction = DIRECTIONS[6];
 
+/// Runs the kernel, then the carry square by square and, without the mask, what the mask would have changed.
+fn carried_moves(own: Traced, opponent: Traced, options: LessonOptions) -> Traced {
+    let found = moves_left(own, opponent, options.directions()[0].mask);
+    let [passable, start] = ["passable", "start"].map(Traced::named);
+    if carries(passable, start) != 0 {
+        add_by_logic(passable, start);
+    }
+    if !options.masked {
+        let with_mask = renamed(&[("moves_left", "with_mask")], || {
+            moves_left(own, opponent, LEFT.mask)
+        });
+        wrong(found, with_mask);
+    }
+    found
+}
+
 /// Explains how one addition finds the moves to the left, following the carry square by square. Without
 /// the mask, a carry runs over the edge.
 pub(super) fn trace(discs: [u64; 2], options: LessonOptions) -> Trace {
@@ -53,20 +69,7 @@ pub(super) fn trace(discs: [u64; 2], options: LessonOptions) -> Trace {
         direction: Some(LEFT),
         ..options
     };
-    let run = |own: Traced, opponent: Traced| {
-        let found = moves_left(own, opponent, left.directions()[0].mask);
-        let [passable, start] = ["passable", "start"].map(Traced::named);
-        if carries(passable, start) != 0 {
-            add_by_logic(passable, start);
-        }
-        if !options.masked {
-            let with_mask = renamed(&[("moves_left", "with_mask")], || {
-                moves_left(own, opponent, LEFT.mask)
-            });
-            wrong(found, with_mask);
-        }
-        found
-    };
+    let run = |own: Traced, opponent: Traced| carried_moves(own, opponent, left);
     let mut runs = Runs::new(left);
     narrator::trace(Topic::Carry, options, discs, run, |step| {
         let squares = squares(step.value);

@@ -34,7 +34,6 @@ pub(super) fn trace(discs: [u64; 2]) -> Trace {
 
 fn tell(step: &mut Moment) -> Option<String> {
     let set = step.value;
-    let number = set.count_ones();
     let listed = squares(set);
     Some(match step.name {
         "moves" => {
@@ -70,8 +69,9 @@ fn tell(step: &mut Moment) -> Option<String> {
         "potential_mobility" => {
             let none_yet = set & !step.at("moves");
             format!(
-                "The empty squares among them: {listed}. Their number, {number}, is the potential \
+                "The empty squares among them: {listed}. Their number, {}, is the potential \
                  mobility. Every legal move is one of these; not legal yet: {}.",
+                set.count_ones(),
                 squares(none_yet)
             )
         }

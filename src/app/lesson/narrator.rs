@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::expression::Expression;
-use super::traced::{Constants, Traced, record};
+use super::traced::{Constants, Recorded, Traced, record};
 use super::words::squares;
 use super::{Chapter, LessonOptions, Step, Topic, Trace, TracedBoard};
 use crate::app::wording::capitalized;
@@ -56,7 +56,23 @@ pub(crate) struct Moment<'a> {
     folded: Option<Expression>,
 }
 
-impl Moment<'_> {
+impl<'a> Moment<'a> {
+    fn of(step: &'a Recorded, values: &'a HashMap<&'static str, (u64, usize)>) -> Self {
+        let variable = step.result;
+        let before = values.get(variable.name).copied();
+        Self {
+            name: variable.name,
+            value: variable.value,
+            before: before.map(|(value, _)| value),
+            earlier: before.map_or(0, |(_, times)| times),
+            updates: step.updates,
+            expression: &step.expression,
+            values,
+            chapter: None,
+            folded: None,
+        }
+    }
+
     /// Returns the value of a name before this step.
     ///
     /// # Panics
@@ -126,19 +142,8 @@ pub(crate) fn narrate<T>(
     let mut folded = HashMap::new();
     for step in recorded {
         let variable = step.result;
-        let before = values.get(variable.name).copied();
-        let earlier = before.map_or(0, |(_, times)| times);
-        let mut moment = Moment {
-            name: variable.name,
-            value: variable.value,
-            before: before.map(|(value, _)| value),
-            earlier,
-            updates: step.updates,
-            expression: &step.expression,
-            values: &values,
-            chapter: None,
-            folded: None,
-        };
+        let mut moment = Moment::of(&step, &values);
+        let earlier = moment.earlier;
         let sentence = tell(&mut moment);
         let (chapter, call) = (moment.chapter, moment.folded);
         let expression = step.expression.unfolded(&folded);
@@ -146,18 +151,10 @@ pub(crate) fn narrate<T>(
         folded.extend(call.map(|call| (variable.name, call)));
         values.insert(variable.name, (variable.value, earlier + 1));
         let Some(sentence) = sentence else { continue };
-        let at = trace.steps.len();
         if let Some((title, direction)) = chapter {
-            trace.chapters.push(Chapter {
-                title,
-                direction,
-                steps: at..at,
-            });
+            trace.begin_chapter(title, direction);
         }
-        if let Some(chapter) = trace.chapters.last_mut() {
-            chapter.steps.end = at + 1;
-        }
-        trace.steps.push(Step {
+        trace.add(Step {
             chapter: trace.chapters.len() - 1,
             expression,
             result: variable,
@@ -166,6 +163,25 @@ pub(crate) fn narrate<T>(
         });
     }
     trace
+}
+
+impl<T> Trace<T> {
+    fn begin_chapter(&mut self, title: String, direction: Option<Direction>) {
+        let start = self.steps.len();
+        self.chapters.push(Chapter {
+            title,
+            direction,
+            steps: start..start,
+        });
+    }
+
+    /// Adds a step to the last chapter.
+    fn add(&mut self, step: Step) {
+        self.steps.push(step);
+        if let Some(chapter) = self.chapters.last_mut() {
+            chapter.steps.end = self.steps.len();
+        }
+    }
 }
 
 /// Describes the values that many traces begin with.
