@@ -3,8 +3,12 @@
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
 use std::io::Write as _;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{error, printed, program};
 
 #[path = "cli/book.rs"]
 mod book;
@@ -15,45 +19,18 @@ mod streams;
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
-/// The program with a home of its own and an environment of its own.
-fn program(home: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
-    command
-        .args(args)
-        .env_clear()
-        .env("HOME", home)
-        .env("XDG_CONFIG_HOME", home)
-        .env("TERM", "xterm-256color")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
-
 fn run(args: &[&str]) -> Output {
-    let home = tempfile::tempdir().unwrap();
-    program(home.path(), args).output().unwrap()
+    run_with_input(args, b"")
 }
 
 fn run_with_input(args: &[&str], input: &[u8]) -> Output {
     let home = tempfile::tempdir().unwrap();
-    let mut child = program(home.path(), args)
-        .stdin(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    // The program may refuse before it has read all.
-    let _ = stdin.write_all(input);
-    drop(stdin);
-    child.wait_with_output().unwrap()
+    program::run(&mut program(home.path(), args), input)
 }
 
 /// What is on stdout of a run that succeeds and complains of nothing.
 fn said(args: &[&str]) -> String {
-    let output = run(args);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
-    assert!(output.stderr.is_empty(), "{args:?}: {output:?}");
-    String::from_utf8(output.stdout).unwrap()
+    printed(run(args))
 }
 
 /// The first line on stderr of a run that is wrong usage; nothing is on stdout.
@@ -63,10 +40,7 @@ fn refused(args: &[&str]) -> String {
 
 /// What is on stderr of a run that is wrong usage; nothing is on stdout.
 fn refusal(args: &[&str]) -> String {
-    let output = run(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
-    assert!(output.stdout.is_empty(), "{args:?}: {output:?}");
-    let text = String::from_utf8(output.stderr).unwrap();
+    let text = error(run(args), 2);
     assert!(
         text.chars().all(|c| c == '\n' || !c.is_control()),
         "{text:?}"

@@ -7,6 +7,9 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+#[path = "support/program.rs"]
+mod program;
+
 #[path = "convert/games.rs"]
 mod games;
 #[cfg(unix)]
@@ -19,16 +22,8 @@ const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
 const TIGER: &str = "f5d6c3d3c4";
 
 fn program(folder: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
-    command
-        .args(args)
-        .current_dir(folder)
-        .env("HOME", folder)
-        .env("XDG_CONFIG_HOME", folder.join("config"))
-        .env("XDG_STATE_HOME", folder.join("state"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    let mut command = program::program(folder, args);
+    command.current_dir(folder);
     command
 }
 
@@ -39,19 +34,11 @@ struct Said {
 }
 
 fn run(folder: &Path, args: &[&str], input: &[u8]) -> Said {
-    let mut child = program(folder, args).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        // The program may not want to read it.
-        let _ = stdin.write_all(&input);
-    });
     let Output {
         status,
         stdout,
         stderr,
-    } = child.wait_with_output().unwrap();
-    writer.join().unwrap();
+    } = program::run(&mut program(folder, args), input);
     Said {
         code: status.code(),
         out: String::from_utf8(stdout).unwrap(),

@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::Value;
+
+#[path = "support/program.rs"]
+mod program;
 
 /// The first positions of the FFO endgame test set, with the score of every legal move
 /// (<https://www.radagast.se/othello/ffotest.html>).
@@ -19,21 +21,7 @@ const SHORT: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOO
 
 fn run_with_input(args: &[&str], input: &str) -> Output {
     let home = tempfile::tempdir().unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
-        .args(args)
-        .env_clear()
-        .env("HOME", home.path())
-        .env("XDG_CONFIG_HOME", home.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    // The program may refuse before it has read all.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().unwrap()
+    program::run(&mut program::program(home.path(), args), input.as_bytes())
 }
 
 /// Exit code, stdout and stderr.

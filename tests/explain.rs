@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::process::{Command, Output};
+use std::process::Output;
 
 use reversi::Color;
 use reversi::app::go::Diagram;
@@ -11,12 +11,17 @@ use reversi::app::lesson::{LessonOptions, Topic, text};
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::notation::transcript;
 
+#[path = "support/program.rs"]
+mod program;
+
+use program::{program, run};
+
 fn explain(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_reversi"))
-        .arg("explain")
-        .args(args)
-        .output()
-        .unwrap()
+    let home = tempfile::tempdir().unwrap();
+    run(
+        &mut program(home.path(), &[&["explain"], args].concat()),
+        b"",
+    )
 }
 
 #[test]

@@ -6,6 +6,9 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
+#[path = "support/program.rs"]
+mod program;
+
 #[path = "support/fuzz.rs"]
 mod fuzz;
 #[path = "support/random.rs"]
@@ -15,7 +18,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -224,15 +227,8 @@ fn any_command_line_with_any_file_ends_well() {
         let args = arguments(&files, &mut random);
         let input = fs::File::open(home.path().join(&files[random.below(files.len())])).unwrap();
         let about = format!("seed {seed}, command {number}: {args:?}");
-        let output = run(Command::new(env!("CARGO_BIN_EXE_reversi"))
-            .args(&args)
-            .current_dir(home.path())
-            .env("HOME", home.path())
-            .env("XDG_CONFIG_HOME", home.path())
-            .env("XDG_STATE_HOME", home.path())
-            .stdin(input)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped()));
+        let mut command = program::program(home.path(), &args);
+        let output = run(command.current_dir(home.path()).stdin(input));
         let output = output.unwrap_or_else(|| panic!("{about} does not end"));
         let code = output
             .status

@@ -2,29 +2,17 @@
 
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
+
+#[path = "support/program.rs"]
+mod program;
 
 fn run(args: &[&str], input: &str) -> Output {
     let home = tempfile::tempdir().unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
-        .arg("go")
-        .args(args)
-        .env_clear()
-        .env("HOME", home.path())
-        .env("TERM", "xterm-256color")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    // The program may quit before it has read all.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().unwrap();
+    let args = [&["go"], args].concat();
+    let output = program::run(&mut program::program(home.path(), &args), input.as_bytes());
     assert!(
-        !home.path().join(".local").exists(),
+        !home.path().join("reversi").exists(),
         "scripts leave no files"
     );
     output
@@ -32,10 +20,7 @@ fn run(args: &[&str], input: &str) -> Output {
 
 /// What is said to a script of two people, or of other players.
 fn said(args: &[&str], input: &str) -> String {
-    let output = run(args, input);
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    assert!(output.stderr.is_empty(), "{output:?}");
-    String::from_utf8(output.stdout).unwrap()
+    program::printed(run(args, input))
 }
 
 const PEOPLE: [&str; 2] = ["--white", "human"];

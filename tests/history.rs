@@ -8,7 +8,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::iter;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -20,13 +20,16 @@ use reversi::app::store::autosave::{Autosave, GameMeta, UnfinishedGame};
 use reversi::app::store::state::StateFolder;
 use reversi::notation::transcript;
 
+#[path = "support/program.rs"]
+mod program;
+
 const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
 
 /// How long a dialogue may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 fn state(home: &Path) -> StateFolder {
-    StateFolder::at(home.join("state").join("reversi"))
+    StateFolder::at(home.join("reversi"))
 }
 
 /// Games that were under way, and sentences about damage.
@@ -62,8 +65,8 @@ impl Dialogue {
 
     fn run(home: &Path, mut command: CommandBuilder) -> Self {
         command.env("HOME", home);
-        command.env("XDG_CONFIG_HOME", home.join("config"));
-        command.env("XDG_STATE_HOME", home.join("state"));
+        command.env("XDG_CONFIG_HOME", home);
+        command.env("XDG_STATE_HOME", home);
         let pair = native_pty_system().openpty(PtySize::default()).unwrap();
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
@@ -131,20 +134,13 @@ impl Dialogue {
 
 /// The program with its output in a pipe.
 fn run(home: &Path, args: &[&str]) -> (Option<i32>, String, String) {
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = Command::new(env!("CARGO_BIN_EXE_reversi"))
-        .args(args)
-        .env("HOME", home)
-        .env("XDG_CONFIG_HOME", home.join("config"))
-        .env("XDG_STATE_HOME", home.join("state"))
-        .stdin(std::process::Stdio::null())
-        .output()
-        .unwrap();
+    let output = program::run(&mut program::program(home, args), b"");
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    (status.code(), text(stdout), text(stderr))
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
 }
 
 /// The moves and passes that were told.
@@ -322,7 +318,7 @@ fn damage_is_told_and_the_game_begins() {
 fn without_a_place_to_write_to_one_sentence_is_said_and_the_game_goes_on() {
     let home = tempfile::tempdir().unwrap();
     fs::write(
-        home.path().join("state"),
+        home.path().join("reversi"),
         "a file in the place of the folder",
     )
     .unwrap();
@@ -353,7 +349,6 @@ fn a_full_disk_costs_one_sentence_and_no_game() {
         return;
     }
     let home = tempfile::tempdir().unwrap();
-    fs::create_dir(home.path().join("state")).unwrap();
     let mut command = CommandBuilder::new("unshare");
     command.args([
         "-rm",
@@ -475,8 +470,8 @@ fn run_with_descriptors(home: &Path, count: u32, args: &str) -> (Option<i32>, St
     let output = Command::new("sh")
         .args(["-c", &command])
         .env("HOME", home)
-        .env("XDG_CONFIG_HOME", home.join("config"))
-        .env("XDG_STATE_HOME", home.join("state"))
+        .env("XDG_CONFIG_HOME", home)
+        .env("XDG_STATE_HOME", home)
         .output()
         .unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -500,9 +495,8 @@ fn many_unfinished_games_need_few_descriptors_and_the_oldest_go_to_the_history()
             .save(&transcript::parse("f5d6").unwrap(), &meta)
             .unwrap();
     }
-    fs::create_dir_all(home.path().join("state")).unwrap();
     let left = home.path().join("elsewhere");
-    fs::rename(left, home.path().join("state").join("reversi")).unwrap();
+    fs::rename(left, home.path().join("reversi")).unwrap();
     let (code, log, errors) = run_with_descriptors(home.path(), 20, "history");
     assert_eq!(code, Some(0), "{errors}");
     assert_eq!(log.lines().count(), 10, "{log}");

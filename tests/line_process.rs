@@ -4,37 +4,19 @@
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
 use std::io::{BufRead, BufReader, Read as _, Write as _};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Output};
 
 use reversi::notation::transcript;
 
-fn program(args: &[&str]) -> (Command, tempfile::TempDir) {
-    let home = tempfile::tempdir().unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
-    command
-        .args(args)
-        .env("XDG_CONFIG_HOME", home.path())
-        .env("HOME", home.path())
-        .env("TERM", "xterm-256color")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    (command, home)
-}
+#[path = "support/program.rs"]
+mod program;
+
+use program::program;
 
 /// Runs the program with an input that may be larger than a pipe holds.
 fn run(args: &[&str], input: &[u8]) -> Output {
-    let (mut command, _home) = program(args);
-    let mut child = command.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        // The program may quit before it has read all.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
+    let home = tempfile::tempdir().unwrap();
+    program::run(&mut program(home.path(), args), input)
 }
 
 struct Record {
@@ -133,7 +115,8 @@ fn given_away_squares_are_told_before_the_result() {
 
 #[test]
 fn the_program_answers_each_line_before_it_reads_the_next() {
-    let (mut command, _home) = program(&["--plain"]);
+    let home = tempfile::tempdir().unwrap();
+    let mut command = program(home.path(), &["--plain"]);
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut said = BufReader::new(child.stdout.take().unwrap());
@@ -220,7 +203,8 @@ mod resources {
     fn a_thousand_games_leave_nothing(args: &[&str], game: &str, threads: u64) {
         const WARM: usize = 100;
         const GAMES: usize = 1_000;
-        let (mut command, _home) = program(args);
+        let home = tempfile::tempdir().unwrap();
+        let mut command = program(home.path(), args);
         let mut child = command.spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let mut said = BufReader::new(child.stdout.take().unwrap());

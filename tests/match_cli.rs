@@ -3,48 +3,36 @@
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::Value;
+
+#[path = "support/program.rs"]
+mod program;
 
 #[cfg(unix)]
 #[path = "support/terminal.rs"]
 mod terminal;
 
 /// Returns a command in a home of its own.
-fn program(home: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
-    command
-        .args(args)
-        .env_clear()
-        .env("HOME", home)
-        .env("XDG_CONFIG_HOME", home)
-        .current_dir(home)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+fn match_program(home: &Path, args: &[&str]) -> Command {
+    let mut command = program::program(home, args);
+    command.current_dir(home);
     command
 }
 
 fn run(home: &Path, args: &[&str]) -> Output {
-    program(home, args).output().unwrap()
+    program::run(&mut match_program(home, args), b"")
 }
 
 /// What is on stdout of a run that succeeds and complains of nothing.
 fn said(home: &Path, args: &[&str]) -> String {
-    let output = run(home, args);
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), &*stderr), (Some(0), ""), "{args:?}");
-    String::from_utf8(output.stdout).unwrap()
+    program::printed(run(home, args))
 }
 
 /// What is on stderr of a run that fails with an exit code.
 fn refused(home: &Path, args: &[&str], code: i32) -> String {
-    let output = run(home, args);
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {stderr}");
-    assert_eq!(output.stdout, b"", "{args:?}");
-    stderr
+    program::error(run(home, args), code)
 }
 
 fn object(text: &str) -> Value {
@@ -107,7 +95,7 @@ mod interrupted {
         let saved = || std::fs::read(home.join("m.ggf")).unwrap_or_default().len();
         let before = saved();
         signals::have_usual_actions();
-        let child = program(home, &args).spawn().unwrap();
+        let child = match_program(home, &args).spawn().unwrap();
         while saved() < before + 5_000 {
             std::thread::sleep(Duration::from_millis(1));
         }

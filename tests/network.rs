@@ -6,6 +6,8 @@
 mod hostile;
 #[path = "network/line.rs"]
 mod line;
+#[path = "support/program.rs"]
+mod program;
 #[path = "network/programs.rs"]
 mod programs;
 #[path = "support/random.rs"]

@@ -3,9 +3,8 @@
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
 use std::fs;
-use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use reversi::app::store::history;
 use reversi::app::store::state::StateFolder;
@@ -15,39 +14,26 @@ use reversi::{ByColor, Color, Game};
 use serde_json::Value;
 use tempfile::TempDir;
 
+#[path = "support/program.rs"]
+mod program;
+
+use program::{printed, program};
+
 #[path = "support/random_games.rs"]
 mod random_games;
 use random_games::{add_to_history, random_games};
 
 fn state(home: &TempDir) -> StateFolder {
-    StateFolder::at(home.path().join("state").join("reversi"))
+    StateFolder::at(home.path().join("reversi"))
 }
 
 fn run(home: &Path, args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
-        .args(args)
-        .env("HOME", home)
-        .env("XDG_STATE_HOME", home.join("state"))
-        .env("XDG_CONFIG_HOME", home.join("config"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that has ended reads no more.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-fn text(output: &Output) -> String {
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    assert!(output.stderr.is_empty(), "{output:?}");
-    String::from_utf8(output.stdout.clone()).unwrap()
+    program::run(&mut program(home, args), input.as_bytes())
 }
 
 fn puzzles(home: &TempDir, args: &[&str]) -> Vec<Value> {
     let args = [&["puzzle", "--json", "--empties", "8"], args].concat();
-    let text = text(&run(home.path(), &args, ""));
+    let text = printed(run(home.path(), &args, ""));
     text.lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()
@@ -94,9 +80,9 @@ fn solve_finds_the_exported_scores() {
         "--seed",
         "2",
     ];
-    assert_eq!(text(&run(home.path(), &args, "")), "");
+    assert_eq!(printed(run(home.path(), &args, "")), "");
     assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 5);
-    let solved = text(&run(
+    let solved = printed(run(
         home.path(),
         &["solve", "--all-moves", "--json", path],
         "",
@@ -133,7 +119,7 @@ fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
         "generated",
     ];
     let input = format!("help\nhint\n{wrong}\nx\u{1b}\nf\n\n{answer}\nboard\nquit\n");
-    let said = text(&run(home.path(), &args, &input));
+    let said = printed(run(home.path(), &args, &input));
     for part in [
         first["question"].as_str().unwrap(),
         "Type a move such as f5.",
@@ -158,14 +144,14 @@ fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
         .map(|m| m.as_str().unwrap())
         .collect();
     let input = format!("play\n{answer}\nplay\n{}\n", line.join("\n"));
-    let on = text(&run(home.path(), &args, &input));
+    let on = printed(run(home.path(), &args, &input));
     assert!(on.contains("Solve the puzzle first"), "{on}");
     assert!(on.contains(&format!(" plays {answer}, turning ")), "{on}");
     let progress = Progress::load(&state(&home)).unwrap();
     assert!(progress.rating.rating < 1500.0);
     assert_eq!(progress.puzzles.len(), 1);
     // The end of the input ends it, and so does the count.
-    let said = text(&run(
+    let said = printed(run(
         home.path(),
         &[&args[..], &["--count", "1"]].concat(),
         "more\nmore\n",
@@ -226,7 +212,7 @@ fn mistakes_are_found_in_the_history_and_in_files() {
                 .contains(&square.as_str().into())
         );
     }
-    let path = home.path().join("state/reversi/games.ggf");
+    let path = home.path().join("reversi/games.ggf");
     let (both, _) = find(&["--from", "mistakes", path.to_str().unwrap()]);
     assert!(both.len() > own.len() && !own.is_empty());
     let (one_each, why) = find(&[path.to_str().unwrap()]);
@@ -249,7 +235,7 @@ fn home_of_friends(name: &str, games: &[Game]) -> TempDir {
         };
         history::append(&state(&home), &record).unwrap();
     }
-    let folder = home.path().join("config").join("reversi");
+    let folder = home.path().join("reversi");
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("config.toml"), format!("name = {name:?}\n")).unwrap();
     home
@@ -310,7 +296,7 @@ fn line_mode_says_what_was_searched_when_there_are_no_more_mistakes() {
     game.resign(Color::White);
     add_to_history(&state(&home), &[game]);
     let args = ["puzzle", "--from", "mistakes"];
-    let said = text(&run(home.path(), &args, ""));
+    let said = printed(run(home.path(), &args, ""));
     assert_eq!(
         said,
         "There are no more puzzles here.\n\

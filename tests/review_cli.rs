@@ -8,6 +8,11 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+#[path = "support/program.rs"]
+mod program;
+
+use program::{error, printed, program, run};
+
 /// Game of 2005 from the WTHOR database, with six passes and a wipeout that was missed and one that was not.
 const GAME: &str = "f5d6c5f4f3g4d3e3f2g5e6f6h4e2g6h3e7g3d2f1h5h6g1h1h2c4c2g2b4c1e1d1h7h8g7f7g8b2b1f8b3d8\
                     e8a1c8c3a2c6a4a3a5a6b5c7b7a8b6a7d7b8";
@@ -18,29 +23,20 @@ const WRONG_RESULT: &str = "(;GM[Othello]PB[Anna \u{1b}[31m]PW[Bo]RE[+2]TY[8]\
                             B[f5]W[d6]B[c3];)\n";
 
 fn review(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_reversi"))
-        .arg("review")
-        .args(args)
-        .output()
-        .unwrap()
-}
-
-fn text(output: &Output) -> String {
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    assert!(output.stderr.is_empty(), "{output:?}");
-    String::from_utf8(output.stdout.clone()).unwrap()
+    let home = tempfile::tempdir().unwrap();
+    run(
+        &mut program(home.path(), &[&["review"], args].concat()),
+        b"",
+    )
 }
 
 fn complaint(args: &[&str], code: i32) -> String {
-    let output = review(args);
-    assert_eq!(output.status.code(), Some(code), "{output:?}");
-    assert!(output.stdout.is_empty(), "{output:?}");
-    String::from_utf8(output.stderr).unwrap()
+    error(review(args), code)
 }
 
 #[test]
 fn a_game_is_reviewed_line_by_line_with_totals_and_graph() {
-    let text = text(&review(&[GAME, "--depth", "1", "--threads", "1"]));
+    let text = printed(review(&[GAME, "--depth", "1", "--threads", "1"]));
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "Opening: Fishhook");
     assert_eq!(lines[1], "");
@@ -81,14 +77,7 @@ fn a_game_is_reviewed_line_by_line_with_totals_and_graph() {
 
 #[test]
 fn with_lines_the_best_one_stands_beside_the_one_that_was_played() {
-    let text = text(&review(&[
-        GAME,
-        "--depth",
-        "1",
-        "--threads",
-        "1",
-        "--lines",
-    ]));
+    let text = printed(review(&[GAME, "--depth", "1", "--threads", "1", "--lines"]));
     let mut lines = text.lines().skip_while(|line| !line.starts_with("54 W c7"));
     lines.next();
     let best = lines.next().unwrap();
@@ -104,7 +93,7 @@ fn with_lines_the_best_one_stands_beside_the_one_that_was_played() {
 
 #[test]
 fn json_has_every_entry_and_the_totals() {
-    let text = text(&review(&[GAME, "--depth", "1", "--json"]));
+    let text = printed(review(&[GAME, "--depth", "1", "--json"]));
     let object: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(object["result"], "0-64");
     assert_eq!(object["opening"], "Fishhook");
@@ -139,11 +128,11 @@ fn a_picture_goes_into_a_file_or_to_standard_output() {
     let path = folder.path().join("graph.svg");
     let name = path.to_str().unwrap();
     let args = [GAME, "--depth", "1", "--threads", "1", "--svg"];
-    let beside = text(&review(&[&args[..], &[name]].concat()));
+    let beside = printed(review(&[&args[..], &[name]].concat()));
     assert!(beside.contains("mean loss") && !beside.contains("\n  +0 --"));
     let picture = fs::read_to_string(&path).unwrap();
     assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
-    assert_eq!(text(&review(&[&args[..], &["-"]].concat())), picture);
+    assert_eq!(printed(review(&[&args[..], &["-"]].concat())), picture);
 }
 
 #[test]

@@ -4,13 +4,18 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use reversi::ByColor;
 use reversi::app::store::history;
 use reversi::app::store::state::StateFolder;
 use reversi::notation::{Record, transcript};
 use serde_json::Value;
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{printed, program};
 
 const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
 
@@ -19,7 +24,7 @@ const LONG: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8
                     a2b7a8a7b2a1b1g7h3h4b8h2h8h7g2g1h1";
 
 fn state(home: &Path) -> StateFolder {
-    StateFolder::at(home.join("state").join("reversi"))
+    StateFolder::at(home.join("reversi"))
 }
 
 /// A home with a history.
@@ -42,22 +47,11 @@ fn home() -> tempfile::TempDir {
 }
 
 fn run(home: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_reversi"))
-        .arg("stats")
-        .args(args)
-        .env("HOME", home)
-        .env("XDG_STATE_HOME", home.join("state"))
-        .env("XDG_CONFIG_HOME", home.join("config"))
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+    program::run(&mut program(home, &[&["stats"], args].concat()), b"")
 }
 
 fn text(home: &Path, args: &[&str]) -> String {
-    let output = run(home, args);
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    assert!(output.stderr.is_empty(), "{output:?}");
-    String::from_utf8(output.stdout).unwrap()
+    printed(run(home, args))
 }
 
 #[test]

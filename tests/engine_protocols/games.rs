@@ -7,7 +7,8 @@ use reversi::app::player::protocol::nboard::{Command, Response};
 use reversi::notation::{Record, RecordedMove, transcript};
 use reversi::{Color, Entry, Game, Square, Status};
 
-use crate::process::Engine;
+use crate::process;
+use crate::program::{Running, run};
 
 /// Whether a host writes forced passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,9 +19,9 @@ enum Passes {
 
 const LEVEL_1: [&str; 6] = ["--level", "1", "--threads", "1", "--seed", "3"];
 
-fn start(protocol: &str) -> Engine {
+fn start(protocol: &str) -> Running {
     let args: Vec<&str> = [protocol].into_iter().chain(LEVEL_1).collect();
-    Engine::start(&args)
+    process::engine(&args)
 }
 
 /// Plays on from an opening until the game is over. `choose` asks the engine of a side, `tell` tells the
@@ -144,7 +145,7 @@ enum Telling {
 
 /// Plays games in one session of `NBoard`, the engine on both sides.
 fn games_over_nboard(args: &[&str], count: usize, telling: Telling) -> Vec<String> {
-    let mut engine = Engine::start(&[&["nboard", "--threads", "1"], args].concat());
+    let mut engine = process::engine(&[&["nboard", "--threads", "1"], args].concat());
     let mut play = || {
         let mut game = Game::new();
         let set = |game: &Game| Command::SetGame(Box::new(Record::from_game(game))).to_string();
@@ -175,7 +176,7 @@ fn games_over_nboard(args: &[&str], count: usize, telling: Telling) -> Vec<Strin
 
 /// Plays games in one session of GTP, the engine on both sides, as referees play them.
 fn games_over_gtp(args: &[&str], count: usize, longest: usize) -> Vec<String> {
-    let mut engine = Engine::start_command(args);
+    let mut engine = Running::start(args);
     let mut play = || {
         assert_eq!(engine.ask("clear_board"), "=");
         let mut moves = Vec::new();
@@ -229,20 +230,14 @@ fn this_program_as_a_host_plays_whole_games_against_itself_as_an_engine() {
             let options = format!("--level 1 --threads 1 --seed {seed}");
             format!("{protocol}:'{program}' engine {protocol} {options}")
         };
-        let output = std::process::Command::new(program)
-            .args([
-                "--plain",
-                "--black",
-                &engine("nboard"),
-                "--white",
-                &engine("gtp"),
-            ])
-            .env("HOME", home.path())
-            .env("XDG_CONFIG_HOME", home.path())
-            .env("XDG_STATE_HOME", home.path())
-            .stdin(std::process::Stdio::null())
-            .output()
-            .unwrap();
+        let players = [
+            "--plain",
+            "--black",
+            &engine("nboard"),
+            "--white",
+            &engine("gtp"),
+        ];
+        let output = run(&mut crate::program::program(home.path(), &players), b"");
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(output.status.success(), "{text}");
         assert!(

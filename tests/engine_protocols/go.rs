@@ -6,10 +6,11 @@ use reversi::Color;
 use reversi::app::go::{GoGame, GoMove, Grid, Komi};
 use reversi::app::player::protocol::gtp::NAMES;
 
-use crate::process::{Engine, session_with};
+use crate::process::session_with;
+use crate::program::Running;
 
-fn engine(level: &str) -> Engine {
-    Engine::start_command(&["go", "--gtp", "--seed", "1", "--level", level])
+fn engine(level: &str) -> Running {
+    Running::start(&["go", "--gtp", "--seed", "1", "--level", level])
 }
 
 fn session(script: &str) {

@@ -4,7 +4,7 @@ use std::fs;
 
 use reversi::app::player::protocol::gtp::NAMES;
 
-use crate::process::{Engine, session};
+use crate::process::{self, session};
 
 #[test]
 fn a_session_is_answered_word_for_word() {
@@ -157,7 +157,7 @@ fn lines_are_read_as_gnu_go_reads_them() {
 
 #[test]
 fn all_commands_are_listed_and_known() {
-    let mut engine = Engine::start(&["gtp"]);
+    let mut engine = process::engine(&["gtp"]);
     let list = engine.ask("list_commands");
     let names: Vec<&str> = list.trim_start_matches("= ").lines().collect();
     assert_eq!(names, NAMES);
@@ -321,7 +321,7 @@ fn a_game_is_loaded_up_to_a_move() {
 
 #[test]
 fn a_move_is_chosen_within_the_time_that_is_left() {
-    let mut engine = Engine::start(&["gtp", "--threads", "1"]);
+    let mut engine = process::engine(&["gtp", "--threads", "1"]);
     for settings in [
         "time_settings 1 0 0",
         "time_settings 0 1 25",
@@ -338,7 +338,7 @@ fn a_move_is_chosen_within_the_time_that_is_left() {
 
 #[test]
 fn requests_wait_while_the_engine_thinks_and_are_answered_in_order() {
-    let mut engine = Engine::start(&["gtp", "--level", "5", "--threads", "1"]);
+    let mut engine = process::engine(&["gtp", "--level", "5", "--threads", "1"]);
     engine.send("1 genmove b\n2 genmove w\n3 name\n4 undo\n5 undo\n6 undo\n7 quit");
     let (lines, status, said) = engine.finish();
     assert!(status.success());
@@ -353,7 +353,7 @@ fn requests_wait_while_the_engine_thinks_and_are_answered_in_order() {
 
 #[test]
 fn the_end_of_the_input_ends_the_process_in_the_middle_of_a_search() {
-    let mut engine = Engine::start(&["gtp", "--threads", "1"]);
+    let mut engine = process::engine(&["gtp", "--threads", "1"]);
     assert_eq!(engine.ask("name"), "= Reversi");
     engine.send("genmove b");
     let (_, status, said) = engine.finish();
@@ -400,7 +400,7 @@ fn wrong_arguments_are_one_sentence_and_nothing_on_stdout() {
             "\"/missing/log\": No such file",
         ),
     ] {
-        let (lines, status, said) = Engine::start(args).finish();
+        let (lines, status, said) = process::engine(args).finish();
         assert_eq!(status.code(), Some(code), "{said}");
         assert!(lines.is_empty() && said.contains(words), "{said}");
     }

@@ -8,3 +8,5 @@ mod go;
 mod gtp;
 mod nboard;
 mod process;
+#[path = "../support/program.rs"]
+mod program;

@@ -4,7 +4,8 @@ use reversi::app::player::protocol::nboard::{Command, Depth, Hint, Response};
 use reversi::notation::{RecordedMove, transcript};
 use reversi::search::Confidence;
 
-use crate::process::{Engine, session};
+use crate::process::{self, session};
+use crate::program::Running;
 
 /// The first position of the FFO endgame test: Black wins by 18 with g8.
 const FFO_1: &str = "set game (;GM[Othello]PC[a]PB[b]PW[w]RE[?]TY[8]BO[8 --*****- -OOO**-O -OOO**O* \
@@ -86,7 +87,7 @@ fn a_forced_pass_is_chosen_and_may_be_played_or_left_out() {
 }
 
 /// Reads hints until one with this depth.
-fn hint_with_depth(engine: &mut Engine, depth: Depth) -> Hint {
+fn hint_with_depth(engine: &mut Running, depth: Depth) -> Hint {
     loop {
         if let Response::Hint(hint) = engine.line().parse().unwrap()
             && hint.depth == depth
@@ -98,7 +99,7 @@ fn hint_with_depth(engine: &mut Engine, depth: Depth) -> Hint {
 
 #[test]
 fn a_hint_deepens_until_the_score_is_proven() {
-    let mut engine = Engine::start(&["nboard", "--threads", "1"]);
+    let mut engine = process::engine(&["nboard", "--threads", "1"]);
     engine.send(FFO_1);
     engine.send("hint 2");
     assert_eq!(engine.line(), "status Analyzing");
@@ -114,7 +115,7 @@ fn a_hint_deepens_until_the_score_is_proven() {
 
 #[test]
 fn nothing_stale_follows_a_pong_whenever_it_comes() {
-    let mut engine = Engine::start(&["nboard", "--threads", "2"]);
+    let mut engine = process::engine(&["nboard", "--threads", "2"]);
     let commands = ["hint 3", "go", "analyze", "hint 1"];
     for number in 0..200 {
         engine.send("set game (;GM[Othello]B[F5]W[D6]B[C3]W[D3]B[C4];)");
@@ -136,7 +137,7 @@ fn nothing_stale_follows_a_pong_whenever_it_comes() {
 
 #[test]
 fn a_ping_stops_a_hint_with_an_empty_status() {
-    let mut engine = Engine::start(&["nboard"]);
+    let mut engine = process::engine(&["nboard"]);
     engine.send("hint 1");
     assert_eq!(engine.line(), "status Analyzing");
     let first = engine.line();
@@ -149,7 +150,7 @@ fn a_ping_stops_a_hint_with_an_empty_status() {
 
 #[test]
 fn a_wrong_line_does_not_stop_a_hint_and_a_move_does() {
-    let mut engine = Engine::start(&["nboard"]);
+    let mut engine = process::engine(&["nboard"]);
     engine.send("hint 1");
     engine.send("move a1\nset game (;GM[Othello]B[A1];)");
     engine.lines_before("status illegal move: a1 would turn no discs");
@@ -168,7 +169,7 @@ fn a_wrong_line_does_not_stop_a_hint_and_a_move_does() {
 #[test]
 fn the_end_of_the_input_ends_the_process_in_the_middle_of_a_search() {
     for command in ["hint 64", "go", "analyze"] {
-        let mut engine = Engine::start(&["nboard"]);
+        let mut engine = process::engine(&["nboard"]);
         engine.send(command);
         let first = engine.line();
         assert!(first.starts_with("status "), "{first}");
@@ -180,7 +181,7 @@ fn the_end_of_the_input_ends_the_process_in_the_middle_of_a_search() {
 
 #[test]
 fn quit_ends_the_process_in_the_middle_of_a_search() {
-    let mut engine = Engine::start(&["nboard"]);
+    let mut engine = process::engine(&["nboard"]);
     engine.send("hint 1\nquit\nping 1");
     let (rest, status, said) = engine.finish();
     assert!(status.success());
@@ -192,7 +193,7 @@ fn quit_ends_the_process_in_the_middle_of_a_search() {
 #[test]
 fn the_clock_of_the_game_limits_the_time_to_think() {
     // With no time left, level 10 moves at once instead of searching 20 plies.
-    let mut engine = Engine::start(&["nboard", "--level", "10", "--threads", "1", "--no-book"]);
+    let mut engine = process::engine(&["nboard", "--level", "10", "--threads", "1", "--no-book"]);
     engine.send("set game (;GM[Othello]TI[0:01]B[F5//5]W[D6//5]B[C3//5]W[D3//5]B[C4//5];)\ngo");
     let mut deepest = 0;
     loop {
@@ -218,7 +219,7 @@ fn moves_are_taken_with_their_passes_and_without_them() {
     let moves = "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7";
     let game = transcript::parse(moves).unwrap();
     for with_passes in [true, false] {
-        let mut engine = Engine::start(&["nboard", "--level", "1"]);
+        let mut engine = process::engine(&["nboard", "--level", "1"]);
         for entry in game.entries() {
             if with_passes || entry.square().is_some() {
                 let command = Command::Move(RecordedMove::new(entry.square()));

@@ -7,10 +7,11 @@
 mod failures;
 mod processes;
 mod sessions;
+#[path = "../support/program.rs"]
+mod support;
 
 use std::fs;
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use tempfile::TempDir;
 
@@ -45,33 +46,13 @@ fn home_with_limit(protocol: &str, script: &str, limit: u32) -> TempDir {
 }
 
 pub(crate) fn program(home: &TempDir, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
-    command
-        .args(args)
-        .env("HOME", home.path())
-        .env("XDG_CONFIG_HOME", home.path())
-        .env("XDG_STATE_HOME", home.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
+    support::program(home.path(), args)
 }
 
 /// Plays Black in line mode against an engine and returns what is printed.
 pub(crate) fn play(home: &TempDir, input: &str) -> String {
-    let mut child = program(home, &["--plain", "--white", "test"])
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(input.as_bytes())
-        .unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert!(output.stderr.is_empty(), "{output:?}");
-    assert!(output.status.success(), "{output:?}");
-    let text = String::from_utf8(output.stdout).unwrap();
+    let mut command = program(home, &["--plain", "--white", "test"]);
+    let text = support::printed(support::run(&mut command, input.as_bytes()));
     assert!(!text.contains('\u{1b}'), "an escape sequence: {text:?}");
     text
 }

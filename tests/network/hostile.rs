@@ -12,7 +12,8 @@ use reversi::app::player::name::PersonName;
 use reversi::app::session::Session;
 use reversi::{Color, Square};
 
-use crate::programs::{PATIENCE, guest, host};
+use crate::program::PATIENCE;
+use crate::programs::{guest, host};
 use crate::random::Random;
 
 fn hello(name: &str) -> Message {
@@ -74,9 +75,9 @@ fn strangers_who_send_rubbish_or_nothing_are_dropped_and_never_keep_the_guest_ou
     }
     let mut bob = guest(&address, &code);
     ann.expect("Black is Ann, White is Bob.");
-    ann.type_line("f5");
+    ann.send("f5");
     bob.expect("Black plays f5");
-    bob.type_line("d6");
+    bob.send("d6");
     ann.expect("White plays d6");
     for stranger in &mut strangers {
         assert!(is_closed(stranger));
@@ -134,7 +135,7 @@ fn an_illegal_move_ends_the_connection_and_the_game_stays() {
     let (mut stream, channel) = enter(&address, &code, "Eve\u{1b}[2J");
     assert!(!first_game(&mut stream, &channel).guest_is_black);
     ann.expect("White is Eve\\u{1b}[2J.");
-    ann.type_line("f5");
+    ann.send("f5");
     let first = Message::Move {
         game: 1,
         entry: 0,
@@ -157,12 +158,12 @@ fn an_illegal_move_ends_the_connection_and_the_game_stays() {
         }
     );
     assert!(is_closed(&mut stream));
-    ann.type_line("history");
+    ann.send("history");
     ann.expect("1. f5");
     // An honest guest takes the seat.
     let mut bob = guest(&address, &code.to_string());
     bob.expect("White to move: d6 f4 f6.");
-    bob.type_line("d6");
+    bob.send("d6");
     ann.expect("White plays d6");
     ann.quit();
     bob.quit();

@@ -3,7 +3,8 @@
 use reversi::notation::transcript;
 use reversi::{Color, Game};
 
-use crate::programs::{Program, Wire, guest, host, host_in};
+use crate::program::Running;
+use crate::programs::{Wire, guest, host, host_in};
 
 /// A tournament game in which White passes eight times (WTHOR 1999, no. 317).
 const PASSES: &str = "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7";
@@ -16,7 +17,7 @@ fn game(moves: &str) -> Game {
 }
 
 /// Plays some entries of a game; both programs tell every move and every pass.
-fn play(game: &Game, entries: std::ops::Range<usize>, black: &mut Program, white: &mut Program) {
+fn play(game: &Game, entries: std::ops::Range<usize>, black: &mut Running, white: &mut Running) {
     for entry in &game.entries()[entries] {
         let color = entry.color();
         let told = if let Some(square) = entry.square() {
@@ -25,7 +26,7 @@ fn play(game: &Game, entries: std::ops::Range<usize>, black: &mut Program, white
             } else {
                 &mut *white
             };
-            mover.type_line(&square.to_string());
+            mover.send(&square.to_string());
             format!("{color} plays {square}, turning")
         } else {
             format!("{color} has no legal move and passes.")
@@ -55,9 +56,9 @@ fn a_game_through_pipes_is_resumed_after_a_kill_and_both_have_it_in_their_histor
     bob.expect("Game over.");
     for program in [ann, bob] {
         let home = program.kill();
-        let mut history = Program::start_in(home, &["history"]);
+        let mut history = Running::start_in(home, &["history"]);
         history.expect("Ann");
-        assert!(history.has_said("Bob") && history.has_said("\t64-0\t"));
+        assert!(history.has_printed("Bob") && history.has_printed("\t64-0\t"));
     }
 }
 
@@ -71,9 +72,9 @@ fn two_programs_play_whole_games_with_passes_and_swap_sides_for_the_rematch() {
     play(&first, 0..first.entries().len(), &mut ann, &mut bob);
     let result = ann.expect("Game over.");
     assert_eq!(bob.expect("Game over."), result);
-    ann.type_line("new");
+    ann.send("new");
     bob.expect("Ann wants a rematch.");
-    bob.type_line("new");
+    bob.send("new");
     ann.expect("Black is Bob, White is Ann.");
     bob.expect("Black is Bob, White is Ann.");
     let second = game(WIPEOUT);
@@ -90,7 +91,7 @@ fn a_side_resigns_while_the_other_thinks() {
     let mut bob = guest(&address, &code);
     ann.expect("Black to move");
     bob.expect("Black to move");
-    bob.type_line("resign");
+    bob.send("resign");
     ann.expect("Game over. White resigns: Black wins.");
     bob.expect("Game over. White resigns: Black wins.");
     bob.quit();
@@ -102,20 +103,20 @@ fn what_needs_consent_or_an_engine_is_refused_and_the_turn_is_kept() {
     let (mut ann, address, code) = host(&["--side", "black"]);
     let mut bob = guest(&address, &code);
     bob.expect("Black to move");
-    bob.type_line("f5");
+    bob.send("f5");
     bob.expect("It is Black's turn; wait for your opponent.");
-    ann.type_line("f5");
+    ann.send("f5");
     for word in ["undo", "swap", "level 3", "go", "open x.ggf"] {
-        ann.type_line(word);
+        ann.send(word);
         ann.expect("This is not possible in a game over the network.");
     }
     for word in ["hint", "eval", "review"] {
-        bob.type_line(word);
+        bob.send(word);
         bob.expect("The engine does not help in a game over the network.");
     }
-    bob.type_line("new");
+    bob.send("new");
     bob.expect("The game is not over.");
-    bob.type_line("d6");
+    bob.send("d6");
     ann.expect("White plays d6, turning 1 disc.");
     ann.quit();
     bob.quit();
@@ -134,7 +135,7 @@ fn a_guest_that_is_killed_joins_again_and_gets_the_game() {
     play(&game, 0..half, &mut bob, &mut ann);
     bob.child.kill().unwrap();
     ann.expect("Connection lost: the other side disconnected.");
-    ann.type_line(&game.entries()[half].square().unwrap().to_string());
+    ann.send(&game.entries()[half].square().unwrap().to_string());
     ann.expect("Your opponent is not connected; the game waits.");
     let mut bob = guest(&address, &code);
     ann.expect("Bob is connected.");
@@ -159,19 +160,19 @@ fn a_lost_connection_is_taken_up_again_with_the_move_that_was_on_its_way() {
     ann.expect("Black to move");
     play(&game, 0..3, &mut ann, &mut bob);
     wire.lose_everything();
-    bob.type_line("f6");
+    bob.send("f6");
     bob.expect("White plays f6");
     wire.cut();
     ann.expect("Connection lost");
     bob.expect("Connection lost");
-    assert!(!ann.has_said("White plays f6"));
+    assert!(!ann.has_printed("White plays f6"));
     wire.mend();
     bob.expect("Connected again.");
     ann.expect("Bob is connected.");
     ann.expect("White plays f6");
     // A move of the host that was lost.
     wire.lose_everything();
-    ann.type_line("g5");
+    ann.send("g5");
     ann.expect("Black plays g5");
     wire.cut();
     bob.expect("Connection lost");
@@ -227,16 +228,16 @@ fn a_wrong_code_is_refused_and_the_guest_with_the_right_one_plays() {
         "{complaint}"
     );
     // A code that is not on the command line is read.
-    let mut bob = Program::start(&["join", &address]);
-    bob.type_line(&code.to_lowercase().replace('-', " "));
+    let mut bob = Running::start(&["join", &address]);
+    bob.send(&code.to_lowercase().replace('-', " "));
     ann.expect("Black is Ann, White is opponent.");
-    ann.type_line("f5");
+    ann.send("f5");
     bob.expect("Black plays f5");
     // There is one guest only.
     let (status, complaint) = guest(&address, &code).wait();
     assert_eq!(status.code(), Some(1));
     assert_eq!(complaint, "error: the host is playing with another guest\n");
-    bob.type_line("d6");
+    bob.send("d6");
     ann.expect("White plays d6");
     ann.quit();
     bob.quit();
@@ -256,7 +257,7 @@ fn nobody_at_the_address_is_one_sentence() {
     assert_eq!(complaint.lines().count(), 1);
     let (ann, address, _) = host(&[]);
     let port = address.rsplit(':').next().unwrap();
-    let (status, complaint) = Program::start(&["host", "--port", port]).wait();
+    let (status, complaint) = Running::start(&["host", "--port", port]).wait();
     assert_eq!(status.code(), Some(1));
     assert!(
         complaint.starts_with("error: cannot wait for a guest at "),

@@ -10,7 +10,8 @@ use reversi::app::network::message::{GameState, GoodbyeReason, Message};
 use reversi::app::player::name::PersonName;
 
 use crate::hostile::{enter, first_game, is_closed};
-use crate::programs::{PATIENCE, Program, host};
+use crate::program::{PATIENCE, Running};
+use crate::programs::host;
 
 /// A guest or a host that may say anything.
 struct Peer {
@@ -67,10 +68,10 @@ impl Peer {
 }
 
 /// Lets the program of a guest in that may be told anything.
-fn bob() -> (Program, Peer) {
+fn bob() -> (Running, Peer) {
     let (listener, address, code) = listening();
     let text = code.to_string();
-    let bob = Program::start(&["join", &address, "--code", &text, "--name", "Bob"]);
+    let bob = Running::start(&["join", &address, "--code", &text, "--name", "Bob"]);
     (bob, Peer::let_in(&listener, &code))
 }
 
@@ -111,19 +112,19 @@ fn sent(state: GameState) -> Message {
 fn a_move_may_be_repeated_and_not_replaced() {
     let (mut ann, address, code) = host(&["--side", "black"]);
     let mut eve = Peer::enter(&address, &code);
-    ann.type_line("f5");
+    ann.send("f5");
     assert_eq!(eve.hear(), played(1, 0, "f5"));
     eve.say(&played(1, 1, "d6"));
     ann.expect("White plays d6");
     // Both are known, as after a lost connection.
     eve.say(&played(1, 0, "f5"));
     eve.say(&played(1, 1, "d6"));
-    ann.type_line("c3");
+    ann.send("c3");
     assert_eq!(eve.hear(), played(1, 2, "c3"));
     eve.say(&played(1, 1, "f4"));
     ann.expect("The other program played f4, but it has moved already. The connection is closed");
     eve.assert_sent_away();
-    ann.type_line("history");
+    ann.send("history");
     ann.expect("1. f5 2. d6 3. c3");
     ann.quit();
 }
@@ -132,7 +133,7 @@ fn a_move_may_be_repeated_and_not_replaced() {
 fn a_move_of_the_other_side_cannot_be_replaced_either() {
     let (mut ann, address, code) = host(&["--side", "black"]);
     let mut eve = Peer::enter(&address, &code);
-    ann.type_line("f5");
+    ann.send("f5");
     assert_eq!(eve.hear(), played(1, 0, "f5"));
     eve.say(&played(1, 0, "d3"));
     ann.expect("The other program played d3, but it has moved already. The connection is closed");
@@ -144,7 +145,7 @@ fn a_move_of_the_other_side_cannot_be_replaced_either() {
 fn a_move_with_one_missing_before_it_is_refused() {
     let (mut ann, address, code) = host(&["--side", "black"]);
     let mut eve = Peer::enter(&address, &code);
-    ann.type_line("f5");
+    ann.send("f5");
     assert_eq!(eve.hear(), played(1, 0, "f5"));
     // It would be legal now, but it is for later.
     eve.say(&played(1, 2, "d6"));
@@ -152,7 +153,7 @@ fn a_move_with_one_missing_before_it_is_refused() {
         "The other program played d6, but earlier moves are missing. The connection is closed",
     );
     eve.assert_sent_away();
-    assert!(!ann.has_said("White plays d6"));
+    assert!(!ann.has_printed("White plays d6"));
     ann.quit();
 }
 
@@ -161,7 +162,7 @@ fn a_guest_takes_the_game_of_its_host_when_theirs_differ() {
     let (mut bob, mut ann) = bob();
     ann.say(&sent(game_of("f5")));
     bob.expect("White to move");
-    bob.type_line("d6");
+    bob.send("d6");
     assert_eq!(ann.hear(), played(1, 1, "d6"));
     // The move was lost: it is sent again.
     ann.say(&sent(game_of("f5")));
@@ -169,15 +170,15 @@ fn a_guest_takes_the_game_of_its_host_when_theirs_differ() {
     // Moves of the host that were lost are played.
     ann.say(&sent(game_of("f5 d6 c3")));
     bob.expect("Black plays c3");
-    assert!(!bob.has_said("Your host's game was different"));
+    assert!(!bob.has_printed("Your host's game was different"));
     // Another game replaces this one.
     ann.say(&sent(game_of("f5 f6")));
     bob.expect("Your host's game was different; it is on the board now.");
-    bob.type_line("history");
+    bob.send("history");
     bob.expect("1. f5 2. f6");
     ann.say(&played(1, 2, "e6"));
     bob.expect("Black plays e6");
-    bob.type_line("f4");
+    bob.send("f4");
     assert_eq!(ann.hear(), played(1, 3, "f4"));
     // So does one that has another move for Black.
     ann.say(&sent(game_of("f5 f6 d3")));
@@ -210,14 +211,14 @@ fn the_end_of_a_game_that_was_lost_on_the_way_is_made_up_for() {
         let (mut bob, mut ann) = bob();
         ann.say(&sent(game_of("f5")));
         bob.expect("White to move");
-        bob.type_line("d6");
+        bob.send("d6");
         assert_eq!(ann.hear(), played(1, 1, "d6"));
         ann.say(&sent(game_of(end)));
         bob.expect("Game over.");
-        bob.type_line("history");
+        bob.send("history");
         bob.expect("1. f5 2. d6");
-        assert!(bob.has_said(sentence), "{sentence}");
-        assert!(!bob.has_said("Your host's game was different"));
+        assert!(bob.has_printed(sentence), "{sentence}");
+        assert!(!bob.has_printed("Your host's game was different"));
         bob.quit();
     }
 }
@@ -229,7 +230,7 @@ fn a_resignation_that_a_guest_has_not_made_is_that_of_another_game() {
     bob.expect("Black to move");
     ann.say(&sent(game_of("f5 d6 White-resigns")));
     bob.expect("Your host's game was different; it is on the board now.");
-    assert!(!bob.has_said("Black resigns"));
+    assert!(!bob.has_printed("Black resigns"));
     bob.quit();
 }
 
@@ -258,7 +259,7 @@ fn a_guest_takes_the_start_the_side_the_names_and_the_clocks_of_its_host() {
     }));
     bob.expect(AS_HOST);
     bob.expect("Black to move");
-    bob.type_line("c3");
+    bob.send("c3");
     assert_eq!(ann.hear(), played(1, 2, "c3"));
     ann.say(&sent(GameState {
         game: 2,
@@ -277,7 +278,7 @@ fn a_guest_takes_the_start_the_side_the_names_and_the_clocks_of_its_host() {
     ann.say(&played(2, 0, "f5"));
     bob.expect("Black plays f5");
     assert!(bob.expect("White 3:").starts_with(['1', '2']));
-    bob.type_line("d6");
+    bob.send("d6");
     // A guest has no clocks to tell.
     assert_eq!(ann.hear(), played(2, 1, "d6"));
     bob.quit();
@@ -289,18 +290,18 @@ fn a_rematch_has_a_number_of_its_own() {
     let mut eve = Peer::enter(&address, &code);
     // There is no rematch of a game that is not over.
     eve.say(&Message::Rematch { game: 1 });
-    ann.type_line("f5");
+    ann.send("f5");
     assert_eq!(eve.hear(), played(1, 0, "f5"));
     eve.say(&Message::Resign { game: 1 });
     ann.expect("Game over. White resigns");
-    ann.type_line("history");
+    ann.send("history");
     ann.expect("1. f5 White resigns");
-    assert!(!ann.has_said("Eve wants a rematch."));
+    assert!(!ann.has_printed("Eve wants a rematch."));
     let over = eve.hear_game();
     assert_eq!((over.game, &*over.entries), (1, "f5 White-resigns"));
     eve.say(&Message::Rematch { game: 1 });
     ann.expect("Eve wants a rematch.");
-    ann.type_line("new");
+    ann.send("new");
     assert_eq!(eve.hear(), Message::Rematch { game: 1 });
     let next = eve.hear_game();
     assert_eq!(
@@ -313,14 +314,14 @@ fn a_rematch_has_a_number_of_its_own() {
     eve.say(&Message::Resign { game: 1 });
     eve.say(&played(2, 0, "f5"));
     ann.expect("Black plays f5");
-    assert!(!ann.has_said("Black plays d3") && !ann.has_said("Black resigns"));
-    ann.type_line("resign");
+    assert!(!ann.has_printed("Black plays d3") && !ann.has_printed("Black resigns"));
+    ann.send("resign");
     assert_eq!(eve.hear(), Message::Resign { game: 2 });
     assert_eq!(&*eve.hear_game().entries, "f5 White-resigns");
     eve.say(&Message::Rematch { game: 1 });
-    ann.type_line("new");
+    ann.send("new");
     assert_eq!(eve.hear(), Message::Rematch { game: 2 });
-    ann.type_line("history");
+    ann.send("history");
     ann.expect("1. f5");
     eve.say(&Message::Rematch { game: 2 });
     assert_eq!(eve.hear_game().game, 3);
@@ -332,7 +333,7 @@ fn a_guest_that_wanted_a_rematch_once_is_asked_for_the_next() {
     let (mut bob, mut ann) = bob();
     ann.say(&sent(game_of("f5 White-resigns")));
     bob.expect("Game over.");
-    bob.type_line("new");
+    bob.send("new");
     assert_eq!(ann.hear(), Message::Rematch { game: 1 });
     ann.say(&sent(GameState {
         game: 2,
@@ -341,7 +342,7 @@ fn a_guest_that_wanted_a_rematch_once_is_asked_for_the_next() {
     bob.expect("Game over. Black resigns");
     ann.say(&Message::Rematch { game: 2 });
     bob.expect("Ann wants a rematch.");
-    bob.type_line("new");
+    bob.send("new");
     assert_eq!(ann.hear(), Message::Rematch { game: 2 });
     bob.quit();
 }
@@ -356,9 +357,9 @@ fn what_a_guest_wanted_is_forgotten_when_it_comes_again() {
     // The new connection replaces the old one.
     let mut again = Peer::enter(&address, &code);
     ann.expect("Eve is connected.");
-    ann.type_line("new");
+    ann.send("new");
     assert_eq!(again.hear(), Message::Rematch { game: 1 });
-    ann.type_line("history");
+    ann.send("history");
     ann.expect("White resigns");
     again.say(&Message::Rematch { game: 1 });
     assert_eq!(again.hear_game().game, 2);
@@ -373,7 +374,7 @@ fn without_a_guest_nobody_agrees_to_a_rematch_and_the_next_one_has_a_name() {
     ann.expect("Game over.");
     drop(eve);
     ann.expect("Connection lost");
-    ann.type_line("new");
+    ann.send("new");
     ann.expect("Your opponent is not connected");
     let (mut stream, channel) = enter(&address, &code.parse().unwrap(), "Cid");
     assert_eq!(first_game(&mut stream, &channel).white_name, "Cid");
@@ -399,9 +400,9 @@ fn what_only_a_host_may_say_ends_the_connection_of_a_guest() {
         eve.say(&played(1, 0, "f5"));
         ann.expect("The other program sent something unexpected. The connection is closed");
         eve.assert_sent_away();
-        ann.type_line("history");
+        ann.send("history");
         ann.expect("No moves yet.");
-        assert!(!ann.has_said("Black plays f5"));
+        assert!(!ann.has_printed("Black plays f5"));
         ann.quit();
     }
 }
@@ -506,13 +507,13 @@ fn a_guest_refuses_clocks_that_no_game_can_show() {
             left_ms: Some(left_ms),
         });
         bob.expect(REFUSED);
-        assert!(!bob.has_said("Black plays c3"), "the game is unchanged");
+        assert!(!bob.has_printed("Black plays c3"), "the game is unchanged");
         ann.assert_sent_away();
         bob.quit();
         let (mut bob, mut ann) = start();
         ann.say(&sent(timed("f5 d6 c3", left_ms)));
         bob.expect(REFUSED);
-        assert!(!bob.has_said("Black plays c3"), "the game is unchanged");
+        assert!(!bob.has_printed("Black plays c3"), "the game is unchanged");
         ann.assert_sent_away();
         bob.quit();
     }

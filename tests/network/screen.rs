@@ -45,11 +45,11 @@ fn a_game_begins_on_the_screen_when_the_guest_comes_and_waits_while_it_is_gone()
     host.wait_for_text("Bob is connected.");
     host.type_keys("c3");
     bob.expect("Black plays c3");
-    bob.type_line("resign");
+    bob.send("resign");
     host.wait_for_text("offers a rematch");
     host.type_keys("m");
     bob.expect("Ann wants a rematch.");
-    bob.type_line("new");
+    bob.send("new");
     host.wait_for_text("Waiting for Bob (Black).");
     host.type_keys("q");
     assert!(host.wait_for_end().success());
@@ -110,7 +110,7 @@ fn a_host_that_was_killed_resumes_its_game_with_a_new_code() {
     let (address, code) = invitation(&host);
     let mut bob = guest(&address, &code);
     bob.expect("Black to move");
-    bob.type_line("f5");
+    bob.send("f5");
     host.wait_for_text("White to move");
     host.type_keys("d6");
     bob.expect("White plays d6");
@@ -126,7 +126,7 @@ fn a_host_that_was_killed_resumes_its_game_with_a_new_code() {
     bob.expect("White plays d6");
     bob.expect("Time: Black ");
     host.wait_for_text("Waiting for Bob (Black).");
-    bob.type_line("c3");
+    bob.send("c3");
     host.wait_for_text("White to move");
     host.type_keys("\u{3}");
     assert!(host.wait_for_end().success());

@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::program::{program, run};
 
 /// Four games after the Tiger: f4 won and lost, b3 won; the last one stops without a result.
 const GAMES: &str = "f5d6c3d3c4f4\nf5d6c4d3c3f4\nf5d6c3d3c4b3\nf5f6\ne6f4e3f6g5d6e7f5c5\n";
@@ -18,21 +20,14 @@ fn home() -> TempDir {
 }
 
 fn with_setting(home: &TempDir) {
-    let folder = home.path().join("config/reversi");
+    let folder = home.path().join("reversi");
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("config.toml"), "games-folder = \"~/games\"\n").unwrap();
 }
 
 fn openings(home: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_reversi"))
-        .arg("openings")
-        .args(args)
-        .current_dir(home)
-        .env("HOME", home)
-        .env("XDG_CONFIG_HOME", home.join("config"))
-        .env("XDG_STATE_HOME", home.join("state"))
-        .output()
-        .unwrap()
+    let args = [&["openings"], args].concat();
+    run(program(home, &args).current_dir(home), b"")
 }
 
 fn text(output: &Output) -> String {
@@ -73,7 +68,7 @@ fn the_folder_of_the_settings_is_indexed_and_says_the_same() {
         assert_eq!(text(&indexed), scanned);
         assert!(indexed.stderr.is_empty(), "{indexed:?}");
     }
-    assert!(home.path().join("state/reversi/openings/index").exists());
+    assert!(home.path().join("reversi/openings/index").exists());
     fs::write(home.path().join("games/more.txt"), "f5d6c3d3c4b3\nf5f5\n").unwrap();
     let more = openings(
         home.path(),

@@ -5,5 +5,7 @@
 mod cli;
 mod games;
 mod index;
+#[path = "../support/program.rs"]
+mod program;
 #[path = "../support/random.rs"]
 mod random;

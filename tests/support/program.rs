@@ -1,0 +1,212 @@
+//! The program as a process with pipes, away from the settings and the games of the person who runs the tests.
+
+#![allow(dead_code, reason = "each test uses a part")]
+
+use std::ffi::OsStr;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// The time after which a test gives up. No test waits for it otherwise.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Returns the program with these arguments. Its settings and games are in the folder `reversi` of this home, and of
+/// the environment only the path to other programs is inherited.
+pub(crate) fn program<A: AsRef<OsStr>>(home: &Path, args: &[A]) -> Command {
+    away_from_home(env!("CARGO_BIN_EXE_reversi"), home, args)
+}
+
+/// Returns any program with the environment of [`program`].
+pub(crate) fn away_from_home<A: AsRef<OsStr>>(
+    name: impl AsRef<OsStr>,
+    home: &Path,
+    args: &[A],
+) -> Command {
+    let mut command = Command::new(name);
+    command
+        .args(args)
+        .env_clear()
+        .envs(std::env::var_os("PATH").map(|path| ("PATH", path)))
+        .env("HOME", home)
+        .env("XDG_CONFIG_HOME", home)
+        .env("XDG_STATE_HOME", home)
+        .env("TERM", "xterm-256color")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Runs a command with an input, which may be larger than a pipe holds.
+pub(crate) fn run(command: &mut Command, input: &[u8]) -> Output {
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // The program may end before it has read all.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+/// Returns what a command that succeeds printed. Nothing may be on stderr.
+pub(crate) fn printed(output: Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(output.stderr.is_empty(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Returns the error of a command that fails with an exit code. Nothing may be on stdout.
+pub(crate) fn error(output: Output, code: i32) -> String {
+    assert_eq!(output.status.code(), Some(code), "{output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// The program while it runs: a test writes lines to it and reads the lines that it prints.
+pub(crate) struct Running {
+    pub(crate) child: Child,
+    name: String,
+    lines: Receiver<String>,
+    /// The lines read so far.
+    read: Vec<String>,
+    home: Option<TempDir>,
+}
+
+impl Running {
+    /// Starts the program in a home of its own.
+    pub(crate) fn start(args: &[&str]) -> Self {
+        Self::start_in(tempfile::tempdir().unwrap(), args)
+    }
+
+    /// Starts the program in a home that another one has left.
+    pub(crate) fn start_in(home: TempDir, args: &[&str]) -> Self {
+        let mut child = program(home.path(), args).spawn().unwrap();
+        let (sender, lines) = mpsc::channel();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+        });
+        Self {
+            child,
+            name: args.join(" "),
+            lines,
+            read: Vec::new(),
+            home: Some(home),
+        }
+    }
+
+    /// Sends a line, or several.
+    pub(crate) fn send(&mut self, lines: &str) {
+        let input = self.child.stdin.as_mut().unwrap();
+        input.write_all(lines.as_bytes()).unwrap();
+        input.write_all(b"\n").unwrap();
+        input.flush().unwrap();
+    }
+
+    /// Returns the next line.
+    pub(crate) fn line(&mut self) -> String {
+        let Ok(line) = self.lines.recv_timeout(PATIENCE) else {
+            panic!("{}: nothing after\n{}", self.name, self.read.join("\n"));
+        };
+        self.read.push(line.clone());
+        line
+    }
+
+    /// Returns the lines before one, which is dropped.
+    pub(crate) fn lines_before(&mut self, last: &str) -> Vec<String> {
+        std::iter::from_fn(|| Some(self.line()).filter(|line| line != last)).collect()
+    }
+
+    /// Sends a request of GTP and returns its reply, without the empty line at its end.
+    pub(crate) fn ask(&mut self, request: &str) -> String {
+        self.send(request);
+        self.lines_before("").join("\n")
+    }
+
+    /// Reads up to a line with this text, and returns what follows the text.
+    pub(crate) fn expect(&mut self, text: &str) -> String {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let Ok(line) = self.lines.recv_timeout(left) else {
+                panic!("{}: no {text:?} after\n{}", self.name, self.read.join("\n"));
+            };
+            let found = line.find(text).map(|at| line[at + text.len()..].to_owned());
+            self.read.push(line);
+            if let Some(rest) = found {
+                return rest;
+            }
+        }
+    }
+
+    /// Returns whether a line with this text has been read.
+    pub(crate) fn has_printed(&self, text: &str) -> bool {
+        self.read.iter().any(|line| line.contains(text))
+    }
+
+    /// Waits for the end. Returns how it ended and what is on stderr.
+    pub(crate) fn wait(mut self) -> (ExitStatus, String) {
+        self.wait_for_end()
+    }
+
+    fn wait_for_end(&mut self) -> (ExitStatus, String) {
+        let end = Instant::now() + PATIENCE;
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(Instant::now() < end, "{} does not end", self.name);
+            thread::sleep(Duration::from_millis(2));
+        };
+        let mut error = String::new();
+        let mut stderr = self.child.stderr.take().unwrap();
+        stderr.read_to_string(&mut error).unwrap();
+        (status, error)
+    }
+
+    /// Ends the input, and returns the lines that were not read yet, how the program ended and what is on stderr.
+    pub(crate) fn finish(mut self) -> (Vec<String>, ExitStatus, String) {
+        drop(self.child.stdin.take());
+        let (status, error) = self.wait_for_end();
+        (self.lines.iter().collect(), status, error)
+    }
+
+    /// Ends the input and checks that nothing is left to read and nothing went wrong.
+    pub(crate) fn finish_quietly(self) {
+        let (rest, status, error) = self.finish();
+        assert!(status.success(), "{status}: {error}");
+        assert_eq!((rest, error), (Vec::new(), String::new()));
+    }
+
+    /// Types `quit`, and checks that nothing went wrong.
+    pub(crate) fn quit(mut self) {
+        self.send("quit");
+        let (status, error) = self.wait();
+        assert!(status.success() && error.is_empty(), "{error}");
+    }
+
+    /// Kills it, and returns its home.
+    pub(crate) fn kill(mut self) -> TempDir {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        self.home.take().unwrap()
+    }
+}
+
+/// A test that fails leaves no program behind.
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
