@@ -5,10 +5,8 @@
 //! result does not depend on how many games run at the same time. In a tournament every player meets every
 //! other one, all of them with the same openings.
 //!
-//! A [`Runner`] plays the games, [`Results`] has their statistics, a [`MatchFile`] keeps them, and a [`Watch`]
-//! shows one of them.
+//! A [`Runner`] plays the games, [`Results`] has their statistics, and a [`Watch`] shows one of them.
 
-mod file;
 mod ratings;
 mod results;
 mod runner;
@@ -27,7 +25,6 @@ use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::{Record, clean};
 
-pub(crate) use file::{FileError, MatchFile};
 pub(crate) use results::{Results, Standing};
 pub use runner::{Runner, Stopper, Update};
 pub(crate) use sprt::{Sprt, SprtVerdict};
@@ -169,7 +166,7 @@ impl Match {
     }
 
     /// Returns a game after its opening.
-    fn opening(&self, fixture: &Fixture) -> Game {
+    pub(crate) fn opening(&self, fixture: &Fixture) -> Game {
         let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
         chance.set_stream(fixture.opening.into());
         opening(self.opening_moves, &mut chance)
@@ -194,7 +191,7 @@ impl Match {
     }
 
     /// Returns what tells this match from others: players, openings, random seed and time control.
-    fn event(&self) -> String {
+    pub(crate) fn event(&self) -> String {
         let players: Vec<_> = self.players.iter().map(full_name).collect();
         let time = self
             .time
@@ -208,7 +205,7 @@ impl Match {
     }
 
     /// Returns the record of a game without its moves.
-    fn described(&self, fixture: &Fixture) -> Record {
+    pub(crate) fn described(&self, fixture: &Fixture) -> Record {
         Record {
             players: fixture.players.map(|index| full_name(&self.players[index])),
             event: self.event(),
@@ -259,4 +256,4 @@ pub fn opening(moves: u32, chance: &mut ChaCha8Rng) -> Game {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

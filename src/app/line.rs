@@ -18,13 +18,12 @@ use std::fmt::{Display, Write as _};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use crate::app::clock::Remaining;
+use crate::app::clock::{Remaining, StartTime};
 use crate::app::network::game::NetworkGame;
 use crate::app::player::ExternalEngine;
-use crate::app::session::{Event, Session, Setup};
-use crate::app::store::autosave::{GameMeta, StoredGame};
+use crate::app::session::{Event, GameMeta, Session, Setup};
+use crate::app::store::autosave::StoredGame;
 use crate::app::store::saver::GameSaver;
-use crate::app::store::state::StartTime;
 use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::game::Game;

@@ -8,6 +8,7 @@
 mod analysis;
 mod answer;
 mod event;
+mod game_meta;
 mod refusal;
 mod remote;
 mod setup;
@@ -31,6 +32,7 @@ use crate::search::{Limits, MoveScore, SearchInfo};
 use crate::square::Square;
 
 pub use event::Event;
+pub use game_meta::{GameMeta, SavedClocks};
 pub use refusal::Refusal;
 pub use setup::{Factory, Setup, TimeSource};
 pub use table_game::{TableEntry, TableGame, Turn};

@@ -59,7 +59,7 @@ pub(crate) struct Standing {
 }
 
 impl Results {
-    pub(super) fn new(contest: &Match) -> Self {
+    pub(crate) fn new(contest: &Match) -> Self {
         let test = contest.sprt.map(|test| TestState {
             test,
             pairs: 0,
@@ -74,7 +74,7 @@ impl Results {
 
     /// Adds the result of a game, for the first player of its pairing. A game after the end of the
     /// sequential test does not count.
-    pub(super) fn add(&mut self, number: u32, result: GameResult) {
+    pub(crate) fn add(&mut self, number: u32, result: GameResult) {
         if self.verdict().is_some() {
             return;
         }

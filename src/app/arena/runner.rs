@@ -8,11 +8,9 @@ use std::time::Instant;
 use super::tally::GameResult;
 use super::{Fixture, Match, MatchError, Results};
 use crate::app::background::TaskError;
+use crate::app::clock::StartTime;
 use crate::app::player::{PlayerError, PlayerKind};
-use crate::app::session::{Event, Session};
-use crate::app::store::autosave::GameMeta;
-use crate::app::store::saver;
-use crate::app::store::state::StartTime;
+use crate::app::session::{Event, GameMeta, Session};
 use crate::color::{ByColor, Color};
 use crate::notation::{Record, StatedEnding, StatedResult, StatedScore};
 
@@ -290,7 +288,7 @@ impl Runner {
             session,
             started_at,
         } = game;
-        let moves = saver::record(session.game(), &GameMeta::of(&session, started_at));
+        let moves = GameMeta::of(&session, started_at).record(session.game());
         let described = self.results.contest().described(&fixture);
         let mut record = Record {
             players: described.players,

@@ -11,7 +11,6 @@ use crate::app::player::level::Level;
 use crate::app::session::Refusal;
 use crate::app::store::game_file::{self, IfPresent, expand_home};
 use crate::app::store::game_list::{Name, Source, pick, resolve};
-use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
 use crate::app::study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, limits_of_depth, text};
 use crate::app::wording;
@@ -150,7 +149,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         if name.is_empty() {
             return Err(refused(wording::line::SAVE_NEEDS));
         }
-        let record = saver::record(self.session.game(), &self.meta());
+        let record = self.meta().record(self.session.game());
         let path = game_file::save(&record, &expand_home(name), IfPresent::Ask);
         Ok(self.say(&wording::saved_to(&path.map_err(refused)?))?)
     }

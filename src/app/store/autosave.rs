@@ -11,18 +11,16 @@
 
 mod text;
 
-use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::StorageError;
 use super::saved_game::{Found, GameFiles, PendingSave, ReadError, SavedGame, SavedText, claim};
-use super::state::{StartTime, StateFolder};
-use crate::app::clock::{FlagRule, Remaining, TimeControl};
+use super::state::StateFolder;
+use crate::app::clock::StartTime;
 use crate::app::player::TablePlayer as _;
-use crate::app::player::name::PersonName;
-use crate::app::session::{MoveNote, Session, TableEntry as _, TableGame};
+use crate::app::session::{GameMeta, Session, TableEntry as _, TableGame};
 use crate::app::wording::{about_unfinished, continued_game};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
@@ -55,66 +53,6 @@ pub trait StoredGame: TableGame {
     /// Returns a sentence about how a game that was just added to the history compares with earlier ones.
     fn standing(_state: &StateFolder, _players: &ByColor<Self::Kind>) -> Option<String> {
         None
-    }
-}
-
-/// Everything about a game except its moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameMeta<G: TableGame = Game> {
-    /// The start of the game. Distinguishes the games of one program.
-    pub started_at: StartTime,
-    /// The player of each side.
-    pub players: ByColor<G::Kind>,
-    /// The names of the people among them.
-    pub names: ByColor<PersonName>,
-    /// The clocks, if any.
-    pub clocks: Option<SavedClocks>,
-    /// Notes by entry, including undone entries. May be shorter than the game.
-    pub notes: Vec<MoveNote>,
-}
-
-/// The clocks of a saved game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SavedClocks {
-    /// The time control.
-    pub control: TimeControl,
-    /// What happens when a side runs out of time.
-    pub rule: FlagRule,
-    /// The time left in milliseconds; negative when exceeded.
-    pub left_ms: ByColor<i64>,
-}
-
-impl<G: TableGame> GameMeta<G> {
-    /// Creates the data of a game without clocks or notes.
-    pub const fn new(started_at: StartTime, players: ByColor<G::Kind>) -> Self {
-        Self {
-            started_at,
-            players,
-            names: ByColor::new(PersonName::EMPTY, PersonName::EMPTY),
-            clocks: None,
-            notes: Vec::new(),
-        }
-    }
-
-    /// Returns the players as people know them.
-    fn shown_players(&self) -> ByColor<Cow<'_, str>> {
-        ByColor::from_fn(|color| self.names[color].or_kind(&self.players[color]))
-    }
-
-    /// Returns the data of a session's game.
-    pub fn of(session: &Session<G>, started_at: StartTime) -> Self {
-        let timing = session.timing();
-        let clocks = timing.clock().zip(timing.remaining());
-        Self {
-            clocks: clocks.map(|(clock, left)| SavedClocks {
-                control: clock.control(),
-                rule: clock.rule(),
-                left_ms: left.map(Remaining::millis),
-            }),
-            notes: timing.notes().to_vec(),
-            names: session.names(),
-            ..Self::new(started_at, session.players().clone())
-        }
     }
 }
 

@@ -5,12 +5,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
-use super::{GameMeta, SavedClocks};
-use crate::app::clock::{FlagRule, TimeControl};
+use crate::app::clock::{FlagRule, StartTime, TimeControl};
 use crate::app::player::PlayerKind;
-use crate::app::session::MoveNote;
+use crate::app::session::{GameMeta, MoveNote, SavedClocks};
 use crate::app::store::saved_game::ReadError;
-use crate::app::store::state::StartTime;
 use crate::app::wording::as_text;
 use crate::app::wording::newer_version;
 use crate::color::ByColor;
