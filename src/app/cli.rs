@@ -15,6 +15,7 @@ mod explain;
 mod game_table;
 mod games;
 mod go;
+mod help;
 mod hint;
 mod history;
 mod json;

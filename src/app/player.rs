@@ -10,6 +10,7 @@ pub mod level;
 pub mod name;
 pub mod protocol;
 mod random;
+mod score_text;
 pub mod traffic;
 
 use std::borrow::Cow;
@@ -34,6 +35,10 @@ pub(crate) use engine::hurry;
 pub use external::{External, ExternalEngine, ParseCommandError};
 pub(crate) use greedy::Greedy;
 pub(crate) use random::Random;
+pub use score_text::score_cell;
+pub(crate) use score_text::{
+    certainty_words, hint_sentence, score_line, score_sentence, score_short, scored_move,
+};
 
 /// The level of `engine` when no number is given.
 pub(crate) const DEFAULT_LEVEL: Level = LEVELS[4];

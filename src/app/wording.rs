@@ -11,8 +11,6 @@ pub(crate) mod network;
 pub(crate) mod openings;
 mod player;
 pub(crate) mod practice;
-mod reason;
-mod score;
 pub(crate) mod screens;
 pub(crate) mod stats;
 pub(crate) mod summary;
@@ -31,13 +29,6 @@ pub use board::grid;
 pub(crate) use external::*;
 pub(crate) use files::*;
 pub(crate) use player::*;
-pub use reason::Reason;
-pub(crate) use reason::{best_move, loses, turning_point};
-pub use score::score_cell;
-pub(crate) use score::{
-    certainty_words, hint_sentence, line_of_play, score_line, score_sentence, score_short,
-    scored_move,
-};
 pub(crate) use time::{time_cell, time_spent};
 
 /// The game has ended.
@@ -317,10 +308,31 @@ pub(crate) fn nothing_to_analyse(color: Color) -> String {
 
 // The position.
 
+/// Where a last move is: `of the game`, `in h1 g2`.
+pub(crate) fn last_move(region: SquareSet, is_whole: bool) -> String {
+    if is_whole {
+        "of the game".to_owned()
+    } else {
+        format!("in {region}")
+    }
+}
+
+/// A move lost something, without a known reason.
+pub(crate) fn loses(square: Square, loss: u32, best: Option<Square>) -> String {
+    let better = best.map_or(String::new(), |best| format!("; {best} is better"));
+    format!("{square} loses about {loss} discs{better}.")
+}
+
 /// The squares of a set by name, in alphabetical order: `c4 d3 e6 f5`.
 pub(crate) fn square_list(set: SquareSet) -> String {
     let mut names: Vec<String> = set.iter().map(|square| square.to_string()).collect();
     names.sort();
+    names.join(" ")
+}
+
+/// A line of play: `f5 d6 c3`.
+pub(crate) fn line_of_play(moves: &[Square]) -> String {
+    let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
     names.join(" ")
 }
 

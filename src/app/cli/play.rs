@@ -1,11 +1,11 @@
 //! `reversi play`: resolves options, settings and environment, and starts a front end.
 
-use std::fmt::Write as _;
 use std::io;
 
 use clap::ColorChoice;
 
 use super::Failure;
+use super::help::{NOTES, players};
 use super::options::{BookChoice, EngineChoice, find_players};
 use super::output::print;
 use super::screen::{
@@ -15,9 +15,8 @@ use super::source::position_or_start;
 use super::values::{PlayerChoice, THREADS, player, printed, whole};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::line::{LineMode, Reader};
-use crate::app::player::level::LEVELS;
+use crate::app::player::PlayerKind;
 use crate::app::player::name::{PersonName, name_players};
-use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::session::Setup;
 use crate::app::store::settings::{MAX_PACE_MS, Settings};
 use crate::app::study::review;
@@ -25,13 +24,6 @@ use crate::app::tui::{self, FirstScreen};
 use crate::app::wording;
 use crate::notation::transcript;
 use crate::{ByColor, Game};
-
-/// The notes at the end of the help.
-pub(super) const NOTES: &str = "\
-Without a command, reversi plays: `reversi OPTIONS` is `reversi play OPTIONS`.
-In line mode, type `help` to list the commands. A game through a pipe is not saved, unless over the network
-or by the command `save FILE`.
-Settings are stored in reversi/config.toml in your configuration folder (~/.config on Unix).";
 
 /// Play a game (the default command)
 #[derive(Debug, Default, clap::Args)]
@@ -104,35 +96,6 @@ Examples:
   reversi play --white engine:7 --time 5m+3s       Against the engine at level 7, with clocks
   reversi play --black random --white random --seed 7 --plain < /dev/null
                                                    A game that repeats exactly";
-
-/// Returns the help about players and the levels of the engine.
-pub(super) fn players() -> String {
-    let mut text = format!(
-        "Players:\n  human     {}\n  random    {}\n  greedy    {}\n  engine:N  searches: engine:1 to \
-         engine:10; `engine` is engine:{}\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings: \
-         another program\n\nLevels:{:37}depth  solves from  errs\n",
-        wording::HUMAN,
-        wording::RANDOM,
-        wording::GREEDY,
-        DEFAULT_LEVEL.number,
-        "",
-    );
-    for level in LEVELS {
-        let errs = match level.error_percent {
-            0 => "never".to_owned(),
-            percent => format!("{percent:>2} % of moves, by up to {} discs", level.margin),
-        };
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "  {:<42}{:>5}  {:>3} empties  {errs}",
-            wording::level(level.number),
-            level.depth,
-            level.exact_from,
-        );
-    }
-    text + "These errors are deliberate, and occur even in the endgame."
-}
 
 pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
     let engine = args.engine.open()?;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use super::input::{self, CommandWord, FileWord, InputItem};
 use super::{Failed, LineGame, LineMode, help, refused};
 use crate::app::clock::Remaining;
-use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
+use crate::app::player::{PlayerKind, hint_sentence, score_sentence, scored_move};
 use crate::app::session::Refusal;
 use crate::app::store::game_file::{self, IfPresent, expand_home};
 use crate::app::store::game_list::{Name, Source, pick, resolve};
@@ -233,9 +233,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let color = self.session.game().position().side_to_move();
         let line = |found| {
             if self.spoken {
-                wording::hint_sentence(color, found)
+                hint_sentence(color, found)
             } else {
-                wording::scored_move(found)
+                scored_move(found)
             }
         };
         let lines: Vec<String> = moves.iter().map(line).collect();
@@ -245,7 +245,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn eval(&mut self) -> Result<(), Failed> {
         let color = self.session.game().position().side_to_move();
         let best = &self.find(1)?[0];
-        let worth = wording::score_sentence(color, best.score, best.certainty, best.depth);
+        let worth = score_sentence(color, best.score, best.certainty, best.depth);
         Ok(self.say(&worth)?)
     }
 

@@ -9,11 +9,10 @@ use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use super::best_lines::{BestLines, Claim};
-use super::reason::{self, complete};
+use super::reason::{self, Reason, complete};
 use super::{EXACT_FROM, MoveReview, Review, TABLE};
 use crate::app::background::{Stop, lock, on_threads};
 use crate::app::player::{Analyst, ExternalEngine, PlayerError};
-use crate::app::wording::Reason;
 use crate::board::Board;
 use crate::game::Entry;
 use crate::position::Position;

@@ -4,12 +4,12 @@
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
+use crate::app::player::{score_cell, score_line, score_sentence, score_short, scored_move};
 use crate::app::session::{Refusal, Session};
 use crate::app::tui::table::Table;
 use crate::app::tui::text::{cut, cut_with_dots, width};
 use crate::app::tui::widget::tile::Label;
 use crate::app::wording::screens::board::SEARCHING;
-use crate::app::wording::{score_cell, score_line, score_sentence, score_short, scored_move};
 use crate::color::Color;
 use crate::game::Status;
 use crate::position::Position;

@@ -5,11 +5,12 @@ use ratatui::text::{Line, Span};
 
 use super::ReviewScreen;
 use super::moves::{entry_text, loss_style, loss_text, mark};
+use crate::app::player::{score_cell, score_sentence};
 use crate::app::study::review::MoveReview;
 use crate::app::study::review::text::how_sure;
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::wording::{self, line_of_play, plural, score_cell, score_sentence, screens};
+use crate::app::wording::{self, line_of_play, plural, screens};
 use crate::color::Color;
 use crate::game::{Entry, Game, Status};
 use crate::opening::Opening;
