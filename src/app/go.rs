@@ -32,7 +32,7 @@ pub(crate) mod text;
 
 pub use diagram::{Diagram, ParseDiagramError};
 pub use game::{
-    GoEnding, GoEntry, GoGame, GoMove, GoMoveError, GoOutcome, Komi, ParseKomiError, ParseMoveError,
+    GoEnding, GoGame, GoMove, GoMoveError, GoOutcome, Komi, ParseKomiError, ParseMoveError,
 };
 pub use grid::Grid;
 

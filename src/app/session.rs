@@ -35,7 +35,7 @@ pub use event::Event;
 pub use game_meta::{GameMeta, SavedClocks};
 pub use refusal::Refusal;
 pub use setup::{Factory, Setup, TimeSource};
-pub use table_game::{TableEntry, TableGame, Turn};
+pub use table_game::{TableGame, Turn};
 pub(crate) use timing::{MoveNote, Timing};
 
 use analysis::Analysis;
@@ -373,7 +373,7 @@ impl<G: TableGame> Session<G> {
             (Some(thought), Some(Event::Played { square, .. })) => G::score(thought, square),
             _ => None,
         };
-        self.timing.record(entries, before, score, self.paused);
+        self.timing.record::<G>(entries, before, score, self.paused);
         self.announce_from(before);
         self.run_clock();
     }

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use super::{Diagram, GoEntry, GoGame, Grid, kernel};
+use super::{Diagram, GoGame, Grid, kernel};
 use crate::app::lesson::expression::{Expression, Variable};
 use crate::app::lesson::narrator::{Moment, Subject, narrate};
 use crate::app::lesson::words::{listed, verb};
 use crate::app::lesson::{LessonOptions, Trace, TracedBoard};
 use crate::app::wording::capitalized;
+use crate::game::Entry;
 
 /// The subject of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,10 +47,8 @@ impl GoTopic {
     pub fn position(self, game: &GoGame) -> Diagram {
         let side_to_move = game.side_to_move();
         let mut stones = game.stones();
-        if let (Self::DeadStones, Some(GoEntry::Move { captured, .. })) =
-            (self, game.entries().last())
-        {
-            stones[side_to_move] |= captured;
+        if let (Self::DeadStones, Some(Entry::Move { flips, .. })) = (self, game.entries().last()) {
+            stones[side_to_move] |= game.grid().set(*flips);
         }
         Diagram {
             grid: game.grid(),

@@ -16,9 +16,10 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::ChaCha8Rng;
 
-use super::{GoEntry, GoGame, GoMove, GoMoveError, Grid, Komi, Stones};
+use super::{GoGame, GoMove, GoMoveError, Grid, Komi, Stones};
 use crate::app::background::Reporter;
 use crate::color::{ByColor, Color};
+use crate::game::Entry;
 use playout::{Ended, PlayoutBoard, play_out};
 use tree::{Id, PathStep, Tree, TreeMove, TreePosition, Value};
 
@@ -168,10 +169,11 @@ impl Search {
 fn position(game: &GoGame) -> TreePosition {
     let (grid, color, stones) = (game.grid(), game.side_to_move(), game.stones());
     let ko = match game.entries().last() {
-        Some(GoEntry::Move { captured, .. }) if captured.is_power_of_two() => {
-            let retaken = game.check(as_move(grid, *captured));
+        Some(Entry::Move { flips, .. }) if flips.len() == 1 => {
+            let captured = grid.set(*flips);
+            let retaken = game.check(as_move(grid, captured));
             if matches!(retaken, Err(GoMoveError::Repeats { .. })) {
-                *captured
+                captured
             } else {
                 0
             }

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::table_game::{TableEntry, TableGame};
+use super::table_game::TableGame;
 use crate::app::player::{PlayerError, TablePlayer as _};
 use crate::app::wording;
 use crate::color::{ByColor, Color};
-use crate::game::Game;
+use crate::game::{Entry, Game};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -46,9 +46,9 @@ pub enum Event<G: TableGame = Game> {
     /// The game ended.
     Over(G::Outcome),
     /// Entries were undone, the last one first.
-    Undone(Vec<G::Entry>),
+    Undone(Vec<Entry>),
     /// Entries were redone, in order.
-    Redone(Vec<G::Entry>),
+    Redone(Vec<Entry>),
     /// The players changed.
     PlayersChanged(ByColor<G::Kind>),
     /// The CPUs were paused (`true`) or resumed.
@@ -106,6 +106,6 @@ impl<G: TableGame> fmt::Display for Event<G> {
     }
 }
 
-fn described(entries: &[impl TableEntry]) -> Vec<String> {
-    entries.iter().map(TableEntry::describe).collect()
+fn described(entries: &[Entry]) -> Vec<String> {
+    entries.iter().map(wording::entry).collect()
 }

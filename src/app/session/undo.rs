@@ -1,8 +1,9 @@
 //! Undo and redo: how far they go, and what the session does then.
 
-use super::{Event, Refusal, Session, TableEntry, TableGame};
+use super::{Event, Refusal, Session, TableGame};
 use crate::app::player::TablePlayer as _;
 use crate::color::Color;
+use crate::game::Entry;
 
 impl<G: TableGame> Session<G> {
     /// Undoes everything back to the last decision, including passes: against a CPU, to the human's.
@@ -14,7 +15,7 @@ impl<G: TableGame> Session<G> {
         self.refuse_over_network()?;
         let human = self.lone_human();
         let mut entries = self.game.entries().iter().rev();
-        let last = entries.position(|entry| is_decision(entry, human));
+        let last = entries.position(|entry| is_decision::<G>(entry, human));
         let count = last.map_or(0, |index| index + 1);
         if count == 0 {
             return Err(Refusal::NothingToUndo);
@@ -37,7 +38,7 @@ impl<G: TableGame> Session<G> {
         let undone = self.game.undone();
         let human = self.lone_human();
         let mut later = undone.iter().skip(1);
-        let next = later.position(|entry| is_decision(entry, human));
+        let next = later.position(|entry| is_decision::<G>(entry, human));
         let count = next.map_or(undone.len(), |index| index + 1);
         if count == 0 {
             return Err(Refusal::NothingToRedo);
@@ -60,7 +61,7 @@ impl<G: TableGame> Session<G> {
     }
 
     /// Undoes or redoes this many entries and returns them.
-    fn go(&mut self, count: usize, step: fn(&mut G) -> Option<G::Entry>) -> Vec<G::Entry> {
+    fn go(&mut self, count: usize, step: fn(&mut G) -> Option<Entry>) -> Vec<Entry> {
         self.thinking.stop();
         let entries = (0..count).filter_map(|_| step(&mut self.game)).collect();
         self.went_to();
@@ -76,6 +77,7 @@ impl<G: TableGame> Session<G> {
 }
 
 /// Returns whether an entry was a decision, not a forced pass; only of this side, if there is one.
-pub(super) fn is_decision(entry: &impl TableEntry, side: Option<Color>) -> bool {
-    side.is_none_or(|side| entry.color() == side) && !entry.is_forced()
+pub(super) fn is_decision<G: TableGame>(entry: &Entry, side: Option<Color>) -> bool {
+    side.is_none_or(|side| entry.color() == side)
+        && !(G::PASSES_ARE_FORCED && matches!(entry, Entry::Pass { .. }))
 }

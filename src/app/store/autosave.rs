@@ -20,7 +20,7 @@ use super::saved_game::{Found, GameFiles, PendingSave, ReadError, SavedGame, Sav
 use super::state::StateFolder;
 use crate::app::clock::StartTime;
 use crate::app::player::TablePlayer as _;
-use crate::app::session::{GameMeta, Session, TableEntry as _, TableGame};
+use crate::app::session::{GameMeta, Session, TableGame};
 use crate::app::wording::{about_unfinished, continued_game};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
@@ -93,8 +93,8 @@ impl<G: StoredGame> UnfinishedGame<G> {
     }
 
     fn moves(&self) -> usize {
-        let is_move = |entry: &&G::Entry| entry.is_move();
-        self.game.entries().iter().filter(is_move).count()
+        let entries = self.game.entries().iter();
+        entries.filter(|entry| G::is_chosen(entry)).count()
     }
 
     /// Returns whether it was played over the network.

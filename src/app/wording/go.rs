@@ -55,11 +55,6 @@ pub(crate) fn passed(color: Color, ends: bool) -> String {
     }
 }
 
-/// A move as part of a sentence: `Black's c3`, `White's pass`.
-pub(crate) fn entry(color: Color, what: impl Display) -> String {
-    format!("{color}'s {what}")
-}
-
 /// A text names a point beyond a board of this many points a side.
 pub(crate) fn off_board(text: &str, size: u32) -> String {
     let last = char::from_u32(u32::from('a') + size.saturating_sub(1)).unwrap_or('?');
