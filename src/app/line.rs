@@ -202,7 +202,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             .and_then(|saver| saver.unfinished().first());
         if let Some(newest) = newest {
             let offer = wording::unfinished_game(&newest.describe());
-            self.say(&(offer + wording::line::TYPE_RESUME))?;
+            self.say(&(offer + " Type resume to continue it."))?;
         }
         self.settle()?;
         loop {
@@ -257,7 +257,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             CommandWord::Swap => self.session.swap(),
             CommandWord::New => return Some(self.replace(self.session.game().again())),
             CommandWord::Go if !self.session.is_paused() => {
-                return Some(Err(refused(wording::line::NOT_PAUSED)));
+                return Some(Err(refused("no CPU is paused")));
             }
             CommandWord::Go => {
                 self.session.set_paused(false);
@@ -282,10 +282,13 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     fn resume(&mut self) -> Result<(), Failed> {
         let game = self.session.game();
         if game.outcome().is_none() && !game.entries().is_empty() {
-            return Err(refused(wording::line::GAME_IN_PROGRESS));
+            return Err(refused(
+                "a game is in progress; type new first, then resume",
+            ));
         }
         let saver = self.saver.as_mut();
-        let saver = saver.ok_or_else(|| refused(wording::line::NOT_IN_PIPES))?;
+        let saver =
+            saver.ok_or_else(|| refused("unfinished games can only be resumed at a terminal"))?;
         saver.resume(0, &mut self.session).map_err(refused)
     }
 

@@ -116,9 +116,6 @@ pub(crate) const RULES: [(&str, &str); 6] = [
 
 // What happened.
 
-/// A new game started.
-pub(crate) const STARTED: &str = "New game.";
-
 /// A side placed a disc.
 pub(crate) fn played(color: Color, square: Square, flips: usize) -> String {
     format!("{color} plays {square}, turning {}.", plural(flips, "disc"))
@@ -228,11 +225,6 @@ pub(crate) fn cpu_pause(pause: Option<&str>) -> String {
     }
 }
 
-/// A CPU failed to move. The reason is a clause, possibly from another program.
-pub(crate) fn player_failed(color: Color, player: impl Display, reason: impl Display) -> String {
-    format!("{color} ({player}) failed to move: {reason}. The CPU is paused.")
-}
-
 /// An entry as part of a sentence: `Black's f5`, `White's pass`, `Black's resignation`.
 pub(crate) fn entry(entry: &Entry) -> String {
     match entry {
@@ -258,11 +250,6 @@ pub(crate) fn not_your_turn(color: Color, player: impl Display) -> String {
     format!("it is {color}'s turn, and {player} plays {color}")
 }
 
-/// A person at the other end of a connection plays the side to move.
-pub(crate) fn not_your_turn_but_theirs(color: Color) -> String {
-    format!("it is {color}'s turn; wait for your opponent")
-}
-
 /// The connection to the other player is lost.
 pub(crate) const NOT_CONNECTED: &str = "your opponent is not connected; the game waits";
 
@@ -271,9 +258,6 @@ pub(crate) const NOT_OVER_NETWORK: &str = "this is not possible in a game over t
 
 /// A game between two people is played without an engine.
 pub(crate) const NO_ENGINE_HELP: &str = "the engine does not help in a game over the network";
-
-/// The coach needs a CPU and time.
-pub(crate) const NO_COACH: &str = "the coach works only in games against a CPU without clocks";
 
 /// A human asked for a pass, but a side has a legal move or an undone pass is pending.
 pub(crate) fn no_voluntary_pass(to_move: Option<Color>) -> String {
@@ -285,26 +269,6 @@ pub(crate) fn no_voluntary_pass(to_move: Option<Color>) -> String {
 
 /// There are no moves to copy or to show.
 pub(crate) const NO_MOVES: &str = "no moves played yet";
-
-/// There is nothing to undo.
-pub(crate) const NOTHING_TO_UNDO: &str = "there is nothing to undo";
-
-/// There is nothing to redo.
-pub(crate) const NOTHING_TO_REDO: &str = "there is nothing to redo";
-
-/// Swapping the players changes nothing.
-pub(crate) const SAME_PLAYERS: &str = "both sides have the same player";
-
-/// No CPU has failed to move.
-pub(crate) const NOBODY_FAILED: &str = "no CPU has failed to move";
-
-/// No human is playing.
-pub(crate) const NOBODY_TO_RESIGN: &str = "only a human player can resign";
-
-/// The side that must pass has no move to analyse.
-pub(crate) fn nothing_to_analyse(color: Color) -> String {
-    format!("{color} has no move to analyse")
-}
 
 // The position.
 

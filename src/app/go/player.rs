@@ -43,8 +43,8 @@ impl GoPlayerKind {
     pub fn describe(self) -> &'static str {
         match self {
             Self::Human => wording::HUMAN,
-            Self::Random => wording::go::RANDOM,
-            Self::Greedy => wording::go::GREEDY,
+            Self::Random => "plays at random, but never fills its own eyes",
+            Self::Greedy => "captures what it can, then takes liberties",
             Self::Mcts(level) => wording::go::level(level),
         }
     }

@@ -41,7 +41,7 @@ pub(crate) fn both_captures(game: &GoGame) -> ByColor<u32> {
 /// Returns the sentence about the chain on a point.
 pub(crate) fn liberties(game: &GoGame, point: Square) -> String {
     match chain_at(game, point) {
-        None => sentences::no_stone(point),
+        None => format!("There is no stone on {point}."),
         Some((color, chain, liberties)) => {
             let names = names(game.grid().points(liberties));
             sentences::liberties(color, point, chain.count_ones(), &names)

@@ -109,7 +109,7 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
                 Some(InputLine::End) => return Ok(()),
                 Some(InputLine::Text(text)) if is_quit(&text) => return Ok(()),
                 Some(_) => {
-                    writeln!(self.output, "{}", wording::network::STILL_WAITING)?;
+                    writeln!(self.output, "Still waiting for a guest; type quit to stop.")?;
                     self.output.flush()?;
                 }
                 None => {}

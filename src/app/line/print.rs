@@ -26,9 +26,10 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                     self.say(self.session.game().final_board().trim_end())?;
                     self.stale = false;
                 }
-                Event::Paused(true) => sentence += wording::line::TYPE_GO,
+                Event::Paused(true) => sentence += " Type go to continue.",
                 Event::PlayerFailed { .. } => {
-                    sentence += wording::line::AFTER_FAILURE;
+                    sentence +=
+                        " Type go to try again, take to play for it, or forfeit to resign for it.";
                 }
                 Event::Paused(false) | Event::PlayersChanged(_) => {}
                 Event::Started => {
@@ -153,7 +154,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn print_history(&mut self) -> io::Result<()> {
         let entries = self.session.game().entries();
         if entries.is_empty() {
-            return self.say(wording::line::NO_MOVES_YET);
+            return self.say("No moves yet.");
         }
         let mut number = 0;
         let named = entries.iter().map(|entry| match entry {

@@ -82,7 +82,7 @@ impl<G: TableGame> Event<G> {
 impl<G: TableGame> fmt::Display for Event<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sentence = match self {
-            Self::Started => wording::STARTED.to_owned(),
+            Self::Started => "New game.".to_owned(),
             Self::Played {
                 color,
                 square,
@@ -100,7 +100,10 @@ impl<G: TableGame> fmt::Display for Event<G> {
                 color,
                 player,
                 error,
-            } => wording::player_failed(*color, player.name(), error),
+            } => format!(
+                "{color} ({player}) failed to move: {error}. The CPU is paused.",
+                player = player.name()
+            ),
         };
         f.write_str(&sentence)
     }

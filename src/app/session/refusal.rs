@@ -52,22 +52,24 @@ impl<G: TableGame> fmt::Display for Refusal<G> {
         match self {
             Self::Move(error) => error.fmt(f),
             Self::NotYourTurn { color, player } if player.is_remote() => {
-                f.write_str(&wording::not_your_turn_but_theirs(*color))
+                write!(f, "it is {color}'s turn; wait for your opponent")
             }
             Self::NotYourTurn { color, player } => {
                 f.write_str(&wording::not_your_turn(*color, player.name()))
             }
-            Self::NothingToUndo => f.write_str(wording::NOTHING_TO_UNDO),
-            Self::NothingToRedo => f.write_str(wording::NOTHING_TO_REDO),
+            Self::NothingToUndo => f.write_str("there is nothing to undo"),
+            Self::NothingToRedo => f.write_str("there is nothing to redo"),
             Self::PassesAreMade { to_move } => f.write_str(&wording::no_voluntary_pass(*to_move)),
-            Self::NothingToAnalyse(color) => f.write_str(&wording::nothing_to_analyse(*color)),
+            Self::NothingToAnalyse(color) => {
+                write!(f, "{color} has no move to analyse")
+            }
             Self::GameOver => G::OVER.fmt(f),
-            Self::SamePlayers => f.write_str(wording::SAME_PLAYERS),
+            Self::SamePlayers => f.write_str("both sides have the same player"),
             Self::NotConnected => f.write_str(wording::NOT_CONNECTED),
             Self::NotOverNetwork => f.write_str(wording::NOT_OVER_NETWORK),
             Self::NoEngineHelp => f.write_str(wording::NO_ENGINE_HELP),
-            Self::NobodyFailed => f.write_str(wording::NOBODY_FAILED),
-            Self::NobodyToResign => f.write_str(wording::NOBODY_TO_RESIGN),
+            Self::NobodyFailed => f.write_str("no CPU has failed to move"),
+            Self::NobodyToResign => f.write_str("only a human player can resign"),
         }
     }
 }

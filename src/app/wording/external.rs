@@ -26,11 +26,6 @@ pub(crate) fn not_a_command(command: &str) -> String {
     format!("\"{command}\" is not a command line; check its quotes")
 }
 
-/// An engine is started to see whether it answers.
-pub(crate) fn checking(name: &str) -> String {
-    format!("Starting {name}.")
-}
-
 /// Whether an engine answered, with the name that it gives itself, or why not.
 pub(crate) fn engine_check(name: &str, check: Result<Option<String>, impl Display>) -> String {
     match check {
@@ -38,24 +33,6 @@ pub(crate) fn engine_check(name: &str, check: Result<Option<String>, impl Displa
         Ok(None) => format!("{name} works."),
         Err(reason) => format!("{name} does not work: {reason}."),
     }
-}
-
-/// A name in the settings cannot be that of an engine.
-pub(crate) fn not_an_engine_name(name: &str) -> String {
-    format!(
-        "{name:?} cannot name an engine; use up to 24 letters, digits, hyphens, dots and underscores, and \
-         not the name of another player"
-    )
-}
-
-/// A limit in the settings is out of range.
-pub(crate) fn wrong_wait(name: &str, longest: u64) -> String {
-    format!("the limits of {name} must be 1 to {longest} seconds")
-}
-
-/// A depth in the settings is out of range.
-pub(crate) fn wrong_depth(name: &str) -> String {
-    format!("the depth of {name} must be 1 to 60 plies")
 }
 
 /// It answered nothing for so long, which is the limit of a setting for the engine of this name.

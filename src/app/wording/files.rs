@@ -36,10 +36,6 @@ pub(crate) mod cannot {
     pub(crate) const READ_PRACTICE: &str = "cannot read your practice file";
     /// Save what was practised.
     pub(crate) const SAVE_PRACTICE: &str = "cannot save your practice file";
-    /// Read the reviews of the player's games.
-    pub(crate) const READ_REVIEWS: &str = "cannot read the reviews of your games";
-    /// Save the reviews of the player's games.
-    pub(crate) const SAVE_REVIEWS: &str = "cannot save the reviews of your games";
 }
 
 /// How many games the history has, as a clause that names them.
@@ -128,31 +124,8 @@ pub(crate) fn saved_to(path: &Path) -> String {
 pub(crate) mod file_name {
     use crate::notation::clean;
 
-    /// The question for a new name, with the extensions of the formats.
-    pub(crate) fn missing(extensions: &str) -> String {
-        format!("Type a name ending in {extensions}.")
-    }
-
     /// The question for the name of a file to open.
     pub(crate) const MISSING_TO_OPEN: &str = "Type a file name.";
-    /// The same, above a list of games.
-    pub(crate) const MISSING_OR_PICK: &str =
-        "Type a file name, or pick a game below with the arrow keys.";
-    /// What may be typed to open a game.
-    pub(crate) const TO_OPEN: &str = "File name, or FILE#3 for its third game.";
-    /// The same, when games are saved.
-    pub(crate) const TO_OPEN_OR_HISTORY: &str =
-        "File name, FILE#3 for its third game, or history:last for your last.";
-
-    /// The format of a file that is not a game.
-    pub(crate) fn will_be(format: &str) -> String {
-        format!("The file will be {format}.")
-    }
-
-    /// How the format of a new file is chosen.
-    pub(crate) fn sets_format(extensions: &str) -> String {
-        format!("The extension sets the format: {extensions}.")
-    }
 
     /// The place in a list of games, which may be longer.
     pub(crate) fn place(place: usize, count: usize, more: bool) -> String {
@@ -175,9 +148,6 @@ pub(crate) mod file_name {
     }
 }
 
-/// A file is being written.
-pub(crate) const SAVING: &str = "Saving.";
-
 /// A file is being read.
 pub(crate) fn reading(name: Option<&str>) -> String {
     name.map_or_else(|| "Reading.".to_owned(), |name| format!("Reading {name}."))
@@ -186,16 +156,8 @@ pub(crate) fn reading(name: Option<&str>) -> String {
 /// Games are not saved, so there is no list of them.
 pub(crate) const GAMES_NOT_SAVED: &str = "Games are not being saved.";
 
-/// The history is being read.
-pub(crate) const LOADING_HISTORY: &str = "Loading finished games.";
-
 /// The history is empty.
 pub(crate) const NO_FINISHED_GAMES: &str = "No finished games yet.";
-
-/// A pasted text is too long.
-pub(crate) fn paste_too_long(bytes: usize) -> String {
-    format!("A paste of {bytes} bytes is too long: save it to a file and open that with o.")
-}
 
 /// A pasted text is no game. It is quoted up to a number of bytes.
 pub(crate) fn not_a_game(text: &str, longest: usize) -> String {
@@ -214,11 +176,6 @@ pub(crate) fn cannot_read_game(path: &Path, why: impl Display) -> String {
         "cannot read the saved game {}: {why}",
         path_text(path)
     ))
-}
-
-/// A saved game is of another version than those that the program reads, as a clause.
-pub(crate) fn newer_version(version: u32, read: u32) -> String {
-    format!("it is of version {version}, and this program reads {read}")
 }
 
 /// What was done about it, after that sentence.

@@ -106,11 +106,6 @@ pub(crate) fn captures(captures: ByColor<u32>) -> String {
     )
 }
 
-/// There is no chain there.
-pub(crate) fn no_stone(point: impl Display) -> String {
-    format!("There is no stone on {point}.")
-}
-
 /// The liberties of a chain, by their names.
 pub(crate) fn liberties(
     color: Color,
@@ -132,35 +127,8 @@ pub(crate) fn thought(wins: f32, playouts: u32, line: &str) -> String {
     format!("wins {percent:.0} %, {line}, {playouts} playouts")
 }
 
-/// A word that line mode does not know, in quotes.
-pub(crate) fn unknown(quoted: impl Display) -> String {
-    format!("{quoted} is neither a point such as c3 nor a command; type help for a list")
-}
-
-/// `liberties` without a point.
-pub(crate) const LIBERTIES_NEEDS: &str = "liberties needs a point, such as liberties c3";
-
-/// `save` without a name.
-pub(crate) const SAVE_NEEDS: &str = "save needs a file name, such as save game.sgf";
-
-/// `open` without a name.
-pub(crate) const OPEN_NEEDS: &str = "open needs a file name, such as open game.sgf";
-
 /// There is no stone whose liberties could be shown.
 pub(crate) const NO_STONES: &str = "there is no stone on the board";
-
-/// The head of the help of line mode, above the commands.
-pub(crate) const HELP: &str = "\
-Type a point such as c3, or several: c3 b3 c2. X is Black, O is White, . is empty.
-At the end, x and o are empty points that count for Black and White.";
-
-/// How to begin in line mode.
-pub(crate) const WELCOME: &str = "Type a point such as c3, pass, or help.";
-
-/// How a player plays, for menus and help.
-pub(crate) const RANDOM: &str = "plays at random, but never fills its own eyes";
-/// How a player plays, for menus and help.
-pub(crate) const GREEDY: &str = "captures what it can, then takes liberties";
 
 /// The strength of a level of the search, for menus and help.
 pub(crate) fn level(number: u8) -> &'static str {

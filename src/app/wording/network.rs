@@ -6,13 +6,6 @@ use std::net::SocketAddr;
 use super::sentence;
 use crate::square::Square;
 
-/// Something was typed before the guest has come.
-pub(crate) const STILL_WAITING: &str = "Still waiting for a guest; type quit to stop.";
-
-/// The question before a guest quits during a game.
-pub(crate) const ASK_LEAVE_HOST: &str =
-    "Quit? Your host keeps the game; you can join again with the same code.";
-
 /// A clock of a host shows more time than the time control gives, as a clause.
 pub(crate) const IMPOSSIBLE_CLOCK: &str = "the host sent an impossible time for a clock";
 

@@ -37,6 +37,3 @@ pub(crate) fn no_person() -> String {
 
 /// Its search has no result.
 pub(crate) const FOUND_NO_MOVE: &str = "it found no move";
-
-/// It is a player without moves, such as a person.
-pub(crate) const CANNOT_CHOOSE: &str = "it cannot choose moves";

@@ -55,14 +55,6 @@ pub(crate) fn puzzle_rating(rating: f64, deviation: f64) -> String {
 /// The phases of a game.
 pub(crate) const PHASES: [&str; 4] = ["opening", "midgame", "endgame", "all moves"];
 
-/// The review of the games is running.
-pub(crate) fn reviewing(reviewed: usize, games: u32) -> String {
-    format!("Reviewing your games: {reviewed} of {games}.")
-}
-
-/// The history is being read.
-pub(crate) const READING: &str = "Reading the history.";
-
 /// What is deleted, as a question.
 pub(crate) fn ask_delete(games: u32) -> String {
     format!(

@@ -111,7 +111,10 @@ impl App {
     /// Returns a readable paste, with line ends as in a file.
     pub(super) fn checked_paste(&mut self, text: &str) -> Option<String> {
         if text.len() > LONGEST_PASTE {
-            self.complain(wording::paste_too_long(text.len()));
+            self.complain(format!(
+                "A paste of {bytes} bytes is too long: save it to a file and open that with o.",
+                bytes = text.len()
+            ));
             return None;
         }
         // Terminals send Enter for a line end.

@@ -242,7 +242,10 @@ impl InspectorScreen {
             self.masked = !self.masked;
             self.walk.replace(self.trace(self.walk.trace.topic));
         } else {
-            self.notice = Some(screens::inspector::no_mask(&topic.label));
+            self.notice = Some(format!(
+                "{topic}: this topic has no mask.",
+                topic = topic.label
+            ));
         }
     }
 

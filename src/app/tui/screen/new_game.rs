@@ -213,7 +213,10 @@ impl NewGameScreen {
                 };
                 Background::start("check", ui.waker.clone(), check)
             });
-            self.notice = Some((wording::checking(engine.name()), Role::Text));
+            self.notice = Some((
+                format!("Starting {name}.", name = engine.name()),
+                Role::Text,
+            ));
             check.ask((**engine).clone());
         }
     }

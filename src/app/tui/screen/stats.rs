@@ -159,9 +159,13 @@ impl StatsScreen {
                 (wording::ask_delete(record.in_history()), Role::Warning)
             }
             (_, Some(notice)) => (notice.clone(), Role::Warning),
-            (None, None) => (wording::READING.to_owned(), Role::Muted),
+            (None, None) => ("Reading the history.".to_owned(), Role::Muted),
             (Some(record), None) if is_busy => {
-                let text = wording::reviewing(record.reviewed.len(), record.games);
+                let text = format!(
+                    "Reviewing your games: {reviewed} of {games}.",
+                    reviewed = record.reviewed.len(),
+                    games = record.games
+                );
                 (text, Role::Muted)
             }
             _ => (String::new(), Role::Muted),

@@ -21,7 +21,8 @@ impl BoardScreen {
     /// Switches the coach on or off, or refuses it.
     pub(super) fn switch_coach(&mut self, table: &mut Table, ui: &mut UiContext) {
         if !table.can_be_coached() {
-            self.complaint = Some(wording::NO_COACH.to_owned());
+            self.complaint =
+                Some("the coach works only in games against a CPU without clocks".to_owned());
             return;
         }
         let on = !ui.settings.coach;
