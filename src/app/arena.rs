@@ -20,7 +20,7 @@ use rand::{Rng as _, RngExt as _, SeedableRng as _};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::{PlayerError, PlayerKind};
 use crate::app::session::{Factory, Setup};
-use crate::app::wording;
+use crate::app::wording::CPUS;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::{Record, clean};
@@ -54,7 +54,7 @@ pub struct Match {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatchError {
     /// A human cannot play a match.
-    #[error("{}", wording::no_person())]
+    #[error("a human cannot play a match; use {CPUS}")]
     Human,
     /// A player failed because of this program or its system.
     #[error("{} failed to move: {}", full_name(.0), .1)]

@@ -147,7 +147,10 @@ impl PlayerKind {
             Self::Random => wording::RANDOM.into(),
             Self::Greedy => wording::GREEDY.into(),
             Self::Engine(level) => wording::level(level.number).into(),
-            Self::External(engine) => wording::external(engine.command(), engine.protocol()).into(),
+            Self::External(engine) => {
+                let (command, protocol) = (clean(engine.command()), engine.protocol());
+                format!("another program: {command} ({protocol})").into()
+            }
             Self::Remote => "a person at the other end of the connection".into(),
         }
     }

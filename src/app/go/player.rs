@@ -45,7 +45,7 @@ impl GoPlayerKind {
             Self::Human => wording::HUMAN,
             Self::Random => "plays at random, but never fills its own eyes",
             Self::Greedy => "captures what it can, then takes liberties",
-            Self::Mcts(level) => wording::go::level(level),
+            Self::Mcts(level) => strength(level),
         }
     }
 }
@@ -173,6 +173,17 @@ fn is_ahead(game: &GoGame) -> bool {
     match game.side_to_move() {
         Color::Black => game.half_points() > 0,
         Color::White => game.half_points() < 0,
+    }
+}
+
+/// The strength of a level of the search, for menus and help.
+fn strength(number: u8) -> &'static str {
+    match number {
+        1 => "beginner, sees captures but plans little",
+        2 => "casual player",
+        3 => "good casual player",
+        4 => "strong",
+        _ => "strongest, takes up to four seconds",
     }
 }
 

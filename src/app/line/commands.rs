@@ -60,7 +60,8 @@ impl LineGame for Game {
     }
 
     fn describe_spoken(color: Color, square: Square, flips: SquareSet) -> String {
-        wording::turned(color, square, flips)
+        let turned = wording::square_list(flips);
+        format!("{color} plays {square}, turning {turned}.")
     }
 
     fn exchange<R: BufRead, W: Write>(mode: &mut LineMode<R, W>) -> io::Result<()> {

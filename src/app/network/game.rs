@@ -16,7 +16,7 @@ use crate::app::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
 use crate::app::session::{Refusal, Session, Setup};
-use crate::app::wording::{NOT_CONNECTED, network as wording};
+use crate::app::wording::{NOT_CONNECTED, sentence};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::square::Square;
@@ -48,7 +48,7 @@ pub enum NotJoined {
     #[error("the host sent no game that can be played")]
     NoGame,
     /// A clock of the host's game shows a time that it cannot have.
-    #[error("{}", wording::IMPOSSIBLE_CLOCK)]
+    #[error("the host sent an impossible time for a clock")]
     ImpossibleClock,
 }
 
@@ -203,11 +203,21 @@ impl NetworkGame {
                 }
                 LinkEvent::Lost(why) => {
                     self.disconnected(session);
-                    said.push(wording::lost(&why, self.is_host()));
+                    let next = if self.is_host() {
+                        "Waiting for your guest."
+                    } else {
+                        "Trying again."
+                    };
+                    said.push(format!("Connection lost: {why}. {next}"));
                 }
                 LinkEvent::Ended(why) => {
                     self.disconnected(session);
-                    said.push(wording::ended(&why, self.is_host()));
+                    let kept = if self.is_host() {
+                        " The game is kept."
+                    } else {
+                        ""
+                    };
+                    said.push(sentence(why) + kept);
                 }
             }
         }
@@ -249,7 +259,7 @@ impl NetworkGame {
             said.push("Connected again.".to_owned());
             return;
         }
-        said.push(wording::guest_is_back(name));
+        said.push(format!("{} is connected.", known(name, "Your guest")));
         (self.is_connected, self.owes_game, self.guest) = (true, true, name);
         session.set_paused(false);
     }
@@ -281,7 +291,8 @@ impl NetworkGame {
                     self.offers.1 = true;
                     if !self.offers.0 {
                         let name = session.remote().map(|color| session.names()[color]);
-                        said.push(wording::rematch_wanted(name.unwrap_or_default()));
+                        let name = known(name.unwrap_or_default(), "Your opponent");
+                        said.push(format!("{name} wants a rematch."));
                     }
                 }
                 Ok(())
@@ -307,7 +318,7 @@ impl NetworkGame {
         if let Err(why) = applied {
             self.link.close(GoodbyeReason::Rules);
             self.disconnected(session);
-            said.push(wording::broke_rules(why));
+            said.push(sentence(why) + " The connection is closed; the game is kept.");
         }
     }
 
@@ -459,13 +470,13 @@ impl NetworkGame {
 enum Violation {
     #[error("the other program sent something unexpected")]
     OutOfPlace,
-    #[error("{}", wording::IMPOSSIBLE_CLOCK)]
+    #[error("the host sent an impossible time for a clock")]
     ImpossibleClock,
-    #[error("{}", wording::illegal(*.0, "it has moved already"))]
+    #[error("the other program played {0}, but it has moved already")]
     MovedAlready(Square),
-    #[error("{}", wording::illegal(*.0, "earlier moves are missing"))]
+    #[error("the other program played {0}, but earlier moves are missing")]
     MovesMissing(Square),
-    #[error("{}", wording::illegal(*.0, .1))]
+    #[error("the other program played {0}, but {1}")]
     Illegal(Square, Refusal),
 }
 
@@ -530,4 +541,14 @@ fn checked(
 fn times_left(session: &Session) -> Option<TimesLeft> {
     let left = session.timing().remaining()?.map(Remaining::millis);
     Some([left.black, left.white])
+}
+
+/// Returns the name of the other player, or who that is.
+fn known(name: PersonName, otherwise: &str) -> String {
+    let name = name.to_string();
+    if name.is_empty() {
+        otherwise.to_owned()
+    } else {
+        name
+    }
 }

@@ -26,6 +26,9 @@ pub use engine::{ExternalEngine, ParseCommandError};
 
 use conversation::Conversation;
 
+/// It passed, although it has a move.
+const PASSED_WITH_A_MOVE: &str = "it passed although it has a legal move";
+
 impl ExternalEngine {
     /// Starts the engine and ends it again. Returns the name that it gives itself, if any.
     ///

@@ -13,7 +13,6 @@ use super::{EngineOutput, Flow, ProtocolEngine};
 use crate::app::player::TimeLeft;
 use crate::app::player::protocol::ProtocolError;
 use crate::app::player::protocol::gtp::{Command, NAMES, Reply, Request, vertex};
-use crate::app::wording;
 use crate::color::Color;
 use crate::notation::MoveProblem;
 use crate::square::{File, ParseSquareError, Rank, Square};
@@ -166,7 +165,13 @@ impl<G: GtpGame> Gtp<G> {
             ProtocolError::Move(MoveProblem::Unreadable(ParseSquareError::OffBoard(text)))
                 if size != 8 =>
             {
-                format!("syntax error: {}", wording::go::off_board(text, size))
+                let last = File::all()
+                    .take(size as usize)
+                    .last()
+                    .map_or('?', File::letter);
+                format!(
+                    "syntax error: {text} is off the board: columns are a-{last} and rows are 1-{size}"
+                )
             }
             error => format!("syntax error: {error}"),
         }

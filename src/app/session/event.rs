@@ -92,10 +92,11 @@ impl<G: TableGame> fmt::Display for Event<G> {
             Self::Resigned { color } => wording::resigned(*color),
             Self::TimeUp { color, goes_on } => wording::time_up(*color, *goes_on),
             Self::Over(outcome) => G::describe_outcome(outcome),
-            Self::Undone(entries) => wording::undone(&described(entries)),
-            Self::Redone(entries) => wording::redone(&described(entries)),
+            Self::Undone(entries) => format!("Undid {}.", described(entries)),
+            Self::Redone(entries) => format!("Redid {}.", described(entries)),
             Self::PlayersChanged(players) => wording::players(players),
-            Self::Paused(paused) => wording::paused(*paused).to_owned(),
+            Self::Paused(true) => "The CPU is paused.".to_owned(),
+            Self::Paused(false) => "The CPU resumes.".to_owned(),
             Self::PlayerFailed {
                 color,
                 player,
@@ -109,6 +110,11 @@ impl<G: TableGame> fmt::Display for Event<G> {
     }
 }
 
-fn described(entries: &[Entry]) -> Vec<String> {
-    entries.iter().map(wording::entry).collect()
+/// Returns the entries as a list in a sentence: `a, b and c`.
+fn described(entries: &[Entry]) -> String {
+    let names: Vec<String> = entries.iter().map(wording::entry).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
 }

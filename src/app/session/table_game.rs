@@ -6,7 +6,7 @@ use super::{Event, Refusal};
 use crate::app::go::player::{GoPlayer, GoPlayerKind, GoSearchInfo};
 use crate::app::go::{GoGame, GoMove, GoMoveError, GoOutcome, text as go_text};
 use crate::app::player::{Control, Player, PlayerError, PlayerKind, TablePlayer};
-use crate::app::wording;
+use crate::app::wording::{self, plural, square_list};
 use crate::color::Color;
 use crate::game::{Entry, Game, MoveError, Outcome, Status};
 use crate::search::{Score, SearchInfo};
@@ -221,7 +221,8 @@ impl TableGame for Game {
     }
 
     fn describe_pass(color: Color, again: bool) -> String {
-        wording::passed(color, again)
+        let (other, again) = (color.opposite(), if again { " again" } else { "" });
+        format!("{} {other} moves{again}.", wording::passes(color))
     }
 
     fn describe_outcome(outcome: &Outcome) -> String {
@@ -294,11 +295,20 @@ impl TableGame for GoGame {
     }
 
     fn describe_move(color: Color, square: Square, flips: SquareSet) -> String {
-        wording::go::played(color, square, &go_text::names(flips))
+        if flips.is_empty() {
+            return format!("{color} plays {square}.");
+        }
+        let (stones, names) = (plural(flips.len(), "stone"), square_list(flips));
+        format!("{color} plays {square} and captures {stones}: {names}.")
     }
 
     fn describe_pass(color: Color, again: bool) -> String {
-        wording::go::passed(color, again)
+        if again {
+            format!("{color} passes too.")
+        } else {
+            let other = color.opposite();
+            format!("{color} passes. The game ends if {other} passes too.")
+        }
     }
 
     fn describe_outcome(outcome: &GoOutcome) -> String {

@@ -21,7 +21,7 @@ use super::state::StateFolder;
 use crate::app::clock::StartTime;
 use crate::app::player::TablePlayer as _;
 use crate::app::session::{GameMeta, Session, TableGame};
-use crate::app::wording::{about_unfinished, continued_game};
+use crate::app::wording::{capitalized, plural};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 
@@ -72,10 +72,13 @@ impl<G: StoredGame> UnfinishedGame<G> {
     /// Returns a clause about the game: its start, its players and its number of moves.
     pub(crate) fn describe(&self) -> String {
         let minute = self.meta.started_at.minute();
-        about_unfinished(minute, &self.meta.shown_players(), self.moves())
+        let ByColor { black, white } = self.meta.shown_players();
+        let moves = plural(self.moves(), "move");
+        format!("{minute}: Black {black}, White {white}, {moves}")
     }
 
-    /// Returns the players, the number of moves and the start in a few words.
+    /// Returns the players, the number of moves and the start in a few words: `Human vs level 5, move 23, today
+    /// 13:58`.
     pub(crate) fn headline(&self) -> String {
         let minute = self.meta.started_at.minute();
         let (date, time) = minute.split_at(10);
@@ -85,11 +88,8 @@ impl<G: StoredGame> UnfinishedGame<G> {
         } else {
             date
         };
-        continued_game(
-            &self.meta.shown_players(),
-            self.moves(),
-            format_args!("{day}{time}"),
-        )
+        let (ByColor { black, white }, moves) = (self.meta.shown_players(), self.moves());
+        capitalized(&format!("{black} vs {white}, move {moves}, {day}{time}"))
     }
 
     fn moves(&self) -> usize {

@@ -43,7 +43,7 @@ use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::StartTime;
 use crate::app::player::PlayerKind;
 use crate::app::session::{GameMeta, Session};
-use crate::app::wording::{cannot, cannot_save, moved_to_history, not_saved, sentence};
+use crate::app::wording::{cannot, sentence};
 use crate::color::ByColor;
 use crate::game::Game;
 
@@ -382,7 +382,9 @@ impl<G: StoredGame> GameSaver<G> {
         std::iter::from_fn(|| task.poll())
             .filter_map(|report| match report {
                 Report::Answer(Ok(trouble)) => trouble,
-                Report::Answer(Err(error)) => Some(cannot_save(error)),
+                Report::Answer(Err(error)) => {
+                    Some(sentence(format_args!("cannot save games: {error}")))
+                }
                 Report::Progress(()) => None,
             })
             .last()
@@ -421,7 +423,7 @@ impl SaveWriter {
         let is_new = trouble != self.failure;
         self.failure = trouble;
         match self.failure.as_ref().filter(|_| is_new) {
-            Some(clause) => Some(not_saved(clause)),
+            Some(clause) => Some(sentence(clause) + " The game continues."),
             None => self.standing.take(),
         }
     }
@@ -452,6 +454,14 @@ impl SaveWriter {
         }
         // Only now: killed in between, the next start finds the game in the log.
         saved.map_or(Ok(()), PendingSave::finish)
+    }
+}
+
+/// Unfinished games were too many to keep.
+fn moved_to_history(count: usize) -> String {
+    match count {
+        1 => "The oldest unfinished game was moved to the history.".to_owned(),
+        _ => format!("The {count} oldest unfinished games were moved to the history."),
     }
 }
 

@@ -16,17 +16,3 @@ pub(crate) fn not_text(byte: u8, at: usize) -> String {
 pub(crate) fn cannot_open(why: impl Display) -> String {
     format!("cannot open the game: {why}")
 }
-
-/// A refusal with what can be typed instead.
-pub(crate) fn advise(why: impl Display, instead: &str) -> String {
-    format!("{why}; type {instead}")
-}
-
-/// A line failed after some of its moves.
-pub(crate) fn stopped(played: &str, count: usize, why: &str) -> String {
-    match count {
-        0 => format!("Nothing was played; {why}."),
-        1 => format!("{played} was played; {why}."),
-        _ => format!("{played} were played; {why}."),
-    }
-}

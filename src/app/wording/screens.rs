@@ -1,25 +1,14 @@
 //! The sentences of the full screens, by screen.
 
-use crate::color::Color;
 use crate::square::Square;
-
-/// The terminal cannot show a screen.
-pub(crate) fn too_small(width: u16, height: u16, needed: (u16, u16)) -> String {
-    let (columns, rows) = needed;
-    format!("Terminal too small: {width}x{height} (needs {columns}x{rows})")
-}
 
 /// A pasted game cannot be shown before something else was done: `Leave the match`.
 pub(crate) fn before_paste(first: &str) -> String {
     format!("{first} first to paste a game.")
 }
 
-/// What the program waits for before it quits.
-pub(crate) mod waits_for {}
-
 /// The board.
 pub(crate) mod board {
-
     /// The question before a game in progress is left.
     pub(crate) const ASK_LEAVE: &str =
         "The game on the board is not over. Press Enter again to leave it.";
@@ -84,22 +73,9 @@ pub(crate) mod learn {
     }
 }
 
-/// What can be practised.
-pub(crate) mod train {}
-
-/// A watched match.
-pub(crate) mod match_ {}
-
 /// The inspector.
 pub(crate) mod inspector {
-    use std::time::Duration;
-
     use super::Square;
-
-    /// How fast it runs.
-    pub(crate) fn pause(pause: Duration) -> String {
-        format!("Each step is shown for {:.1} s.", pause.as_secs_f64())
-    }
 
     /// The cursor is on a square.
     pub(crate) fn at_cursor(cursor: Square) -> String {
@@ -109,19 +85,7 @@ pub(crate) mod inspector {
 
 /// The review.
 pub(crate) mod review {
-    use super::{Color, Square};
-
-    /// There is no other mistake in this direction, as far as the game is reviewed.
-    pub(crate) fn no_mistakes(forward: bool, so_far: bool) -> String {
-        let way = if forward { "after" } else { "before" };
-        let so_far = if so_far { " so far" } else { "" };
-        format!("No mistakes {way} this one{so_far}.")
-    }
-
-    /// The moves tried from a move on.
-    pub(crate) fn side_line(number: usize, names: &[String]) -> String {
-        format!("Side line from {number}: {}", names.join(" "))
-    }
+    use super::Square;
 
     /// The square of the cursor.
     pub(crate) fn at_cursor(square: Square, is_legal: bool) -> String {
@@ -131,13 +95,5 @@ pub(crate) mod review {
             "not legal here"
         };
         format!("{square}: {what}.")
-    }
-
-    /// An opening by its names.
-    pub(crate) fn opening(english: &str, japanese: Option<&str>) -> String {
-        japanese.map_or_else(
-            || format!("Opening: {english}."),
-            |japanese| format!("Opening: {english} ({japanese})."),
-        )
     }
 }

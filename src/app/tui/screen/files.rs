@@ -327,7 +327,7 @@ impl FileWindow {
             }
             (FilePurpose::Choose, games) => {
                 let more = games.as_ref().is_some_and(|games| games.more);
-                file_name::place(place, count, more)
+                place_text(place, count, more)
             }
         }
     }
@@ -535,6 +535,16 @@ fn proposed_name(record: &Record) -> String {
         parts.push("game".to_owned());
     }
     format!("{}.ggf", parts.join("-"))
+}
+
+/// The place in a list of games, which may be longer.
+fn place_text(place: usize, count: usize, more: bool) -> String {
+    if more {
+        let next = count + 1;
+        format!("Game {place} of {count} and more. FILE#{next} opens the next one.")
+    } else {
+        format!("Game {place} of {count}.")
+    }
 }
 
 #[cfg(test)]

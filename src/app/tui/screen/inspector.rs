@@ -262,7 +262,10 @@ impl InspectorScreen {
     fn change_pause(&mut self, pause: Duration) {
         let (least, _, most) = PAUSES;
         self.pause = pause.clamp(Duration::from_millis(least), Duration::from_millis(most));
-        self.notice = Some(screens::inspector::pause(self.pause));
+        self.notice = Some(format!(
+            "Each step is shown for {:.1} s.",
+            self.pause.as_secs_f64()
+        ));
     }
 
     fn is_choosing(&self) -> bool {

@@ -23,7 +23,7 @@ use crate::app::study::review::{MoveReview, Review, ReviewTask};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Meaning, look_up};
 use crate::app::tui::theme::Role;
-use crate::app::wording::{NO_MOVES, NOT_OVER_NETWORK, screens, sentence};
+use crate::app::wording::{NO_MOVES, NOT_OVER_NETWORK, sentence};
 use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
 use crate::notation::{Format, Record, clean, detect, transcript};
@@ -249,7 +249,11 @@ impl ReviewScreen {
         if let Some(entry) = found {
             self.go(entry);
         } else {
-            self.remark(screens::review::no_mistakes(forward, self.job.is_busy()));
+            self.remark({
+                let way = if forward { "after" } else { "before" };
+                let so_far = if self.job.is_busy() { " so far" } else { "" };
+                format!("No mistakes {way} this one{so_far}.")
+            });
         }
     }
 
