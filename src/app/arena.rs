@@ -59,7 +59,7 @@ pub enum MatchError {
     /// A player failed because of this program or its system.
     #[error("{} failed to move: {}", full_name(.0), .1)]
     PlayerFailed(PlayerKind, PlayerError),
-    /// A player forfeited this many games in a row, or all of them. The last reason.
+    /// A player forfeited this many games in a row, or all of them. Has the last reason.
     #[error("the match has stopped, because {} failed to move in {}: {}", full_name(.0), games_in_a_row(*.1), .2)]
     KeepsFailing(PlayerKind, u32, PlayerError),
     /// A game could not be kept. A clause.
@@ -190,7 +190,7 @@ impl Match {
         }
     }
 
-    /// Returns what tells this match from others: players, openings, random seed and time control.
+    /// Returns a text that identifies the match: players, openings, random seed and time control.
     pub(crate) fn event(&self) -> String {
         let players: Vec<_> = self.players.iter().map(full_name).collect();
         let time = self

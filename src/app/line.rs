@@ -316,7 +316,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         Ok(())
     }
 
-    /// Saves the game and prints its events, and then what the saver has to say.
+    /// Saves the game and prints its events, and then the notice of the saver, if any.
     fn keep_and_tell(&mut self) -> io::Result<()> {
         let notice = self.keep();
         self.tell()?;
@@ -325,7 +325,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Saves the game, before its events are printed. Returns a notice of the saver.
     fn keep(&mut self) -> Option<String> {
-        // An opened game is saved once its moves are reported, or it is played on.
+        // A game that was only opened is not saved, unless its moves are reported as events.
         let is_new = G::REPORTS_EARLIER_MOVES || self.session.has_changed();
         let keeps_game = is_new && self.keeps_game();
         let saver = self.saver.as_mut().filter(|_| keeps_game)?;

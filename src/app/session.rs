@@ -410,7 +410,7 @@ impl<G: TableGame> Session<G> {
         self.thinking.ask(MoveRequest {
             color,
             player: self.players[color].clone(),
-            // Each game of a session draws from a seed of its own, and so does each side.
+            // Each game of a session and each side has its own seed.
             seed: self
                 .seed
                 .wrapping_add(self.games.wrapping_mul(0x9e37_79b9_7f4a_7c15))

@@ -109,7 +109,7 @@ impl Watch {
         scene.end = Some(sentence);
     }
 
-    /// Returns what there is to see, if it has changed since this version.
+    /// Returns the scene, if it has changed since this version.
     pub(crate) fn since(&self, version: u64) -> Option<Scene> {
         let scene = self.scene_mut();
         (scene.version > version).then(|| scene.clone())

@@ -10,7 +10,7 @@ use super::catch;
 /// Returns whether to stop. Called repeatedly, even after it has returned `true`.
 pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Runs a function on this many threads, this one among them; on fewer where the system starts no more.
+/// Runs a function on this many threads, including the current one; on fewer if the system starts no more.
 ///
 /// # Panics
 /// When the function does.
@@ -31,9 +31,9 @@ pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
     });
 }
 
-/// Does jobs with several threads and takes the results in the order of the jobs, until `take` returns `false`,
-/// the jobs end or `stop` returns `true`. Each thread has a worker of its own. A result of a job that was stopped
-/// is dropped.
+/// Runs jobs on several threads and passes the results to `take` in the order of the jobs. Ends after the last
+/// job, or once `take` returns `false` or `stop` returns `true`; unfinished jobs are then dropped. `new_worker`
+/// is called once on each thread, and `work` gets its result with every job.
 ///
 /// # Panics
 /// When a job does.

@@ -64,7 +64,7 @@ pub(super) fn reader() -> Reader {
     }
 }
 
-/// Starts what saves the games that people play at this terminal, and returns it with warnings.
+/// Starts the saver of the games that people play at this terminal, and returns it with its notices.
 pub(super) fn game_saver() -> (GameSaver, Vec<String>) {
     GameSaver::start(StateFolder::of_this_person(), Arc::new(|| ()))
 }

@@ -111,7 +111,7 @@ enum DeadStonesPurpose {
 struct Teller {
     topic: GoTopic,
     grid: Grid,
-    /// True once the neighbours were shown in detail. From then on they are a call.
+    /// The neighbours were shown in detail before. From then on they are shown as a function call.
     knows_neighbours: bool,
     /// The set whose neighbours are being found.
     set: Option<Variable>,
@@ -210,7 +210,7 @@ impl Teller {
         })
     }
 
-    /// Describes the empty points. The second look at the same stones finds the same.
+    /// Describes the empty points; `None` if they are the same as before.
     fn empty(&mut self, step: &Moment) -> Option<String> {
         let points = self.points(step.value);
         if step.before.is_none() {

@@ -38,7 +38,7 @@ pub enum ChannelError {
     /// The stream ended or failed.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// The other side does not know the code, or is no such program, or a frame was changed on its way.
+    /// The other side has another code or is another program, or a frame was changed in transit.
     #[error("the other side does not have the same code")]
     NotEncrypted,
     /// A frame is longer than any message.
@@ -90,8 +90,8 @@ impl Channel {
         Ok(Self(Mutex::new(noise.into_transport_mode()?)))
     }
 
-    /// Makes the handshake with a guest. The guest is known to have the code once its first message was
-    /// received: its part of the handshake may be a repetition of a recorded one.
+    /// Makes the handshake with a guest. Only the guest's first message proves that it has the code: its part
+    /// of the handshake may be replayed from a recording.
     ///
     /// # Errors
     /// [`ChannelError`].
@@ -163,7 +163,7 @@ fn write_frame(stream: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     stream.flush()
 }
 
-/// Reads a frame. Memory is used for frames that are not too long only.
+/// Reads a frame. Allocates no memory for a frame that is too long.
 fn read_frame(stream: &mut impl Read, longest: usize) -> Result<Vec<u8>, ChannelError> {
     let mut length = [0; 2];
     stream.read_exact(&mut length)?;

@@ -1,5 +1,4 @@
-//! The game on a connection: what happens in the session is sent, and what is received happens in the
-//! session.
+//! A game over a connection: sends what happens in the session, and applies what it receives to the session.
 //!
 //! A front end calls [`NetworkGame::update`] after every change of its session and when its waker was
 //! called, and shows the sentences that it returns. While the connection is lost, the session is paused.
@@ -225,7 +224,7 @@ impl NetworkGame {
         if self.is_connected {
             self.send_game(session);
             self.send_entries(session);
-            // The end of the game is as the host knows it, whatever has crossed it.
+            // How the game ended is up to the host; its copy wins over anything the guest has sent meanwhile.
             self.send_game(session);
         }
         said
@@ -280,7 +279,7 @@ impl NetworkGame {
                 left_ms,
             } if game == self.number => self.receive_move(entry, square, left_ms, session),
             Message::Resign { game } if game == self.number => {
-                // It may have crossed the end of the game, which counts as the host knows it.
+                // The game may have ended meanwhile; the host decides how.
                 let _ = session.resign_for_remote();
                 self.known = session.game().entries().len();
                 self.owes_game = self.is_host();
@@ -362,7 +361,8 @@ impl NetworkGame {
         Ok(())
     }
 
-    /// Takes the game of the host. Entries of this side that the host does not know are sent again.
+    /// Replaces the game by the host's copy. Entries of this side that the host has not received are sent
+    /// again.
     fn take_game(
         &mut self,
         state: &GameState,
@@ -400,7 +400,7 @@ impl NetworkGame {
         Ok(())
     }
 
-    /// Starts the next game once both sides want it. The host does, and sends it.
+    /// Starts the next game once both sides have agreed to it. Only the host starts it; the guest receives it.
     fn begin_rematch(&mut self, session: &mut Session) {
         let Some(remote) = session.remote().filter(|_| self.offers == (true, true)) else {
             return;
@@ -439,8 +439,8 @@ impl NetworkGame {
         })));
     }
 
-    /// Sends the entries that the other program does not know: the moves and the resignation of this side. A
-    /// flag that has fallen by the host's clock makes the host send the whole game.
+    /// Sends the entries that the other program does not have: the moves and the resignation of this side. When
+    /// a flag falls by the host's clock, the host sends the whole game.
     fn send_entries(&mut self, session: &Session) {
         let entries = session.game().entries();
         let game = self.number;
@@ -480,8 +480,8 @@ enum Violation {
     Illegal(Square, Refusal),
 }
 
-/// Plays what the host knows and this side does not. Returns whether that was possible: the game here may
-/// only be ahead by entries of this side.
+/// Plays the entries of the host's game that are missing here. Returns `false` if the games differ, except for
+/// entries of this side at the end that the host has not received yet.
 fn catch_up(session: &mut Session, entries: &[Entry]) -> bool {
     let here = session.game().entries().len();
     for &entry in entries.iter().skip(here) {
@@ -491,7 +491,7 @@ fn catch_up(session: &mut Session, entries: &[Entry]) -> bool {
                 session.resign_for_remote()
             }
             Entry::Timeout { color } => session.time_out(color),
-            // The move before a pass has made it.
+            // The session has made the pass after the move before it.
             Entry::Pass { .. } | Entry::Resignation { .. } => Ok(()),
         };
         if done.is_err() {

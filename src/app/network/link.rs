@@ -2,8 +2,8 @@
 //! reconnects when the connection is lost. The owner never waits for the network; it takes
 //! [`LinkEvent`]s with [`Link::poll`] after the waker was called.
 //!
-//! Nobody without the code gets further than the handshake, which must be over in a few seconds, and
-//! nobody keeps the guest out: when too many strangers wait, the oldest is dropped.
+//! Without the code nobody gets past the handshake, which must end within a few seconds. Strangers cannot block
+//! the guest: when too many connections wait, the oldest one is dropped.
 
 mod guest;
 mod host;
@@ -30,7 +30,7 @@ use shared::{LinkState, SharedLink};
 /// What happens on the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LinkEvent {
-    /// The other program is there, for the first time or again. For a host, with the guest's name.
+    /// The other program has connected, for the first time or again. Has the guest's name on the host's side.
     Connected(PersonName),
     /// A message.
     Message(Message),
@@ -158,7 +158,7 @@ impl Link {
         }
     }
 
-    /// Says why and closes the connection. A guest does not reconnect.
+    /// Sends the reason and closes the connection. A guest does not reconnect.
     pub(crate) fn close(&self, why: GoodbyeReason) {
         self.shared.close(why);
     }

@@ -1,4 +1,4 @@
-//! What the two programs say to each other: one JSON object per message.
+//! The messages between the two programs: one JSON object each.
 
 use serde::{Deserialize, Serialize};
 
@@ -32,8 +32,8 @@ pub enum Message {
         /// The guest's name, possibly empty.
         name: String,
     },
-    /// The host's first message to a guest that may stay, and whenever a game starts or ends: the whole
-    /// game.
+    /// The whole game: the host's first message to a guest that it accepts, sent again when a game starts or
+    /// ends.
     Game(Box<GameState>),
     /// The sender has played a move.
     Move {

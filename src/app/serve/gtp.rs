@@ -48,8 +48,8 @@ pub(super) trait GtpGame {
     /// Undoes the last move that the host or the engine made. Returns `false` at the start.
     fn undo(&mut self) -> bool;
 
-    /// Chooses a move at once, or starts to search for it. `plays` is whether the move will be played: one
-    /// that is chosen at once is played here.
+    /// Chooses a move at once, or starts a search for it. If `plays` is true, a move that is chosen at once is
+    /// also played; the caller plays the move of a search.
     fn choose(&mut self, color: Color, plays: bool, time_left: Option<TimeLeft>) -> GtpAnswer;
 
     /// Takes the move that the search has chosen.

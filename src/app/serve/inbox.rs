@@ -1,5 +1,5 @@
-//! The inbox of the engine: the lines of the host and the calls of the search, for one thread that waits
-//! for both. Its memory is bounded: a host that writes faster has to wait.
+//! The inbox of the engine, for one thread that waits for lines of the host and for reports of the search. Its
+//! memory is bounded: a host that writes too fast has to wait.
 
 use std::collections::VecDeque;
 use std::io;
@@ -40,7 +40,7 @@ impl InboxState {
         self.lines.len() >= MAX_LINES || self.bytes > LINE_LIMIT
     }
 
-    /// Returns whether the host said that it ends here, rather than just ending.
+    /// Returns whether a waiting line is `quit`.
     fn quits(&self) -> bool {
         let last_word = |line: &String| line.split_whitespace().last() == Some("quit");
         self.lines.iter().flatten().any(last_word)
@@ -76,8 +76,8 @@ impl Inbox {
         self.changed.notify_all();
     }
 
-    /// Waits for the next event. Without `with_lines`, lines stay until later; the end of the input then
-    /// comes before them, unless a `quit` is among them.
+    /// Waits for the next event. Without `with_lines`, lines keep waiting, and the end of the input is returned
+    /// before them, unless one of them is `quit`.
     pub(super) fn next(&self, with_lines: bool) -> HostEvent {
         let mut state = self.lock();
         loop {

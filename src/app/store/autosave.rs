@@ -211,7 +211,8 @@ impl<G: StoredGame> Autosave<G> {
         self.saved.is_far_behind()
     }
 
-    /// Continues in the files of a resumed game. Returns those of the game before, which is unwanted.
+    /// Continues in the files of a resumed game. Returns the files of the previous game, which is no longer
+    /// wanted.
     pub(super) fn adopt(&mut self, files: GameFiles) -> Option<Arc<GameFiles>> {
         self.over = None;
         self.saved.adopt(files)

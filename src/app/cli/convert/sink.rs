@@ -75,7 +75,7 @@ pub(super) enum GameWriter {
     Text {
         out: Out,
         format: Format,
-        /// The text of one game. A picture is of one game, and waits here until there is no other.
+        /// The text of one game. A picture shows one game, so it is written only when there is no second one.
         text: String,
     },
     Wthor(Box<Wthor>),

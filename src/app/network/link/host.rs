@@ -59,7 +59,7 @@ impl Host {
         });
     }
 
-    /// Lets a guest in, and stays with it until its connection ends.
+    /// Accepts a guest, and serves it until its connection ends.
     pub(super) fn greet(&self, id: u64, stream: &TcpStream) {
         // On some systems the stream inherits it.
         if stream.set_nonblocking(false).is_err() {

@@ -41,11 +41,11 @@ pub(super) struct LinkState {
     pub(super) events: VecDeque<LinkEvent>,
     pub(super) waker: Option<Waker>,
     pub(super) peer: Option<Peer>,
-    /// The connections that are not the peer's yet, the oldest first.
+    /// The connections that have not made the handshake yet, the oldest first.
     pub(super) strangers: VecDeque<(u64, TcpStream)>,
     /// The number of connections so far.
     pub(super) count: u64,
-    /// A guest's thread waits for the system, which cannot be stopped.
+    /// The thread of a guest is connecting, which cannot be interrupted.
     pub(super) is_connecting: bool,
     /// One side has closed the connection for good, so that a guest does not come back.
     pub(super) is_over: bool,
@@ -200,12 +200,12 @@ impl SharedLink {
                 Ok(_) => self.receive_all(stream, channel),
                 Err(error) => LinkEvent::Lost(error.to_string()),
             };
-            // Without its outbox the writer ends after the last message.
+            // Dropping the outbox ends the writer after the last message.
             let peer = self.lock().peer.take_if(|peer| peer.id == id);
             (end, peer.is_some())
         });
         let _ = stream.shutdown(Shutdown::Both);
-        // The owner knows of a connection that it closed or that was replaced.
+        // The owner needs no event about a connection that it closed, or that a newer one replaced.
         if was_in_use {
             self.tell(end);
         }
@@ -293,7 +293,7 @@ mod tests {
         strangers.push(enter());
         assert!(!waits(&mut strangers[0].0), "the connection is closed");
         assert!(waits(&mut strangers[2].0));
-        // Who was sent away or has left need not be kept waiting; the others are.
+        // Only a connection that is still waiting is held up.
         shared.hold(strangers[0].1, Duration::from_secs(3600));
         shared.hold(strangers[1].1, Duration::from_secs(3600));
         let start = Instant::now();

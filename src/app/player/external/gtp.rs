@@ -91,7 +91,7 @@ impl GtpHost {
         loop {
             let line = self.process.line(wait)?;
             let reply = replies.push(&line, id).map_err(unreadable)?;
-            // Without a number it can only be the answer; an old number is a late one.
+            // A reply without a number must be the answer; one with another number is a late reply.
             if let Some(reply) = reply.filter(|reply| reply.id.is_none() || reply.id == id) {
                 return Ok(reply.answer);
             }
