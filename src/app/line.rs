@@ -45,7 +45,7 @@ pub enum Reader {
     Pipe,
 }
 
-/// An error that ends line mode.
+/// An error that ends line mode, or the engine for a host.
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
     /// Cannot read the input.

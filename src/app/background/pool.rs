@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
+
+use parking_lot::Mutex;
 
 use super::catch;
 
@@ -52,13 +53,13 @@ pub(crate) fn in_order<Job, Output: Send, Worker>(
     on_threads(threads, || {
         let mut worker = new_worker();
         while !stopped()
-            && let Some((number, job)) = { lock(&jobs).next() }
+            && let Some((number, job)) = { jobs.lock().next() }
         {
             let output = work(&mut worker, job, &stopped);
             if stopped() {
                 return;
             }
-            let mut results = lock(&results);
+            let mut results = results.lock();
             let (early, next, take) = &mut *results;
             early.insert(number, output);
             while let Some(output) = early.remove(next) {
@@ -70,9 +71,4 @@ pub(crate) fn in_order<Job, Output: Send, Worker>(
             }
         }
     });
-}
-
-/// Locks a value. It stays valid after a panic, because every change is a single step.
-pub(crate) fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
-    of.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -9,8 +9,8 @@
 
 use std::fmt;
 use std::io::{self, Read, Write};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use snow::params::NoiseParams;
 use snow::{Builder, HandshakeState, TransportState};
 
@@ -117,7 +117,7 @@ impl Channel {
     /// [`ChannelError::Io`].
     pub fn send_bytes(&self, stream: &mut impl Write, bytes: &[u8]) -> Result<(), ChannelError> {
         let mut frame = vec![0; bytes.len() + TAG];
-        let length = self.lock().write_message(bytes, &mut frame)?;
+        let length = self.0.lock().write_message(bytes, &mut frame)?;
         Ok(write_frame(stream, &frame[..length])?)
     }
 
@@ -128,13 +128,8 @@ impl Channel {
     pub fn receive(&self, stream: &mut impl Read) -> Result<Message, ChannelError> {
         let frame = read_frame(stream, MAX_FRAME)?;
         let mut text = vec![0; frame.len()];
-        let length = self.lock().read_message(&frame, &mut text)?;
+        let length = self.0.lock().read_message(&frame, &mut text)?;
         Message::parse(&text[..length]).ok_or(ChannelError::NotAMessage)
-    }
-
-    /// Locks the ciphers, which a panic elsewhere leaves valid.
-    fn lock(&self) -> MutexGuard<'_, TransportState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

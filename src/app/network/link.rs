@@ -13,7 +13,7 @@ mod shared;
 use std::fmt;
 use std::io;
 use std::net::TcpListener;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -140,11 +140,9 @@ impl Link {
     /// Takes the oldest event, waiting for it until the time is over.
     pub(crate) fn wait(&self, patience: Duration) -> Option<LinkEvent> {
         let nothing = |state: &mut LinkState| state.events.is_empty();
-        let waited = self
-            .shared
-            .changed
-            .wait_timeout_while(self.shared.lock(), patience, nothing);
-        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.shared.lock();
+        let changed = &self.shared.changed;
+        changed.wait_while_for(&mut state, nothing, patience);
         state.events.pop_front()
     }
 

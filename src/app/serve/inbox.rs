@@ -3,7 +3,8 @@
 
 use std::collections::VecDeque;
 use std::io;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use parking_lot::{Condvar, Mutex};
 
 use crate::app::player::protocol::LINE_LIMIT;
 
@@ -48,17 +49,10 @@ impl InboxState {
 }
 
 impl Inbox {
-    /// Locks the state. It stays valid after a panic, because every change is a single step.
-    fn lock(&self) -> MutexGuard<'_, InboxState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Adds a line, after waiting for room.
     pub(super) fn push(&self, line: Option<String>) {
-        let state = self
-            .changed
-            .wait_while(self.lock(), |state| state.is_full());
-        let mut state = state.unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.lock();
+        self.changed.wait_while(&mut state, |state| state.is_full());
         state.bytes += line.as_ref().map_or(0, String::len);
         state.lines.push_back(line);
         self.changed.notify_all();
@@ -66,20 +60,20 @@ impl Inbox {
 
     /// Ends the input.
     pub(super) fn end(&self, how: io::Result<()>) {
-        self.lock().end = Some(how);
+        self.state.lock().end = Some(how);
         self.changed.notify_all();
     }
 
     /// Announces a report of the search.
     pub(super) fn wake(&self) {
-        self.lock().woken = true;
+        self.state.lock().woken = true;
         self.changed.notify_all();
     }
 
     /// Waits for the next event. Without `with_lines`, lines keep waiting, and the end of the input is returned
     /// before them, unless one of them is `quit`.
     pub(super) fn next(&self, with_lines: bool) -> HostEvent {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         loop {
             if with_lines && let Some(line) = state.lines.pop_front() {
                 state.bytes -= line.as_ref().map_or(0, String::len);
@@ -95,10 +89,7 @@ impl Inbox {
             {
                 return HostEvent::End(how);
             }
-            state = self
-                .changed
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
+            self.changed.wait(&mut state);
         }
     }
 }

@@ -4,9 +4,10 @@ use std::collections::VecDeque;
 use std::io::{self, ErrorKind};
 use std::net::{Shutdown, TcpStream};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use super::LinkEvent;
 use super::limits::{Rate, Timed, WRITE};
@@ -71,17 +72,15 @@ impl Peer {
 impl SharedLink {
     /// Locks the state, in which every change is a single step.
     pub(super) fn lock(&self) -> MutexGuard<'_, LinkState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 
     /// Sleeps until the time is over or the link is dropped. Returns whether it was dropped.
     pub(super) fn sleep(&self, time: Duration) -> bool {
         let runs = |state: &mut LinkState| !state.is_stopped;
-        let waited = self
-            .changed
-            .wait_timeout_while(self.lock(), time, runs)
-            .unwrap_or_else(PoisonError::into_inner);
-        waited.0.is_stopped
+        let mut state = self.lock();
+        self.changed.wait_while_for(&mut state, runs, time);
+        state.is_stopped
     }
 
     /// Adds an event. Returns `false` if the owner does not take them. There is always room for the end of
@@ -124,7 +123,7 @@ impl SharedLink {
     /// Keeps a stranger waiting, unless others come.
     pub(super) fn hold(&self, id: u64, time: Duration) {
         let waits = |state: &mut LinkState| state.strangers.iter().any(|(other, _)| *other == id);
-        drop(self.changed.wait_timeout_while(self.lock(), time, waits));
+        self.changed.wait_while_for(&mut self.lock(), waits, time);
     }
 
     pub(super) fn leave(&self, id: u64) {
