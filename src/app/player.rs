@@ -205,33 +205,21 @@ impl fmt::Display for PlayerKind {
 }
 
 /// The error for a text that is not a kind of player. Holds the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePlayerError {
     /// Not the name of a kind.
+    #[error("{0:?} is not a player; use human, {CPUS}")]
     NotAPlayer(String),
     /// An engine with a level outside 1 to 10.
+    #[error(
+        "{0:?} is not a level of the engine; use engine:1 to engine:10, or engine for engine:{default}",
+        default = DEFAULT_LEVEL.number
+    )]
     NoSuchLevel(String),
     /// The command line of another program is wrong.
+    #[error("{0}")]
     Command(ParseCommandError),
 }
-
-impl fmt::Display for ParsePlayerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotAPlayer(text) => {
-                write!(f, "{text:?} is not a player; use human, {CPUS}")
-            }
-            Self::NoSuchLevel(text) => write!(
-                f,
-                "{text:?} is not a level of the engine; use engine:1 to engine:10, or engine for engine:{default}",
-                default = DEFAULT_LEVEL.number
-            ),
-            Self::Command(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ParsePlayerError {}
 
 /// Parses what `Display` prints, ignoring case, and `engine` as the [`DEFAULT_LEVEL`].
 impl FromStr for PlayerKind {
@@ -260,38 +248,23 @@ impl FromStr for PlayerKind {
 }
 
 /// An error of a player that did not move. Displays as a clause about the player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {
     /// It was stopped.
+    #[error("it stopped unexpectedly")]
     Stopped,
     /// It resigned.
+    #[error("it resigned")]
     Resigned,
     /// It chose a move that is not legal. The reason is a clause.
+    #[error("it chose an illegal move: {0}")]
     Illegal(String),
     /// It failed. The reason is a clause, possibly with text of another program.
+    #[error("{}", clean(.0))]
     Failed(String),
     /// Its background task failed.
-    Internal(TaskError),
-}
-
-impl fmt::Display for PlayerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stopped => f.write_str("it stopped unexpectedly"),
-            Self::Resigned => f.write_str("it resigned"),
-            Self::Illegal(error) => write!(f, "it chose an illegal move: {error}"),
-            Self::Failed(reason) => f.write_str(&clean(reason)),
-            Self::Internal(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for PlayerError {}
-
-impl From<TaskError> for PlayerError {
-    fn from(error: TaskError) -> Self {
-        Self::Internal(error)
-    }
+    #[error("{0}")]
+    Internal(#[from] TaskError),
 }
 
 /// A computer player. It lives on a worker thread.

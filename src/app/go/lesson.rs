@@ -1,7 +1,5 @@
 //! The lessons of the kernel: how it finds dead stones and legal moves.
 
-use std::fmt;
-
 use super::{Diagram, GoGame, Grid, kernel};
 use crate::app::lesson::expression::{Expression, Variable};
 use crate::app::lesson::narrator::{Moment, Subject, narrate};
@@ -10,23 +8,15 @@ use crate::app::lesson::{LessonOptions, Trace, TracedBoard};
 use crate::app::wording::capitalized;
 use crate::game::Entry;
 
-/// The subject of a trace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The subject of a trace. Prints `dead stones` or `legal moves`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display)]
 pub enum GoTopic {
     /// The stones of the side to move that have no liberty.
+    #[strum(to_string = "dead stones")]
     DeadStones,
     /// The points where the side to move may play, before the rule of repetition.
+    #[strum(to_string = "legal moves")]
     LegalMoves,
-}
-
-/// Prints `dead stones` or `legal moves`.
-impl fmt::Display for GoTopic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::DeadStones => "dead stones",
-            Self::LegalMoves => "legal moves",
-        })
-    }
 }
 
 impl GoTopic {

@@ -75,30 +75,21 @@ pub enum Message {
 }
 
 /// Why a program closes the connection for good. Displays as a clause about that program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GoodbyeReason {
     /// The person has quit.
+    #[error("the other player has quit")]
     Quit,
     /// The host has a guest.
+    #[error("the host is playing with another guest")]
     Busy,
     /// The host has another version of the protocol.
+    #[error("the other player has a different version of the program; use the same one")]
     Version,
     /// The receiver has sent something that is against the rules.
+    #[error("the other program refused what this one sent")]
     Rules,
-}
-
-impl std::fmt::Display for GoodbyeReason {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Quit => "the other player has quit",
-            Self::Busy => "the host is playing with another guest",
-            Self::Version => {
-                "the other player has a different version of the program; use the same one"
-            }
-            Self::Rules => "the other program refused what this one sent",
-        })
-    }
 }
 
 /// A whole game, from the host.
