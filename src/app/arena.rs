@@ -7,7 +7,6 @@
 //!
 //! A [`Runner`] plays the games, [`Results`] has their statistics, and a [`Watch`] shows one of them.
 
-mod ratings;
 mod results;
 mod runner;
 mod sprt;

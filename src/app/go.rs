@@ -21,7 +21,6 @@
 
 mod diagram;
 mod game;
-mod greedy;
 mod grid;
 pub mod kernel;
 pub mod lesson;

@@ -2,7 +2,6 @@
 
 mod analyst;
 pub mod book;
-mod control;
 mod engine;
 pub(crate) mod external;
 mod greedy;
@@ -16,20 +15,21 @@ pub mod traffic;
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
+use std::time::{Duration, Instant};
 
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
-use crate::app::background::TaskError;
+use crate::app::background::{Reporter, TaskError};
 use crate::app::player::book::Book;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::wording::{self, CPUS};
 use crate::game::Game;
 use crate::notation::clean;
+use crate::search::SearchInfo;
 use crate::square::Square;
 
 pub(crate) use analyst::Analyst;
-pub use control::{Control, TimeLeft};
 pub(crate) use engine::Engine;
 pub(crate) use engine::hurry;
 pub use external::{External, ExternalEngine, ParseCommandError};
@@ -283,6 +283,46 @@ fn chance(seed: u64, game: &Game) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(game.entries().len() as u64);
     rng
+}
+
+/// The time that a player has left for its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLeft {
+    /// The time left at the moment `since`.
+    pub(crate) left: Duration,
+    /// The moment from which it runs down.
+    pub(crate) since: Instant,
+    /// The increment after each move.
+    pub(crate) increment: Duration,
+}
+
+impl TimeLeft {
+    /// Returns the time left now, at least zero.
+    pub(crate) fn now(&self) -> Duration {
+        self.left.saturating_sub(self.since.elapsed())
+    }
+}
+
+/// The control of a thinking player.
+#[derive(Clone)]
+pub struct Control<T = SearchInfo> {
+    /// Takes progress and tells the player when to stop, which must take at most about 10 ms.
+    pub reporter: Reporter<T>,
+    /// The player's clock, if the game has clocks.
+    pub time_left: Option<TimeLeft>,
+    /// The number of threads, at least 1.
+    pub threads: usize,
+}
+
+/// A reporter without an owner, no clock, one thread.
+impl Default for Control {
+    fn default() -> Self {
+        Self {
+            reporter: Reporter::default(),
+            time_left: None,
+            threads: 1,
+        }
+    }
 }
 
 #[cfg(test)]

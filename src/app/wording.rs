@@ -1,9 +1,6 @@
 //! Words that several rooms share: grammar, lists, numbers, dates, and sentences that stand in two places: events,
 //! refusals, scores, clocks, results, players. A sentence that is used once stands where it is used.
 
-pub(crate) mod as_text;
-pub(crate) mod go;
-pub(crate) mod line;
 pub(crate) mod openings;
 pub(crate) mod practice;
 pub(crate) mod screens;
@@ -472,6 +469,97 @@ pub(crate) fn cannot_read_game(path: &Path, why: impl Display) -> String {
 /// What was done about it, after that sentence.
 pub(crate) fn renamed(name: &str) -> String {
     format!(" It was renamed to {}.", clean(name))
+}
+
+/// Serde adapters (`with = ...`) for values stored as the text that they display as and are parsed
+/// from.
+pub(crate) mod as_text {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
+
+    pub(crate) fn serialize<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(value)
+    }
+
+    pub(crate) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// The sentences of line mode. What is refused is a clause without a full stop.
+pub(crate) mod line {
+    use std::fmt::Display;
+
+    /// A line is too long to be read.
+    pub(crate) fn too_long(longest: usize) -> String {
+        format!("a line longer than {longest} bytes was ignored")
+    }
+
+    /// A line is not text.
+    pub(crate) fn not_text(byte: u8, at: usize) -> String {
+        format!("a line with invalid UTF-8 (byte {at} is 0x{byte:02x}) was ignored")
+    }
+
+    /// A file cannot be opened.
+    pub(crate) fn cannot_open(why: impl Display) -> String {
+        format!("cannot open the game: {why}")
+    }
+}
+
+/// The sentences about a game of Go.
+pub(crate) mod go {
+    use std::fmt::Display;
+
+    use crate::color::ByColor;
+
+    /// Where the rows are counted from.
+    pub(crate) const ROWS: &str = "Rows are counted from the bottom: a1 is the bottom left corner.";
+
+    /// The rules, each with a word in front.
+    pub(crate) const RULES: [(&str, &str); 7] = [
+        ("goal", "surround more points than the other side"),
+        (
+            "move",
+            "place a stone on a point where lines cross; Black moves first",
+        ),
+        (
+            "capture",
+            "stones that touch along the lines are a chain, the empty points next to it its liberties; a chain \
+             without liberties is captured",
+        ),
+        (
+            "suicide",
+            "a new stone must have a liberty after it has captured what it can",
+        ),
+        ("ko", "no move may repeat an earlier position of the game"),
+        (
+            "end",
+            "when both sides pass in turn; all stones on the board count, so capture dead ones first",
+        ),
+        (
+            "score",
+            "your stones, and the empty points that only your stones reach; White gets the komi too",
+        ),
+    ];
+
+    /// A digit was typed without a letter before it.
+    pub(crate) fn letter_first(digit: impl Display) -> String {
+        format!("{digit}: type a letter first, as in c{digit}.")
+    }
+
+    /// The stones that each side has captured, for a narrow panel.
+    pub(crate) fn captures_short(captures: ByColor<u32>) -> String {
+        format!("Captures: {}-{}", captures.black, captures.white)
+    }
+
+    /// There is no stone whose liberties could be shown.
+    pub(crate) const NO_STONES: &str = "there is no stone on the board";
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! `reversi play`: resolves options, settings and environment, and starts a front end.
 
-use std::io;
-
 use clap::ColorChoice;
 
 use super::Failure;
@@ -9,12 +7,12 @@ use super::help::{NOTES, players};
 use super::options::{BookChoice, EngineChoice, find_players};
 use super::output::print;
 use super::screen::{
-    LookArgs, game_saver, has_screen, reader, settings_of_line_mode, tui_options, two_people,
+    LookArgs, has_screen, reader, run_line_mode, settings_of_line_mode, tui_options, two_people,
 };
 use super::source::position_or_start;
 use super::values::{PlayerChoice, THREADS, player, printed, whole};
 use crate::app::clock::{FlagRule, TimeControl};
-use crate::app::line::{LineMode, Reader};
+use crate::app::line::Reader;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::{PersonName, name_players};
 use crate::app::session::Setup;
@@ -135,18 +133,10 @@ fn run_lines(args: &PlayArgs, mut setup: Setup) -> Result<(), Failure> {
     let players = args.players()?;
     setup.players = players.map(|kind| kind.unwrap_or(PlayerKind::Human));
     let reader = reader();
-    let at_terminal = reader == Reader::Terminal;
-    let settings = settings_of_line_mode(at_terminal);
+    let settings = settings_of_line_mode(reader == Reader::Terminal);
     setup.names = name_players(&setup.players, people(args, &settings));
     setup.factory = args.book.factory(settings.book);
-    let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
-    if args.spoken {
-        dialogue = dialogue.spoken();
-    }
-    if at_terminal {
-        dialogue = dialogue.with_saver(game_saver());
-    }
-    Ok(dialogue.run()?)
+    run_line_mode(setup, reader, args.spoken)
 }
 
 fn run_screen(args: &PlayArgs, color: ColorChoice, setup: Setup) -> Result<(), Failure> {

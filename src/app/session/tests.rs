@@ -7,7 +7,7 @@ mod remote;
 mod thinking;
 mod timed;
 
-use super::undo::is_decision;
+use super::is_decision;
 use super::*;
 use crate::app::player::{Control, Player};
 use crate::app::player::{PlayerError, PlayerKind};

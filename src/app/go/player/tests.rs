@@ -21,7 +21,9 @@ fn position(rows: &[&str], komi: &str, first: Color) -> GoGame {
 }
 
 fn mcts(playouts: u32) -> GoPlayer {
-    GoPlayer::new(GoPlayerKind::Mcts(LEVELS), 1).with_playouts(playouts)
+    let mut player = GoPlayer::new(GoPlayerKind::Mcts(LEVELS), 1);
+    player.playouts = Some(playouts);
+    player
 }
 
 fn choose(player: &mut GoPlayer, game: &GoGame) -> (GoMove, GoSearchInfo) {

@@ -8,9 +8,9 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use super::PASSED_WITH_A_MOVE;
-use super::conversation::{Conversation, Effort};
 use super::engine::{ExternalEngine, WaitFor, WaitLimits};
 use super::process::{Process, Wait};
+use super::{Conversation, Effort};
 use crate::app::player::protocol::gtp::{Chosen, Command, Replies, Request, TimeSettings};
 use crate::app::player::{Control, PlayerError};
 use crate::color::Color;

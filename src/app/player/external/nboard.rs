@@ -9,9 +9,9 @@ use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use super::PASSED_WITH_A_MOVE;
-use super::conversation::{Conversation, Effort};
 use super::engine::{ExternalEngine, WaitFor, WaitLimits};
 use super::process::{Process, Wait};
+use super::{Conversation, Effort};
 use crate::app::player::protocol::nboard::{Command, Hint, Response};
 use crate::app::player::{Control, PlayerError, TimeLeft};
 use crate::game::Game;
