@@ -264,8 +264,7 @@ fn close(app: App, is_signal: bool) {
                     // Nothing can be done if stderr is closed.
                     let _ = writeln!(
                         io::stderr(),
-                        "{}",
-                        format!("Waiting for {waits_for}. Press Ctrl-C to quit at once.")
+                        "Waiting for {waits_for}. Press Ctrl-C to quit at once."
                     );
                     return;
                 }

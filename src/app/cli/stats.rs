@@ -86,7 +86,7 @@ pub(super) fn run(args: &StatsArgs) -> Result<(), Failure> {
         return write_output(path, json.as_bytes());
     }
     if record.games == 0 {
-        return print(&format!("{}\n", NO_GAMES));
+        return print(&format!("{NO_GAMES}\n"));
     }
     print(&as_text(&record))
 }
@@ -139,5 +139,5 @@ fn delete(sources: &Sources, is_sure: bool) -> Result<(), Failure> {
         }
     }
     sources.delete()?;
-    print(&format!("{}\n", DELETED))
+    print(&format!("{DELETED}\n"))
 }

@@ -165,10 +165,7 @@ impl<G: GtpGame> Gtp<G> {
             ProtocolError::Move(MoveProblem::Unreadable(ParseSquareError::OffBoard(text)))
                 if size != 8 =>
             {
-                let last = File::all()
-                    .take(size as usize)
-                    .last()
-                    .map_or('?', File::letter);
+                let last = char::from(b'a' + self.game.size() - 1);
                 format!(
                     "syntax error: {text} is off the board: columns are a-{last} and rows are 1-{size}"
                 )
