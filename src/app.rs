@@ -11,9 +11,9 @@
 //! - [`lesson`]: how the kernel computes, step by step.
 //! - [`go`]: Go on small boards: its rules, its players, its files and its lesson.
 //! - [`session`]: two players and a game of either kind, for every front end.
+//! - [`arena`]: matches between players.
 //! - [`store`]: files: the settings, unfinished games, the history.
 //! - [`study`]: review, coach, puzzles, openings, statistics, and the tutorial.
-//! - [`arena`]: matches between players.
 //! - [`network`]: a game between two programs.
 //! - [`line`](mod@line): the line-mode front end.
 //! - [`serve`]: the engine that answers a host.

@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use reversi::ByColor;
 use reversi::app::player::PlayerKind;
-use reversi::app::store::autosave::{Autosave, GameMeta, UnfinishedGame};
+use reversi::app::session::GameMeta;
+use reversi::app::store::autosave::{Autosave, UnfinishedGame};
 use reversi::app::store::state::StateFolder;
 use reversi::notation::transcript;
 

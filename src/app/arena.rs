@@ -5,11 +5,8 @@
 //! result does not depend on how many games run at the same time. In a tournament every player meets every
 //! other one, all of them with the same openings.
 //!
-//! A [`Runner`] plays the games, [`Results`] has their statistics, a [`MatchFile`] keeps them, and a [`Watch`]
-//! shows one of them.
+//! A [`Runner`] plays the games, [`Results`] has their statistics, and a [`Watch`] shows one of them.
 
-mod file;
-mod ratings;
 mod results;
 mod runner;
 mod sprt;
@@ -22,12 +19,11 @@ use rand::{Rng as _, RngExt as _, SeedableRng as _};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::{PlayerError, PlayerKind};
 use crate::app::session::{Factory, Setup};
-use crate::app::wording;
+use crate::app::wording::CPUS;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::{Record, clean};
 
-pub(crate) use file::{FileError, MatchFile};
 pub(crate) use results::{Results, Standing};
 pub use runner::{Runner, Stopper, Update};
 pub(crate) use sprt::{Sprt, SprtVerdict};
@@ -57,12 +53,12 @@ pub struct Match {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatchError {
     /// A human cannot play a match.
-    #[error("{}", wording::no_person())]
+    #[error("a human cannot play a match; use {CPUS}")]
     Human,
     /// A player failed because of this program or its system.
     #[error("{} failed to move: {}", full_name(.0), .1)]
     PlayerFailed(PlayerKind, PlayerError),
-    /// A player forfeited this many games in a row, or all of them. The last reason.
+    /// A player forfeited this many games in a row, or all of them. Has the last reason.
     #[error("the match has stopped, because {} failed to move in {}: {}", full_name(.0), games_in_a_row(*.1), .2)]
     KeepsFailing(PlayerKind, u32, PlayerError),
     /// A game could not be kept. A clause.
@@ -169,7 +165,7 @@ impl Match {
     }
 
     /// Returns a game after its opening.
-    fn opening(&self, fixture: &Fixture) -> Game {
+    pub(crate) fn opening(&self, fixture: &Fixture) -> Game {
         let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
         chance.set_stream(fixture.opening.into());
         opening(self.opening_moves, &mut chance)
@@ -193,8 +189,8 @@ impl Match {
         }
     }
 
-    /// Returns what tells this match from others: players, openings, random seed and time control.
-    fn event(&self) -> String {
+    /// Returns a text that identifies the match: players, openings, random seed and time control.
+    pub(crate) fn event(&self) -> String {
         let players: Vec<_> = self.players.iter().map(full_name).collect();
         let time = self
             .time
@@ -208,7 +204,7 @@ impl Match {
     }
 
     /// Returns the record of a game without its moves.
-    fn described(&self, fixture: &Fixture) -> Record {
+    pub(crate) fn described(&self, fixture: &Fixture) -> Record {
         Record {
             players: fixture.players.map(|index| full_name(&self.players[index])),
             event: self.event(),
@@ -259,4 +255,4 @@ pub fn opening(moves: u32, chance: &mut ChaCha8Rng) -> Game {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

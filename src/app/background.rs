@@ -46,7 +46,7 @@ use crate::memory;
 pub(crate) use panics::catch;
 pub(crate) use panics::{install_hook, is_catching};
 pub use pool::on_threads;
-pub(crate) use pool::{Stop, in_order, lock};
+pub(crate) use pool::{Stop, in_order};
 
 /// Wakes a sleeping owner when there is something to poll. Called on the thread of the task.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;

@@ -15,6 +15,7 @@ mod explain;
 mod game_table;
 mod games;
 mod go;
+mod help;
 mod hint;
 mod history;
 mod json;
@@ -48,7 +49,6 @@ use std::sync::Arc;
 use crate::app::background::{NO_MEMORY, TaskError, catch};
 use crate::app::line::LineError;
 use crate::app::player::external::guard;
-use crate::app::serve::ServeError;
 use crate::app::store::StorageError;
 use crate::app::tui::TuiError;
 use crate::notation::Problem;
@@ -165,16 +165,6 @@ impl From<TuiError> for Failure {
             TuiError::Terminal(error) => Self::Output(error),
             TuiError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
             TuiError::Memory => Self::Memory,
-        }
-    }
-}
-
-impl From<ServeError> for Failure {
-    fn from(error: ServeError) -> Self {
-        match error {
-            ServeError::Input(error) => Self::Input(error),
-            ServeError::Output(error) => Self::Output(error),
-            ServeError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
         }
     }
 }

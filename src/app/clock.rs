@@ -1,13 +1,16 @@
-//! The game clocks: the time left for each side, through undo and redo.
+//! The game clocks: the time left for each side, through undo and redo; and local dates and times.
 //!
 //! The clocks know no turn order and never read the time: a session starts and stops them and passes
 //! the time in, so that tests can make up the time.
 
+mod date;
 mod time_control;
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
+pub use date::StartTime;
+pub(crate) use date::today;
 pub use time_control::{FlagRule, ParseTimeError, TimeControl};
 
 use crate::color::{ByColor, Color};

@@ -21,7 +21,6 @@
 
 mod diagram;
 mod game;
-mod greedy;
 mod grid;
 pub mod kernel;
 pub mod lesson;
@@ -32,7 +31,7 @@ pub(crate) mod text;
 
 pub use diagram::{Diagram, ParseDiagramError};
 pub use game::{
-    GoEnding, GoEntry, GoGame, GoMove, GoMoveError, GoOutcome, Komi, ParseKomiError, ParseMoveError,
+    GoEnding, GoGame, GoMove, GoMoveError, GoOutcome, Komi, ParseKomiError, ParseMoveError,
 };
 pub use grid::Grid;
 

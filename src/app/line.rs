@@ -18,13 +18,12 @@ use std::fmt::{Display, Write as _};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use crate::app::clock::Remaining;
+use crate::app::clock::{Remaining, StartTime};
 use crate::app::network::game::NetworkGame;
 use crate::app::player::ExternalEngine;
-use crate::app::session::{Event, Session, Setup};
-use crate::app::store::autosave::{GameMeta, StoredGame};
+use crate::app::session::{Event, GameMeta, Session, Setup};
+use crate::app::store::autosave::StoredGame;
 use crate::app::store::saver::GameSaver;
-use crate::app::store::state::StartTime;
 use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
@@ -46,7 +45,7 @@ pub enum Reader {
     Pipe,
 }
 
-/// An error that ends line mode.
+/// An error that ends line mode, or the engine for a host.
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
     /// Cannot read the input.
@@ -203,7 +202,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             .and_then(|saver| saver.unfinished().first());
         if let Some(newest) = newest {
             let offer = wording::unfinished_game(&newest.describe());
-            self.say(&(offer + wording::line::TYPE_RESUME))?;
+            self.say(&(offer + " Type resume to continue it."))?;
         }
         self.settle()?;
         loop {
@@ -258,7 +257,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             CommandWord::Swap => self.session.swap(),
             CommandWord::New => return Some(self.replace(self.session.game().again())),
             CommandWord::Go if !self.session.is_paused() => {
-                return Some(Err(refused(wording::line::NOT_PAUSED)));
+                return Some(Err(refused("no CPU is paused")));
             }
             CommandWord::Go => {
                 self.session.set_paused(false);
@@ -283,10 +282,13 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     fn resume(&mut self) -> Result<(), Failed> {
         let game = self.session.game();
         if game.outcome().is_none() && !game.entries().is_empty() {
-            return Err(refused(wording::line::GAME_IN_PROGRESS));
+            return Err(refused(
+                "a game is in progress; type new first, then resume",
+            ));
         }
         let saver = self.saver.as_mut();
-        let saver = saver.ok_or_else(|| refused(wording::line::NOT_IN_PIPES))?;
+        let saver =
+            saver.ok_or_else(|| refused("unfinished games can only be resumed at a terminal"))?;
         saver.resume(0, &mut self.session).map_err(refused)
     }
 
@@ -314,7 +316,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         Ok(())
     }
 
-    /// Saves the game and prints its events, and then what the saver has to say.
+    /// Saves the game and prints its events, and then the notice of the saver, if any.
     fn keep_and_tell(&mut self) -> io::Result<()> {
         let notice = self.keep();
         self.tell()?;
@@ -323,7 +325,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Saves the game, before its events are printed. Returns a notice of the saver.
     fn keep(&mut self) -> Option<String> {
-        // An opened game is saved once its moves are reported, or it is played on.
+        // A game that was only opened is not saved, unless its moves are reported as events.
         let is_new = G::REPORTS_EARLIER_MOVES || self.session.has_changed();
         let keeps_game = is_new && self.keeps_game();
         let saver = self.saver.as_mut().filter(|_| keeps_game)?;

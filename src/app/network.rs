@@ -1,13 +1,13 @@
 //! A game between two programs over a network: one hosts it, the other joins.
 //!
-//! From the bottom up: [`code`] is the secret that the host shows and the guest types; [`message`] is what
-//! the programs say to each other; [`channel`] encrypts it; [`link`] keeps the connection on threads of its
-//! own; [`game`] applies it to a [`Session`](crate::app::session::Session). Every received move is checked by the
-//! receiver's own game.
+//! From the bottom up: [`code`] is the secret that the host shows and the guest types; [`message`] has the
+//! messages; [`channel`] encrypts them; [`link`] keeps the connection on its own threads; [`game`] applies the
+//! messages to a [`Session`](crate::app::session::Session). Every received move is checked by the receiver's
+//! own game.
 //!
-//! The host's program is the referee: it has the game, and its clock counts. A guest that was away gets the
-//! whole game from the host. Nothing is sent in clear, every message has a maximum size and every
-//! connection a maximum rate, and every read and write ends in time.
+//! If the two programs disagree, the host's game and the host's clock count. A guest that reconnects gets the
+//! whole game from the host. Everything is encrypted, every message has a maximum size and every connection a
+//! maximum rate, and every read and write has a time limit.
 
 pub mod channel;
 pub mod code;
@@ -22,11 +22,11 @@ use game::NetworkGame;
 pub struct OnlineGame {
     /// The game.
     pub network: NetworkGame,
-    /// What a host tells its guest; shown until the guest is there.
+    /// What the guest has to type; the host shows it until the guest has connected.
     pub invitation: String,
     /// Whether a host resumes its last unfinished game over the network.
     pub resumes: bool,
 }
 
-/// The port of a host, unless another one is chosen: 8 by 8 is 64.
+/// The default port of a host: the board is 8 by 8, 64 squares.
 pub(crate) const DEFAULT_PORT: u16 = 8864;

@@ -2,7 +2,6 @@
 
 mod analyst;
 pub mod book;
-mod control;
 mod engine;
 pub(crate) mod external;
 mod greedy;
@@ -10,30 +9,36 @@ pub mod level;
 pub mod name;
 pub mod protocol;
 mod random;
+mod score_text;
 pub mod traffic;
 
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
+use std::time::{Duration, Instant};
 
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
-use crate::app::background::TaskError;
+use crate::app::background::{Reporter, TaskError};
 use crate::app::player::book::Book;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::wording::{self, CPUS};
 use crate::game::Game;
 use crate::notation::clean;
+use crate::search::SearchInfo;
 use crate::square::Square;
 
 pub(crate) use analyst::Analyst;
-pub use control::{Control, TimeLeft};
 pub(crate) use engine::Engine;
 pub(crate) use engine::hurry;
 pub use external::{External, ExternalEngine, ParseCommandError};
 pub(crate) use greedy::Greedy;
 pub(crate) use random::Random;
+pub use score_text::score_cell;
+pub(crate) use score_text::{
+    certainty_words, hint_sentence, score_line, score_sentence, score_short, scored_move,
+};
 
 /// The level of `engine` when no number is given.
 pub(crate) const DEFAULT_LEVEL: Level = LEVELS[4];
@@ -142,7 +147,10 @@ impl PlayerKind {
             Self::Random => wording::RANDOM.into(),
             Self::Greedy => wording::GREEDY.into(),
             Self::Engine(level) => wording::level(level.number).into(),
-            Self::External(engine) => wording::external(engine.command(), engine.protocol()).into(),
+            Self::External(engine) => {
+                let (command, protocol) = (clean(engine.command()), engine.protocol());
+                format!("another program: {command} ({protocol})").into()
+            }
             Self::Remote => "a person at the other end of the connection".into(),
         }
     }
@@ -197,33 +205,21 @@ impl fmt::Display for PlayerKind {
 }
 
 /// The error for a text that is not a kind of player. Holds the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePlayerError {
     /// Not the name of a kind.
+    #[error("{0:?} is not a player; use human, {CPUS}")]
     NotAPlayer(String),
     /// An engine with a level outside 1 to 10.
+    #[error(
+        "{0:?} is not a level of the engine; use engine:1 to engine:10, or engine for engine:{default}",
+        default = DEFAULT_LEVEL.number
+    )]
     NoSuchLevel(String),
     /// The command line of another program is wrong.
+    #[error("{0}")]
     Command(ParseCommandError),
 }
-
-impl fmt::Display for ParsePlayerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotAPlayer(text) => {
-                write!(f, "{text:?} is not a player; use human, {CPUS}")
-            }
-            Self::NoSuchLevel(text) => write!(
-                f,
-                "{text:?} is not a level of the engine; use engine:1 to engine:10, or engine for engine:{default}",
-                default = DEFAULT_LEVEL.number
-            ),
-            Self::Command(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ParsePlayerError {}
 
 /// Parses what `Display` prints, ignoring case, and `engine` as the [`DEFAULT_LEVEL`].
 impl FromStr for PlayerKind {
@@ -252,38 +248,23 @@ impl FromStr for PlayerKind {
 }
 
 /// An error of a player that did not move. Displays as a clause about the player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {
     /// It was stopped.
+    #[error("it stopped unexpectedly")]
     Stopped,
     /// It resigned.
+    #[error("it resigned")]
     Resigned,
     /// It chose a move that is not legal. The reason is a clause.
+    #[error("it chose an illegal move: {0}")]
     Illegal(String),
     /// It failed. The reason is a clause, possibly with text of another program.
+    #[error("{}", clean(.0))]
     Failed(String),
     /// Its background task failed.
-    Internal(TaskError),
-}
-
-impl fmt::Display for PlayerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stopped => f.write_str("it stopped unexpectedly"),
-            Self::Resigned => f.write_str("it resigned"),
-            Self::Illegal(error) => write!(f, "it chose an illegal move: {error}"),
-            Self::Failed(reason) => f.write_str(&clean(reason)),
-            Self::Internal(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for PlayerError {}
-
-impl From<TaskError> for PlayerError {
-    fn from(error: TaskError) -> Self {
-        Self::Internal(error)
-    }
+    #[error("{0}")]
+    Internal(#[from] TaskError),
 }
 
 /// A computer player. It lives on a worker thread.
@@ -302,6 +283,46 @@ fn chance(seed: u64, game: &Game) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(game.entries().len() as u64);
     rng
+}
+
+/// The time that a player has left for its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLeft {
+    /// The time left at the moment `since`.
+    pub(crate) left: Duration,
+    /// The moment from which it runs down.
+    pub(crate) since: Instant,
+    /// The increment after each move.
+    pub(crate) increment: Duration,
+}
+
+impl TimeLeft {
+    /// Returns the time left now, at least zero.
+    pub(crate) fn now(&self) -> Duration {
+        self.left.saturating_sub(self.since.elapsed())
+    }
+}
+
+/// The control of a thinking player.
+#[derive(Clone)]
+pub struct Control<T = SearchInfo> {
+    /// Takes progress and tells the player when to stop, which must take at most about 10 ms.
+    pub reporter: Reporter<T>,
+    /// The player's clock, if the game has clocks.
+    pub time_left: Option<TimeLeft>,
+    /// The number of threads, at least 1.
+    pub threads: usize,
+}
+
+/// A reporter without an owner, no clock, one thread.
+impl Default for Control {
+    fn default() -> Self {
+        Self {
+            reporter: Reporter::default(),
+            time_left: None,
+            threads: 1,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::app::background::Waker;
+use crate::app::line::LineError;
 use crate::app::player::book::Book;
 use crate::app::player::level::Level;
 use crate::app::player::protocol::{LINE_LIMIT, Protocol};
@@ -45,20 +46,6 @@ pub(crate) struct Strength {
     pub(crate) searcher: Searcher,
 }
 
-/// Why the engine ended early.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum ServeError {
-    /// The input cannot be read.
-    #[error("cannot read standard input: {0}")]
-    Input(io::Error),
-    /// The output cannot be written.
-    #[error("cannot write the output: {0}")]
-    Output(io::Error),
-    /// The thread that reads the input cannot be started.
-    #[error("cannot start a thread: {0}")]
-    Thread(io::Error),
-}
-
 /// What a line asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flow {
@@ -84,14 +71,14 @@ pub(crate) trait ProtocolEngine {
 /// Serves a host until it quits or its input ends.
 ///
 /// # Errors
-/// [`ServeError`]. A closed output is [`io::ErrorKind::BrokenPipe`].
+/// [`LineError`]. A closed output is [`io::ErrorKind::BrokenPipe`].
 pub(crate) fn serve(
     protocol: Protocol,
     strength: Strength,
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
     log: Option<TrafficLog>,
-) -> Result<(), ServeError> {
+) -> Result<(), LineError> {
     let start = |waker| -> Box<dyn ProtocolEngine> {
         let thinker = Thinker::start(strength, waker);
         match protocol {
@@ -111,7 +98,7 @@ pub(crate) fn serve_go(
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
     log: Option<TrafficLog>,
-) -> Result<(), ServeError> {
+) -> Result<(), LineError> {
     let start =
         |waker| -> Box<dyn ProtocolEngine> { Box::new(Gtp::new(GoEngine::new(strength, waker))) };
     run(start, input, output, log)
@@ -123,7 +110,7 @@ fn run(
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
     log: Option<TrafficLog>,
-) -> Result<(), ServeError> {
+) -> Result<(), LineError> {
     let inbox = Arc::new(Inbox::default());
     let waker: Waker = {
         let inbox = Arc::clone(&inbox);
@@ -134,7 +121,7 @@ fn run(
     thread::Builder::new()
         .name("input".to_owned())
         .spawn(move || read_lines(input, &reader))
-        .map_err(ServeError::Thread)?;
+        .map_err(LineError::Thread)?;
     let mut output = EngineOutput {
         writer: output,
         log,
@@ -144,17 +131,15 @@ fn run(
             HostEvent::Line(Some(line)) => {
                 output.log(TrafficDirection::ToEngine, &line);
                 let flow = engine.take_line(&line, &mut output);
-                if flow.map_err(ServeError::Output)? == Flow::Quit {
+                if flow.map_err(LineError::Output)? == Flow::Quit {
                     return Ok(());
                 }
             }
-            HostEvent::Line(None) => engine
-                .refuse_line(&mut output)
-                .map_err(ServeError::Output)?,
+            HostEvent::Line(None) => engine.refuse_line(&mut output).map_err(LineError::Output)?,
             HostEvent::Woken => engine
                 .take_reports(&mut output)
-                .map_err(ServeError::Output)?,
-            HostEvent::End(how) => return how.map_err(ServeError::Input),
+                .map_err(LineError::Output)?,
+            HostEvent::End(how) => return how.map_err(LineError::Input),
         }
     }
 }

@@ -6,15 +6,13 @@
 //! answer, and calls [`Session::tick`] as time passes.
 
 mod analysis;
-mod answer;
 mod event;
+mod game_meta;
 mod refusal;
-mod remote;
 mod setup;
 mod table_game;
 mod thinking;
 mod timing;
-mod undo;
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -26,14 +24,15 @@ use crate::app::clock::{FlagRule, Remaining, TimeControl};
 use crate::app::player::name::PersonName;
 use crate::app::player::{PlayerError, TablePlayer as _};
 use crate::color::{ByColor, Color};
-use crate::game::Game;
+use crate::game::{Entry, Game, MoveError, Status};
 use crate::search::{Limits, MoveScore, SearchInfo};
 use crate::square::Square;
 
 pub use event::Event;
+pub use game_meta::{GameMeta, SavedClocks};
 pub use refusal::Refusal;
 pub use setup::{Factory, Setup, TimeSource};
-pub use table_game::{TableEntry, TableGame, Turn};
+pub use table_game::{TableGame, Turn};
 pub(crate) use timing::{MoveNote, Timing};
 
 use analysis::Analysis;
@@ -371,7 +370,7 @@ impl<G: TableGame> Session<G> {
             (Some(thought), Some(Event::Played { square, .. })) => G::score(thought, square),
             _ => None,
         };
-        self.timing.record(entries, before, score, self.paused);
+        self.timing.record::<G>(entries, before, score, self.paused);
         self.announce_from(before);
         self.run_clock();
     }
@@ -408,7 +407,7 @@ impl<G: TableGame> Session<G> {
         self.thinking.ask(MoveRequest {
             color,
             player: self.players[color].clone(),
-            // Each game of a session draws from a seed of its own, and so does each side.
+            // Each game of a session and each side has its own seed.
             seed: self
                 .seed
                 .wrapping_add(self.games.wrapping_mul(0x9e37_79b9_7f4a_7c15))
@@ -457,6 +456,285 @@ impl Session<Game> {
             self.analysis.ask(board, count, limits);
         }
         goes_on
+    }
+}
+
+impl<G: TableGame> Session<G> {
+    /// Undoes everything back to the last decision, including passes: against a CPU, to the human's.
+    /// Between two CPUs, pauses them. Stops a CPU that is thinking and drops its answer.
+    ///
+    /// # Errors
+    /// [`Refusal::NothingToUndo`] or [`Refusal::NotOverNetwork`].
+    pub(crate) fn undo(&mut self) -> Result<(), Refusal<G>> {
+        self.refuse_over_network()?;
+        let human = self.lone_human();
+        let mut entries = self.game.entries().iter().rev();
+        let last = entries.position(|entry| is_decision::<G>(entry, human));
+        let count = last.map_or(0, |index| index + 1);
+        if count == 0 {
+            return Err(Refusal::NothingToUndo);
+        }
+        let undone = self.go(count, G::undo);
+        self.events.push_back(Event::Undone(undone));
+        if !self.has_human() {
+            self.set_paused(true);
+        }
+        self.think_if_due();
+        Ok(())
+    }
+
+    /// Redoes everything up to the next decision, against a CPU the human's.
+    ///
+    /// # Errors
+    /// [`Refusal::NothingToRedo`] or [`Refusal::NotOverNetwork`].
+    pub(crate) fn redo(&mut self) -> Result<(), Refusal<G>> {
+        self.refuse_over_network()?;
+        let undone = self.game.undone();
+        let human = self.lone_human();
+        let mut later = undone.iter().skip(1);
+        let next = later.position(|entry| is_decision::<G>(entry, human));
+        let count = next.map_or(undone.len(), |index| index + 1);
+        if count == 0 {
+            return Err(Refusal::NothingToRedo);
+        }
+        let redone = self.go(count, G::redo);
+        self.events.push_back(Event::Redone(redone));
+        self.announce_end();
+        self.think_if_due();
+        Ok(())
+    }
+
+    /// Returns the human's side when a human plays against a CPU or over the network.
+    pub(crate) fn lone_human(&self) -> Option<Color> {
+        let human = |color: Color| self.players[color].is_human();
+        match (human(Color::Black), human(Color::White)) {
+            (true, false) => Some(Color::Black),
+            (false, true) => Some(Color::White),
+            (true, true) | (false, false) => None,
+        }
+    }
+
+    /// Undoes or redoes this many entries and returns them.
+    fn go(&mut self, count: usize, step: fn(&mut G) -> Option<Entry>) -> Vec<Entry> {
+        self.thinking.stop();
+        let entries = (0..count).filter_map(|_| step(&mut self.game)).collect();
+        self.went_to();
+        entries
+    }
+
+    /// Updates the session after undo or redo.
+    fn went_to(&mut self) {
+        self.analysis.stop();
+        self.timing.go_to(self.game.entries().len(), self.paused);
+        self.run_clock();
+    }
+}
+
+/// Returns whether an entry was a decision, not a forced pass; only of this side, if there is one.
+fn is_decision<G: TableGame>(entry: &Entry, side: Option<Color>) -> bool {
+    side.is_none_or(|side| entry.color() == side)
+        && !(G::PASSES_ARE_FORCED && matches!(entry, Entry::Pass { .. }))
+}
+
+impl<G: TableGame> Session<G> {
+    /// Processes the reports of the background tasks without blocking. Returns whether a CPU's answer
+    /// is ready for [`Session::advance`]. [`Session::thought`] and [`Session::analysis`] may have
+    /// changed either way.
+    pub(crate) fn poll(&mut self) -> bool {
+        while let Some((answer, at)) = self.thinking.poll() {
+            self.take(answer, at);
+        }
+        self.analysis.poll();
+        self.thinking.answer.is_some()
+    }
+
+    /// Returns whether a CPU's answer is ready for [`Session::advance`].
+    pub(crate) const fn has_answer(&self) -> bool {
+        self.thinking.answer.is_some()
+    }
+
+    /// Waits for the answer of the CPU that is thinking. Returns `false` when no CPU is thinking.
+    pub(crate) fn wait(&mut self) -> bool {
+        while self.thinking.answer.is_none()
+            && let Some((answer, at)) = self.thinking.wait()
+        {
+            self.take(answer, at);
+        }
+        self.thinking.answer.is_some()
+    }
+
+    /// Plays the CPU's answer announced by [`Session::poll`] or [`Session::wait`]. Returns `false` if
+    /// there is none.
+    pub(crate) fn advance(&mut self) -> bool {
+        let (Some(answer), Some(color)) = (self.thinking.answer.take(), self.thinking.color.take())
+        else {
+            return false;
+        };
+        let before = self.game.entries().len();
+        let play = |played| {
+            let done = self.game.play(played);
+            done.map_err(|why| PlayerError::Illegal(why.to_string()))
+        };
+        match answer.and_then(play) {
+            Err(PlayerError::Resigned) => {
+                self.game.resign(color);
+                self.update_after(before);
+            }
+            Ok(()) => {
+                self.update_after(before);
+                self.thinking.stop();
+                self.think_if_due();
+            }
+            Err(error) => {
+                self.thinking.stop();
+                self.paused = true;
+                self.run_clock();
+                self.failed = Some(color);
+                self.events.push_back(Event::PlayerFailed {
+                    color,
+                    player: self.players[color].clone(),
+                    error,
+                });
+            }
+        }
+        true
+    }
+
+    /// Stores the answer of a CPU.
+    fn take(&mut self, answer: Result<Option<Square>, PlayerError>, at: Option<Instant>) {
+        let at = at.unwrap_or_else(|| (self.timing.now)());
+        // The time between the answer and the move on the board is not the CPU's.
+        if !self.flag_at(at) {
+            self.timing.hold(at);
+            self.thinking.answer = Some(answer);
+        }
+    }
+
+    /// Resigns for the human to move, or for the human opponent while another player is to move.
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`], [`Refusal::NobodyToResign`] or [`Refusal::NotConnected`].
+    pub(crate) fn resign(&mut self) -> Result<(), Refusal<G>> {
+        let to_move = match self.game.turn() {
+            Turn::Over => return Err(Refusal::GameOver),
+            Turn::Move(color) | Turn::Pass(color) => color,
+        };
+        let color = [to_move, to_move.opposite()]
+            .into_iter()
+            .find(|&color| self.players[color].is_human())
+            .ok_or(Refusal::NobodyToResign)?;
+        self.refuse_unconnected()?;
+        self.end_with(|game| game.resign(color));
+        Ok(())
+    }
+
+    /// Ends the game before its last move.
+    fn end_with(&mut self, end: impl FnOnce(&mut G) -> bool) {
+        self.thinking.stop();
+        let before = self.game.entries().len();
+        end(&mut self.game);
+        self.update_after(before);
+    }
+
+    /// Returns the side whose CPU has failed to move and was not asked again.
+    pub(crate) fn failed(&self) -> Option<Color> {
+        let to_move = |color: &Color| self.game.turn() == Turn::Move(*color);
+        self.failed.filter(to_move)
+    }
+
+    /// Lets the human play for the CPU that failed.
+    ///
+    /// # Errors
+    /// [`Refusal::NobodyFailed`].
+    pub(crate) fn take_over(&mut self) -> Result<(), Refusal<G>> {
+        let color = self.failed().ok_or(Refusal::NobodyFailed)?;
+        let mut players = self.players.clone();
+        players[color] = G::Kind::HUMAN;
+        self.paused = false;
+        self.timing.resume();
+        self.set_players(players);
+        Ok(())
+    }
+
+    /// Resigns for the CPU that failed.
+    ///
+    /// # Errors
+    /// [`Refusal::NobodyFailed`].
+    pub(crate) fn forfeit(&mut self) -> Result<(), Refusal<G>> {
+        let color = self.failed().ok_or(Refusal::NobodyFailed)?;
+        self.end_with(|game| game.resign(color));
+        Ok(())
+    }
+}
+
+/// The player at the other end of a connection, whose moves arrive as messages.
+impl Session<Game> {
+    /// Plays a move of the remote player. If that side's time has run out, it loses on time first.
+    ///
+    /// # Errors
+    /// [`Refusal::Move`] or [`Refusal::NotYourTurn`]; the game is unchanged.
+    pub(crate) fn play_for_remote(&mut self, square: Square) -> Result<(), Refusal> {
+        self.tick();
+        match self.game.status() {
+            Status::Over(_) => Err(Refusal::Move(MoveError::GameOver)),
+            Status::ToMove(color) if Some(color) == self.remote() => {
+                self.play_checked(Some(square))
+            }
+            Status::ToMove(color) | Status::MustPass(color) => Err(Refusal::NotYourTurn {
+                color,
+                player: self.players[color].clone(),
+            }),
+        }
+    }
+
+    /// Resigns for the remote player.
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`] or [`Refusal::NobodyToResign`].
+    pub(crate) fn resign_for_remote(&mut self) -> Result<(), Refusal> {
+        let color = self.remote().ok_or(Refusal::NobodyToResign)?;
+        if self.game.outcome().is_some() {
+            return Err(Refusal::GameOver);
+        }
+        self.end_with(|game| game.resign(color));
+        Ok(())
+    }
+
+    /// Ends the game because a side has run out of time by the clock of the other program.
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`].
+    pub(crate) fn time_out(&mut self, color: Color) -> Result<(), Refusal> {
+        if self.game.outcome().is_some() {
+            return Err(Refusal::GameOver);
+        }
+        self.end_with(|game| game.time_out(color));
+        Ok(())
+    }
+}
+
+impl<G: TableGame> Session<G> {
+    /// Returns the side of the player at the other end of a connection, if there is one.
+    pub(crate) fn remote(&self) -> Option<Color> {
+        Color::ALL
+            .into_iter()
+            .find(|&color| self.players[color].is_remote())
+    }
+
+    /// Refuses what needs the consent of a remote player.
+    fn refuse_over_network(&self) -> Result<(), Refusal<G>> {
+        match self.remote() {
+            Some(_) => Err(Refusal::NotOverNetwork),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses moves while the remote player is not connected, which pauses the game.
+    fn refuse_unconnected(&self) -> Result<(), Refusal<G>> {
+        if self.paused && self.remote().is_some() {
+            return Err(Refusal::NotConnected);
+        }
+        Ok(())
     }
 }
 

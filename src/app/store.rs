@@ -14,6 +14,7 @@ pub(crate) mod game_file;
 pub(crate) mod game_list;
 pub(crate) mod go_file;
 pub mod history;
+pub(crate) mod match_file;
 pub(crate) mod saved_game;
 pub mod saver;
 pub mod settings;

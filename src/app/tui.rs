@@ -34,7 +34,6 @@ use crossterm::execute;
 use crossterm::style::Print;
 
 use crate::app::background::{NO_MEMORY, TaskError};
-use crate::app::wording::screens;
 use crate::memory;
 use input::Received;
 use signals::Call;
@@ -256,14 +255,17 @@ fn close(app: App, is_signal: bool) {
     let (stage, stages) = mpsc::channel();
     let end = Instant::now() + signals::PATIENCE;
     let watch = move || {
-        let mut waits_for = screens::waits_for::PROGRAM;
+        let mut waits_for = "the program";
         loop {
             match stages.recv_timeout(end.saturating_duration_since(Instant::now())) {
                 Ok(next) => waits_for = next,
                 Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {
                     // Nothing can be done if stderr is closed.
-                    let _ = writeln!(io::stderr(), "{}", screens::waiting_to_quit(waits_for));
+                    let _ = writeln!(
+                        io::stderr(),
+                        "Waiting for {waits_for}. Press Ctrl-C to quit at once."
+                    );
                     return;
                 }
             }

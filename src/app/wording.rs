@@ -1,44 +1,21 @@
 //! Words that several rooms share: grammar, lists, numbers, dates, and sentences that stand in two places: events,
 //! refusals, scores, clocks, results, players. A sentence that is used once stands where it is used.
 
-pub(crate) mod as_text;
-mod board;
-mod external;
-mod files;
-pub(crate) mod go;
-pub(crate) mod line;
-pub(crate) mod network;
 pub(crate) mod openings;
-mod player;
 pub(crate) mod practice;
-mod reason;
-mod score;
 pub(crate) mod screens;
-pub(crate) mod stats;
 pub(crate) mod summary;
-mod time;
 
 use std::fmt::Display;
+use std::path::Path;
+use std::time::Duration;
 
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome, Status};
+use crate::notation::clean;
 use crate::position::Position;
-use crate::square::Square;
+use crate::square::{File, Rank, Square};
 use crate::squares::SquareSet;
-
-pub(crate) use board::bit_grid;
-pub use board::grid;
-pub(crate) use external::*;
-pub(crate) use files::*;
-pub(crate) use player::*;
-pub use reason::Reason;
-pub(crate) use reason::{best_move, loses, turning_point};
-pub use score::score_cell;
-pub(crate) use score::{
-    certainty_words, hint_sentence, line_of_play, score_line, score_sentence, score_short,
-    scored_move,
-};
-pub(crate) use time::{time_cell, time_spent};
 
 /// The game has ended.
 pub(crate) const GAME_OVER: &str = "The game is over.";
@@ -123,26 +100,16 @@ pub(crate) const RULES: [(&str, &str); 6] = [
     ),
 ];
 
-// What happened.
+/// A program cannot be started.
+pub(crate) fn cannot_start(program: &str, reason: impl Display) -> String {
+    format!("cannot start {program:?}: {reason}")
+}
 
-/// A new game started.
-pub(crate) const STARTED: &str = "New game.";
+// What happened.
 
 /// A side placed a disc.
 pub(crate) fn played(color: Color, square: Square, flips: usize) -> String {
     format!("{color} plays {square}, turning {}.", plural(flips, "disc"))
-}
-
-/// A side placed a disc, with the squares of the discs that turned.
-pub(crate) fn turned(color: Color, square: Square, flips: SquareSet) -> String {
-    format!("{color} plays {square}, turning {}.", square_list(flips))
-}
-
-/// A side had to pass; `again` when the other side has just moved.
-pub(crate) fn passed(color: Color, again: bool) -> String {
-    let other = color.opposite();
-    let again = if again { " again" } else { "" };
-    format!("{} {other} moves{again}.", passes(color))
 }
 
 /// A forced pass, without what follows.
@@ -153,15 +120,6 @@ pub(crate) fn passes(color: Color) -> String {
 /// A side resigned.
 pub(crate) fn resigned(color: Color) -> String {
     format!("{color} resigns.")
-}
-
-/// The coach was switched on or off.
-pub(crate) const fn coach(is_on: bool) -> &'static str {
-    if is_on {
-        "The coach is on: it warns before a move that loses much."
-    } else {
-        "The coach is off."
-    }
 }
 
 /// The question before a person resigns.
@@ -176,16 +134,6 @@ pub(crate) const fn ask_quit(is_saved: bool) -> &'static str {
     }
 }
 
-/// The question before a pasted game replaces the one in progress.
-pub(crate) fn ask_pasted(is_saved: bool, about: &str) -> String {
-    let kept = if is_saved {
-        " It is kept and offered at the next start."
-    } else {
-        ""
-    };
-    format!("A game is in progress.{kept} Open the pasted game instead ({about})?")
-}
-
 /// A side used up its time.
 pub(crate) fn time_up(color: Color, game_continues: bool) -> String {
     let rest = if game_continues {
@@ -196,50 +144,9 @@ pub(crate) fn time_up(color: Color, game_continues: bool) -> String {
     format!("{color}'s time is up{rest}.")
 }
 
-/// Entries were undone, the last one first.
-pub(crate) fn undone(entries: &[String]) -> String {
-    format!("Undid {}.", and_list(entries))
-}
-
-/// Entries were redone, in order.
-pub(crate) fn redone(entries: &[String]) -> String {
-    format!("Redid {}.", and_list(entries))
-}
-
 /// The players of both sides.
 pub(crate) fn players(players: &ByColor<impl Display>) -> String {
     format!("Black is {}, White is {}.", players.black, players.white)
-}
-
-/// The CPUs were paused or resumed.
-pub(crate) const fn paused(is_paused: bool) -> &'static str {
-    if is_paused {
-        "The CPU is paused."
-    } else {
-        "The CPU resumes."
-    }
-}
-
-/// The clocks between two people were paused or resumed.
-pub(crate) const fn clocks_paused(is_paused: bool) -> &'static str {
-    if is_paused {
-        "The clocks are paused."
-    } else {
-        "The clocks are running."
-    }
-}
-
-/// The pause before a move of a CPU was changed, to nothing or a time in words.
-pub(crate) fn cpu_pause(pause: Option<&str>) -> String {
-    match pause {
-        None => "The CPU plays without a pause.".to_owned(),
-        Some(pause) => format!("The CPU pauses {pause} before a move."),
-    }
-}
-
-/// A CPU failed to move. The reason is a clause, possibly from another program.
-pub(crate) fn player_failed(color: Color, player: impl Display, reason: impl Display) -> String {
-    format!("{color} ({player}) failed to move: {reason}. The CPU is paused.")
 }
 
 /// An entry as part of a sentence: `Black's f5`, `White's pass`, `Black's resignation`.
@@ -252,24 +159,11 @@ pub(crate) fn entry(entry: &Entry) -> String {
     }
 }
 
-/// A list in a sentence: `a, b and c`.
-fn and_list(names: &[String]) -> String {
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => names.concat(),
-    }
-}
-
 // What is refused: clauses without a full stop.
 
 /// A CPU plays the side to move.
 pub(crate) fn not_your_turn(color: Color, player: impl Display) -> String {
     format!("it is {color}'s turn, and {player} plays {color}")
-}
-
-/// A person at the other end of a connection plays the side to move.
-pub(crate) fn not_your_turn_but_theirs(color: Color) -> String {
-    format!("it is {color}'s turn; wait for your opponent")
 }
 
 /// The connection to the other player is lost.
@@ -281,46 +175,36 @@ pub(crate) const NOT_OVER_NETWORK: &str = "this is not possible in a game over t
 /// A game between two people is played without an engine.
 pub(crate) const NO_ENGINE_HELP: &str = "the engine does not help in a game over the network";
 
-/// The coach needs a CPU and time.
-pub(crate) const NO_COACH: &str = "the coach works only in games against a CPU without clocks";
-
-/// A human asked for a pass, but a side has a legal move or an undone pass is pending.
-pub(crate) fn no_voluntary_pass(to_move: Option<Color>) -> String {
-    match to_move {
-        Some(color) => format!("forced passes are automatic, and {color} has a legal move"),
-        None => "forced passes are automatic; redo plays the undone pass again".to_owned(),
-    }
-}
-
 /// There are no moves to copy or to show.
 pub(crate) const NO_MOVES: &str = "no moves played yet";
 
-/// There is nothing to undo.
-pub(crate) const NOTHING_TO_UNDO: &str = "there is nothing to undo";
+// The position.
 
-/// There is nothing to redo.
-pub(crate) const NOTHING_TO_REDO: &str = "there is nothing to redo";
-
-/// Swapping the players changes nothing.
-pub(crate) const SAME_PLAYERS: &str = "both sides have the same player";
-
-/// No CPU has failed to move.
-pub(crate) const NOBODY_FAILED: &str = "no CPU has failed to move";
-
-/// No human is playing.
-pub(crate) const NOBODY_TO_RESIGN: &str = "only a human player can resign";
-
-/// The side that must pass has no move to analyse.
-pub(crate) fn nothing_to_analyse(color: Color) -> String {
-    format!("{color} has no move to analyse")
+/// Where a last move is: `of the game`, `in h1 g2`.
+pub(crate) fn last_move(region: SquareSet, is_whole: bool) -> String {
+    if is_whole {
+        "of the game".to_owned()
+    } else {
+        format!("in {region}")
+    }
 }
 
-// The position.
+/// A move lost something, without a known reason.
+pub(crate) fn loses(square: Square, loss: u32, best: Option<Square>) -> String {
+    let better = best.map_or(String::new(), |best| format!("; {best} is better"));
+    format!("{square} loses about {loss} discs{better}.")
+}
 
 /// The squares of a set by name, in alphabetical order: `c4 d3 e6 f5`.
 pub(crate) fn square_list(set: SquareSet) -> String {
     let mut names: Vec<String> = set.iter().map(|square| square.to_string()).collect();
     names.sort();
+    names.join(" ")
+}
+
+/// A line of play: `f5 d6 c3`.
+pub(crate) fn line_of_play(moves: &[Square]) -> String {
+    let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
     names.join(" ")
 }
 
@@ -408,14 +292,302 @@ pub(crate) fn outcome(outcome: &Outcome) -> (Option<String>, String) {
     )
 }
 
-/// A finished game as its only human player sees it: `You win 48-16.`
-pub(crate) fn result_for(outcome: &Outcome, color: Color) -> String {
-    let score = outcome.score;
-    match outcome.winner {
-        Some(winner) if winner == color => {
-            format!("You win {}-{}.", score[color], score[color.opposite()])
+/// Returns the board in nine lines: the files, then the ranks. `X` is Black, `O` White, `.` an empty
+/// square and `*` a square of `marked`, usually the legal moves. Each line ends with a line feed.
+///
+/// ```
+/// use reversi::{Position, app::wording};
+/// let text = wording::grid(Position::START, Position::START.legal_moves());
+/// assert!(text.starts_with("  a b c d e f g h\n1 . . . . . . . .\n"));
+/// assert!(text.contains("\n4 . . * O X . . .\n5 . . . X O * . .\n"));
+/// ```
+pub fn grid(position: Position, marked: SquareSet) -> String {
+    framed(|square| match position.disc(square) {
+        Some(color) => color.letter(),
+        None if marked.contains(square) => '*',
+        None => '.',
+    })
+}
+
+/// Returns a set of squares in the same layout: `1` for its squares, `.` for the others.
+pub(crate) fn bit_grid(set: SquareSet) -> String {
+    framed(|square| if set.contains(square) { '1' } else { '.' })
+}
+
+fn framed(character: impl Fn(Square) -> char) -> String {
+    let mut text = String::from(" ");
+    for file in File::all() {
+        text.push(' ');
+        text.push(file.letter());
+    }
+    text.push('\n');
+    for rank in Rank::all() {
+        text.push(rank.digit());
+        for file in File::all() {
+            text.push(' ');
+            text.push(character(Square::at(file, rank)));
         }
-        Some(_) => format!("You lose by {}.", outcome.margin()),
-        None => "A draw.".to_owned(),
+        text.push('\n');
+    }
+    text
+}
+
+// Durations.
+
+/// The time that a move took, in at most four characters: `3.4s`, `42s`, `3:05`, `59m`, `2h05`.
+pub(crate) fn time_cell(time: Duration) -> String {
+    let millis = time.as_millis();
+    let (tenths, seconds) = ((millis + 50) / 100, (millis + 500) / 1000);
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    match (tenths, seconds) {
+        (..100, _) => format!("{}.{}s", tenths / 10, tenths % 10),
+        (_, ..60) => format!("{seconds}s"),
+        (_, ..600) => format!("{minutes}:{:02}", seconds % 60),
+        (_, ..3600) => format!("{minutes}m"),
+        (_, ..36_000) => format!("{hours}h{minutes:02}"),
+        _ => ">10h".to_owned(),
+    }
+}
+
+/// A time in whole seconds: `0:42`.
+pub(crate) fn time_spent(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+// Players.
+
+/// The strength of an engine level, for menus and help.
+pub(crate) fn level(number: u8) -> String {
+    let strength = match number {
+        1 => "for children, slips all the time",
+        2 => "beginner, often slips",
+        3 => "casual player, often slips",
+        4 => "casual player, sometimes slips",
+        5 => "good casual player, sometimes slips",
+        6 => "club player",
+        7 => "strong club player",
+        8 => "tournament player",
+        9 => "expert",
+        _ => "master, takes a few seconds",
+    };
+    format!("level {number}: {strength}")
+}
+
+/// The description of a human player.
+pub(crate) const HUMAN: &str = "you";
+
+/// The description of the random player.
+pub(crate) const RANDOM: &str = "plays any legal move at random";
+
+/// The description of the greedy player.
+pub(crate) const GREEDY: &str = "turns as many discs as it can";
+
+/// The players that need no person, as a list in a sentence.
+pub(crate) const CPUS: &str =
+    "random, greedy, engine:1 to engine:10, nboard:COMMAND or gtp:COMMAND";
+
+/// Its search has no result.
+pub(crate) const FOUND_NO_MOVE: &str = "it found no move";
+
+// Files and saved games.
+
+/// A path of a file, safe to show.
+pub(crate) fn path_text(path: &Path) -> String {
+    clean(&path.display().to_string()).into_owned()
+}
+
+/// Why a file is damaged, and where its new contents are.
+pub(crate) fn kept_in(why: impl Display, path: &Path) -> String {
+    format!(
+        "{why}; the file is damaged, but its new contents are in {}",
+        path_text(path)
+    )
+}
+
+/// The file operations that can fail, before the path of the file.
+pub(crate) mod cannot {
+    /// Look for unfinished games.
+    pub(crate) const FIND_GAMES: &str = "cannot look for unfinished games in";
+    /// Save the game being played.
+    pub(crate) const SAVE_GAME: &str = "cannot save the game to";
+    /// Remove a saved game.
+    pub(crate) const REMOVE_GAME: &str = "cannot remove the saved game";
+    /// Add a finished game to the history.
+    pub(crate) const LOG_GAME: &str = "cannot add the game to the history";
+    /// Read the history.
+    pub(crate) const READ_LOG: &str = "cannot read the history";
+    /// Read what was practised.
+    pub(crate) const READ_PRACTICE: &str = "cannot read your practice file";
+    /// Save what was practised.
+    pub(crate) const SAVE_PRACTICE: &str = "cannot save your practice file";
+}
+
+/// Another game replaces the one in progress.
+pub(crate) const KEPT: &str = "The game in progress is kept and offered at the next start.";
+
+/// An unfinished game found at the start, from what is known about it.
+pub(crate) fn unfinished_game(about: &str) -> String {
+    format!("Unfinished game of {about}.")
+}
+
+/// A text file of games was saved in line mode.
+pub(crate) fn saved_to(path: &Path) -> String {
+    format!("Saved to {}.", path_text(path))
+}
+
+/// What may be typed as the name of a file, and what the program does with it.
+pub(crate) mod file_name {
+    /// The question for the name of a file to open.
+    pub(crate) const MISSING_TO_OPEN: &str = "Type a file name.";
+}
+
+/// A file is being read.
+pub(crate) fn reading(name: Option<&str>) -> String {
+    name.map_or_else(|| "Reading.".to_owned(), |name| format!("Reading {name}."))
+}
+
+/// Games are not saved, so there is no list of them.
+pub(crate) const GAMES_NOT_SAVED: &str = "Games are not being saved.";
+
+/// The history is empty.
+pub(crate) const NO_FINISHED_GAMES: &str = "No finished games yet.";
+
+/// A saved game cannot be read; the reason is a clause.
+pub(crate) fn cannot_read_game(path: &Path, why: impl Display) -> String {
+    sentence(format_args!(
+        "cannot read the saved game {}: {why}",
+        path_text(path)
+    ))
+}
+
+/// What was done about it, after that sentence.
+pub(crate) fn renamed(name: &str) -> String {
+    format!(" It was renamed to {}.", clean(name))
+}
+
+/// Serde adapters (`with = ...`) for values stored as the text that they display as and are parsed
+/// from.
+pub(crate) mod as_text {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
+
+    pub(crate) fn serialize<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(value)
+    }
+
+    pub(crate) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// The sentences of line mode. What is refused is a clause without a full stop.
+pub(crate) mod line {
+    use std::fmt::Display;
+
+    /// A line is too long to be read.
+    pub(crate) fn too_long(longest: usize) -> String {
+        format!("a line longer than {longest} bytes was ignored")
+    }
+
+    /// A line is not text.
+    pub(crate) fn not_text(byte: u8, at: usize) -> String {
+        format!("a line with invalid UTF-8 (byte {at} is 0x{byte:02x}) was ignored")
+    }
+
+    /// A file cannot be opened.
+    pub(crate) fn cannot_open(why: impl Display) -> String {
+        format!("cannot open the game: {why}")
+    }
+}
+
+/// The sentences about a game of Go.
+pub(crate) mod go {
+    use std::fmt::Display;
+
+    use crate::color::ByColor;
+
+    /// Where the rows are counted from.
+    pub(crate) const ROWS: &str = "Rows are counted from the bottom: a1 is the bottom left corner.";
+
+    /// The rules, each with a word in front.
+    pub(crate) const RULES: [(&str, &str); 7] = [
+        ("goal", "surround more points than the other side"),
+        (
+            "move",
+            "place a stone on a point where lines cross; Black moves first",
+        ),
+        (
+            "capture",
+            "stones that touch along the lines are a chain, the empty points next to it its liberties; a chain \
+             without liberties is captured",
+        ),
+        (
+            "suicide",
+            "a new stone must have a liberty after it has captured what it can",
+        ),
+        ("ko", "no move may repeat an earlier position of the game"),
+        (
+            "end",
+            "when both sides pass in turn; all stones on the board count, so capture dead ones first",
+        ),
+        (
+            "score",
+            "your stones, and the empty points that only your stones reach; White gets the komi too",
+        ),
+    ];
+
+    /// A digit was typed without a letter before it.
+    pub(crate) fn letter_first(digit: impl Display) -> String {
+        format!("{digit}: type a letter first, as in c{digit}.")
+    }
+
+    /// The stones that each side has captured, for a narrow panel.
+    pub(crate) fn captures_short(captures: ByColor<u32>) -> String {
+        format!("Captures: {}-{}", captures.black, captures.white)
+    }
+
+    /// There is no stone whose liberties could be shown.
+    pub(crate) const NO_STONES: &str = "there is no stone on the board";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_of_a_move_takes_four_characters_at_most() {
+        let cell = |millis| time_cell(Duration::from_millis(millis));
+        let cases = [
+            (0, "0.0s"),
+            (3_449, "3.4s"),
+            (9_949, "9.9s"),
+            (9_951, "10s"),
+            (59_499, "59s"),
+            (59_500, "1:00"),
+            (185_000, "3:05"),
+            (3_540_000, "59m"),
+            (7_500_000, "2h05"),
+            (100_000_000, ">10h"),
+        ];
+        for (millis, text) in cases {
+            assert_eq!(cell(millis), text);
+        }
+        for seconds in 0..100_000 {
+            assert!(cell(1000 * seconds).len() <= 4);
+        }
+        assert_eq!(time_spent(Duration::from_secs(42)), "0:42");
+        assert_eq!(time_spent(Duration::from_secs(3725)), "1:02:05");
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use reversi::Color;
-use reversi::app::go::{GoEntry, GoGame, GoMove, GoMoveError, Komi};
+use reversi::app::go::{GoGame, GoMove, GoMoveError, Komi};
+use reversi::{Color, Entry};
 
 use crate::board::{Board, grid};
 use crate::fuzz::setting;
@@ -43,10 +43,13 @@ fn play_out(game: &mut GoGame, random: &mut Random) {
         let place = before.places().find(|&place| before.square(place) == point);
         let (captured, after) = before.play(place.unwrap(), color).unwrap();
         assert_eq!(after, Board::new(game.grid(), game.stones()));
-        let entry = GoEntry::Move {
+        let entry = Entry::Move {
             color,
-            played,
-            captured: before.set(captured),
+            square: point,
+            flips: captured
+                .into_iter()
+                .map(|place| before.square(place))
+                .collect(),
         };
         assert_eq!(game.entries().last(), Some(&entry));
     }
@@ -76,7 +79,7 @@ fn assert_replays(game: &mut GoGame) {
     while game.redo().is_some() {}
     assert_eq!((game.stones(), game.entries()), (end, &entries[..]));
     for entry in &entries {
-        if let GoEntry::Move { played, .. } = *entry {
+        if let Some(played) = GoMove::of(entry) {
             again.play(played).unwrap();
         }
     }
@@ -123,7 +126,7 @@ fn a_game_with_undo_and_redo_is_the_game_of_its_moves() {
             }
             let mut same = GoGame::new(grid(3), Komi::default());
             for entry in game.entries() {
-                if let GoEntry::Move { played, .. } = *entry {
+                if let Some(played) = GoMove::of(entry) {
                     same.play(played).unwrap();
                 }
             }

@@ -1,7 +1,7 @@
 //! The rules in positions that are known for them.
 
-use reversi::Color;
-use reversi::app::go::{GoEnding, GoEntry, GoGame, GoMove, GoMoveError, Komi};
+use reversi::app::go::{GoEnding, GoGame, GoMove, GoMoveError, Komi};
+use reversi::{Color, Entry};
 
 use crate::board::position;
 
@@ -36,7 +36,7 @@ fn assert_refused(game: &GoGame, point: &str, sentence: &str) {
 /// Returns the number of stones that the last move captured.
 fn just_captured(game: &GoGame) -> u32 {
     match game.entries().last() {
-        Some(GoEntry::Move { captured, .. }) => captured.count_ones(),
+        Some(Entry::Move { flips, .. }) => flips.bits().count_ones(),
         _ => panic!("the last entry is no move"),
     }
 }

@@ -5,8 +5,8 @@
 //! It plays real games: with superko, a position alone does not say what may be played, so a table of
 //! positions would be wrong. A proof within a limit holds without it.
 
-use reversi::Color;
-use reversi::app::go::{GoEntry, GoGame, GoMove, Komi};
+use reversi::app::go::{GoGame, GoMove, Komi};
+use reversi::{Color, Entry};
 
 use crate::board::grid;
 
@@ -45,15 +45,7 @@ fn forces(game: &mut GoGame, side: Color, target: i32, moves: u32) -> bool {
     }
     let is_own_turn = game.side_to_move() == side;
     let mut tried = ordered_moves(game);
-    let passed = |entry: &GoEntry| {
-        matches!(
-            entry,
-            GoEntry::Move {
-                played: GoMove::Pass,
-                ..
-            }
-        )
-    };
+    let passed = |entry: &Entry| matches!(entry, Entry::Pass { .. });
     if game.entries().last().is_some_and(passed) {
         // A pass that ends the game is the shortest answer.
         tried.rotate_right(1);

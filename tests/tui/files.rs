@@ -4,9 +4,10 @@ use std::path::Path;
 
 use insta::assert_snapshot;
 use reversi::ByColor;
+use reversi::app::clock::StartTime;
 use reversi::app::player::PlayerKind::{Greedy, Human};
 use reversi::app::store::history;
-use reversi::app::store::state::{StartTime, StateFolder};
+use reversi::app::store::state::StateFolder;
 use reversi::notation::{Record, detect, transcript};
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};

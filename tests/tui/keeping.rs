@@ -4,7 +4,8 @@ use std::path::Path;
 
 use insta::assert_snapshot;
 use reversi::app::player::PlayerKind::{Greedy, Human};
-use reversi::app::store::autosave::{Autosave, GameMeta};
+use reversi::app::session::GameMeta;
+use reversi::app::store::autosave::Autosave;
 use reversi::app::store::state::StateFolder;
 use reversi::app::tui::{Effect, FirstScreen};
 use reversi::{ByColor, Game, notation::transcript};

@@ -6,9 +6,9 @@ use std::time::Duration;
 use insta::assert_snapshot;
 use reversi::app::player::PlayerKind;
 use reversi::app::player::level::Level;
+use reversi::app::player::score_cell;
 use reversi::app::player::{Control, Player, PlayerError};
 use reversi::app::tui::{ColorDepth, Input};
-use reversi::app::wording::score_cell;
 use reversi::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 use reversi::{Game, Square};
 

@@ -8,11 +8,9 @@ use std::time::Instant;
 use super::tally::GameResult;
 use super::{Fixture, Match, MatchError, Results};
 use crate::app::background::TaskError;
+use crate::app::clock::StartTime;
 use crate::app::player::{PlayerError, PlayerKind};
-use crate::app::session::{Event, Session};
-use crate::app::store::autosave::GameMeta;
-use crate::app::store::saver;
-use crate::app::store::state::StartTime;
+use crate::app::session::{Event, GameMeta, Session};
 use crate::color::{ByColor, Color};
 use crate::notation::{Record, StatedEnding, StatedResult, StatedScore};
 
@@ -40,7 +38,7 @@ enum RunnerMessage {
     Stop,
 }
 
-/// Ends a match from another thread. Its running games are given up.
+/// Ends a match from another thread. Running games are abandoned.
 #[derive(Clone, Debug)]
 pub struct Stopper(Sender<RunnerMessage>);
 
@@ -91,8 +89,8 @@ pub struct Runner {
     /// Games to start again.
     again: Vec<u32>,
     failures: Vec<Failures>,
-    /// Games forfeited by players that have not completed one yet. They are reported when that player does, or
-    /// when the match is stopped, so that a wrong command line leaves no games in the file.
+    /// Forfeits of players that have not completed a game yet. They are reported once the player completes one,
+    /// or when the match is stopped, so that a mistyped command line adds no games to the file.
     forfeits: Vec<Forfeit>,
 }
 
@@ -129,7 +127,7 @@ impl Runner {
     }
 
     /// Plays the games, this many at the same time, or fewer if the system starts fewer threads. An error of
-    /// `update` ends the match. Stopped, returns the results so far.
+    /// `update` ends the match. If the match is stopped, returns the results so far.
     ///
     /// # Errors
     /// [`MatchError`]: the first one ends the match.
@@ -191,7 +189,7 @@ impl Runner {
         let contest = self.results.contest();
         let fixture = contest.fixture(number);
         let wakes = self.sender.clone();
-        // A wake after the end of the match has no receiver, and needs none.
+        // After the end of the match, nobody receives this.
         let wake = move || _ = wakes.send(RunnerMessage::Wake(number));
         Running {
             session: Session::new(contest.setup(&fixture), Arc::new(wake)),
@@ -210,7 +208,7 @@ impl Runner {
             return self.messages.recv().ok();
         };
         let patience = deadline.saturating_duration_since(Instant::now());
-        // The runner has a sender itself, so the only error is that time is up.
+        // The runner holds a sender itself, so the only error is a timeout.
         self.messages.recv_timeout(patience).ok()
     }
 
@@ -290,7 +288,7 @@ impl Runner {
             session,
             started_at,
         } = game;
-        let moves = saver::record(session.game(), &GameMeta::of(&session, started_at));
+        let moves = GameMeta::of(&session, started_at).record(session.game());
         let described = self.results.contest().described(&fixture);
         let mut record = Record {
             players: described.players,

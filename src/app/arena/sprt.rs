@@ -60,7 +60,7 @@ impl Sprt {
         let log_likelihood = |elo: f64| {
             let mean = 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
             let tilt = tilt(&counts, mean);
-            // Up to the entropy of the counts, which is the same for both hypotheses.
+            // Leaves out the entropy of the counts, which is the same for both hypotheses.
             let terms = counts.iter().zip(SCORES);
             -terms
                 .map(|(count, score)| count * (tilt * (score - mean)).ln_1p())

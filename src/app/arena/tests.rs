@@ -7,7 +7,7 @@ use crate::app::player::{Control, Player};
 use crate::notation::{StatedEnding, StatedResult};
 use crate::square::Square;
 
-fn contest(players: &[&str]) -> Match {
+pub(crate) fn contest(players: &[&str]) -> Match {
     let players = players.iter().map(|name| name.parse().unwrap()).collect();
     Match {
         seed: 7,
@@ -15,7 +15,7 @@ fn contest(players: &[&str]) -> Match {
     }
 }
 
-fn run(contest: &Match, jobs: usize) -> Result<Results, MatchError> {
+pub(crate) fn run(contest: &Match, jobs: usize) -> Result<Results, MatchError> {
     Runner::new(contest).run(jobs, |_| Ok(()))
 }
 
@@ -196,7 +196,7 @@ impl Player for Crashing {
 
 /// Creates the players of a test: `greedy` crashes as Black, level 1 never moves, and level 2 breaks the
 /// rules.
-fn failing(kind: &PlayerKind, seed: u64) -> Option<Box<dyn Player>> {
+pub(crate) fn failing(kind: &PlayerKind, seed: u64) -> Option<Box<dyn Player>> {
     match kind {
         PlayerKind::Greedy => Some(Box::new(Crashing)),
         PlayerKind::Engine(level) if level.number == 1 => Some(Box::new(Endless)),
@@ -305,157 +305,4 @@ fn a_fallen_flag_loses_the_game_on_time() {
     let ending = |result: StatedResult| result.ending;
     assert_eq!(records[0].result.and_then(ending), Some(StatedEnding::Time));
     assert_eq!(records[0].time_control.black, "00:01");
-}
-
-mod kept {
-    use std::fs;
-    use std::path::Path;
-
-    use super::*;
-
-    /// Plays at most this many games, keeping them, and returns the results.
-    fn play(contest: &Match, path: &Path, most: u32) -> Results {
-        let (mut file, kept) = MatchFile::open(path, contest, true).unwrap();
-        let runner = Runner::resume(kept.results);
-        let stopper = runner.stopper();
-        let mut left = most;
-        let results = runner.run(2, |update| {
-            if let Update::Ended(_, record, _) = update
-                && left > 0
-            {
-                file.add(record).unwrap();
-                left -= 1;
-                if left == 0 {
-                    stopper.stop();
-                }
-            }
-            Ok(())
-        });
-        results.unwrap()
-    }
-
-    #[test]
-    fn a_match_that_was_interrupted_has_the_same_result_as_another() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("match.ggf");
-        for players in [
-            &["greedy", "engine:1"][..],
-            &["random", "greedy", "engine:1"],
-        ] {
-            let contest = contest(players);
-            let whole = run(&contest, 2).unwrap();
-            play(&contest, &path, 5);
-            // The program was killed while it wrote the sixth game.
-            let text = fs::read_to_string(&path).unwrap();
-            assert_eq!(text.lines().count(), 5);
-            let line = text.lines().next().unwrap();
-            fs::write(&path, text.clone() + &line[..100]).unwrap();
-            let (_, kept) = MatchFile::open(&path, &contest, true).unwrap();
-            assert_eq!((kept.games, kept.torn), (5, true));
-            assert_eq!(fs::read_to_string(&path).unwrap(), text);
-            play(&contest, &path, 3);
-            let results = play(&contest, &path, u32::MAX);
-            assert!(results.is_complete());
-            for pairing in 0..contest.pairings().len() {
-                assert_eq!(results.tally(pairing), whole.tally(pairing));
-            }
-            let games = crate::notation::detect::open(&path, None).unwrap();
-            assert_eq!(games.map(Result::unwrap).count(), contest.games() as usize);
-            fs::remove_file(&path).unwrap();
-        }
-    }
-
-    #[test]
-    fn forfeits_and_losses_on_time_are_read_back() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("match.ggf");
-        let contest = Match {
-            factory: failing,
-            ..contest(&["greedy", "random"])
-        };
-        let whole = play(&contest, &path, u32::MAX);
-        let (_, kept) = MatchFile::open(&path, &contest, true).unwrap();
-        assert_eq!(kept.results.tally(0), whole.tally(0));
-        assert_eq!(kept.results.tally(0).forfeited, [6, 0]);
-    }
-
-    #[test]
-    fn a_file_of_something_else_is_refused_and_stays_as_it_is() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("match.ggf");
-        let ours = contest(&["greedy", "random"]);
-        play(&ours, &path, 3);
-        let before = fs::read(&path).unwrap();
-        let error = |contest: &Match, resume| {
-            let error = MatchFile::open(&path, contest, resume).unwrap_err();
-            assert_eq!(fs::read(&path).unwrap(), before);
-            error
-                .to_string()
-                .replace(folder.path().to_str().unwrap(), "")
-        };
-        assert_eq!(
-            error(&ours, false),
-            "/match.ggf already exists; use --resume to continue its match, or another name"
-        );
-        let told = error(
-            &Match {
-                seed: 8,
-                ..ours.clone()
-            },
-            true,
-        );
-        // Either of the first two games may end first.
-        assert_eq!(
-            told.replace("1.2", "1.1"),
-            "/match.ggf has games of another match: Match of greedy and random, openings of 8 moves, \
-             seed 7, no clocks, round 1.1; this one is: Match of greedy and random, openings of 8 moves, \
-             seed 8, no clocks"
-        );
-        let time = Some("1m".parse().unwrap());
-        for other in [
-            contest(&["random", "greedy"]),
-            Match {
-                opening_moves: 9,
-                ..ours.clone()
-            },
-            Match {
-                time,
-                ..ours.clone()
-            },
-        ] {
-            assert!(error(&other, true).contains("another match"));
-        }
-        // More games of the same match may be played later.
-        let (file, kept) = MatchFile::open(
-            &path,
-            &Match {
-                pairs: 9,
-                ..ours.clone()
-            },
-            true,
-        )
-        .unwrap();
-        assert_eq!(kept.games, 3);
-        assert!(error(&ours, true).ends_with("is in use by another program"));
-        drop(file);
-        let other = "(;GM[Othello]EV[Match of x and y]PB[x]PW[y]B[f5";
-        let long = format!("(;GM[Othello]CO[{}", "x".repeat(2 << 20));
-        for text in [
-            "Dear reader",
-            "Dear reader\n",
-            "(;GM[Othello];)",
-            other,
-            &long,
-        ] {
-            fs::write(&path, text).unwrap();
-            MatchFile::open(&path, &ours, true).unwrap_err();
-            assert_eq!(fs::read_to_string(&path).unwrap(), text);
-        }
-        let name = folder.path().join("match.pgn");
-        let error = MatchFile::open(&name, &ours, false)
-            .unwrap_err()
-            .to_string();
-        assert!(error.ends_with("use a name that ends in .ggf"), "{error}");
-        assert!(!name.exists());
-    }
 }

@@ -1,7 +1,8 @@
 //! A running match for a spectator: one game at a time, and the results so far.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 use super::{Fixture, Match, Update, short_name};
 use crate::app::clock::Clock;
@@ -62,16 +63,11 @@ impl Watch {
         }
     }
 
-    /// Locks the scene. Every change leaves it valid.
-    fn scene_mut(&self) -> MutexGuard<'_, Scene> {
-        self.scene.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Shows what happened in the match, if it happened in the shown game.
     pub fn take(&self, update: &Update<'_>) {
         match update {
             Update::Moved(fixture, session) => {
-                let mut scene = self.scene_mut();
+                let mut scene = self.scene.lock();
                 if scene.is_free {
                     scene.is_free = false;
                     scene.number = fixture.number + 1;
@@ -86,7 +82,7 @@ impl Watch {
                 }
             }
             Update::Ended(fixture, record, _) => {
-                let mut scene = self.scene_mut();
+                let mut scene = self.scene.lock();
                 if scene.shows(fixture) {
                     scene.end_game(record);
                 }
@@ -96,28 +92,28 @@ impl Watch {
 
     /// Sets the results so far.
     pub fn set_table(&self, table: Vec<String>) {
-        let mut scene = self.scene_mut();
+        let mut scene = self.scene.lock();
         scene.version += 1;
         scene.table = table;
     }
 
     /// Notes the end of the match, in a sentence.
     pub fn end(&self, sentence: String) {
-        let mut scene = self.scene_mut();
+        let mut scene = self.scene.lock();
         scene.version += 1;
         scene.clock = None;
         scene.end = Some(sentence);
     }
 
-    /// Returns what there is to see, if it has changed since this version.
+    /// Returns the scene, if it has changed since this version.
     pub(crate) fn since(&self, version: u64) -> Option<Scene> {
-        let scene = self.scene_mut();
+        let scene = self.scene.lock();
         (scene.version > version).then(|| scene.clone())
     }
 
     /// Shows another game once the present one is over.
     pub(crate) fn follow_next(&self) {
-        let mut scene = self.scene_mut();
+        let mut scene = self.scene.lock();
         scene.is_free |= scene.result.is_some();
     }
 

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
+
+use parking_lot::Mutex;
 
 use super::catch;
 
 /// Returns whether to stop. Called repeatedly, even after it has returned `true`.
 pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Runs a function on this many threads, this one among them; on fewer where the system starts no more.
+/// Runs a function on this many threads, including the current one; on fewer if the system starts no more.
 ///
 /// # Panics
 /// When the function does.
@@ -31,9 +32,9 @@ pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
     });
 }
 
-/// Does jobs with several threads and takes the results in the order of the jobs, until `take` returns `false`,
-/// the jobs end or `stop` returns `true`. Each thread has a worker of its own. A result of a job that was stopped
-/// is dropped.
+/// Runs jobs on several threads and passes the results to `take` in the order of the jobs. Ends after the last
+/// job, or once `take` returns `false` or `stop` returns `true`; unfinished jobs are then dropped. `new_worker`
+/// is called once on each thread, and `work` gets its result with every job.
 ///
 /// # Panics
 /// When a job does.
@@ -52,13 +53,13 @@ pub(crate) fn in_order<Job, Output: Send, Worker>(
     on_threads(threads, || {
         let mut worker = new_worker();
         while !stopped()
-            && let Some((number, job)) = { lock(&jobs).next() }
+            && let Some((number, job)) = { jobs.lock().next() }
         {
             let output = work(&mut worker, job, &stopped);
             if stopped() {
                 return;
             }
-            let mut results = lock(&results);
+            let mut results = results.lock();
             let (early, next, take) = &mut *results;
             early.insert(number, output);
             while let Some(output) = early.remove(next) {
@@ -70,9 +71,4 @@ pub(crate) fn in_order<Job, Output: Send, Worker>(
             }
         }
     });
-}
-
-/// Locks a value. It stays valid after a panic, because every change is a single step.
-pub(crate) fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
-    of.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -15,15 +15,16 @@ use super::engine::EngineArgs;
 use super::explain::ExplainArgs;
 use super::games::GamesArgs;
 use super::go::GoArgs;
+use super::help::{EXAMPLES, NOTES, players};
 use super::hint::HintArgs;
 use super::history::HistoryArgs;
-use super::man::{CompletionsArgs, EXAMPLES};
+use super::man::CompletionsArgs;
 use super::match_::MatchArgs;
 use super::network::{HostArgs, JoinArgs};
 use super::openings::OpeningsArgs;
 use super::output::print_message;
 use super::perft::PerftArgs;
-use super::play::{self, NOTES, PlayArgs};
+use super::play::PlayArgs;
 use super::puzzle::PuzzleArgs;
 use super::review::ReviewArgs;
 use super::show::ShowArgs;
@@ -41,7 +42,7 @@ use crate::notation::clean_output;
         Play against a friend, the computer or another engine, review your games, solve\n\
         endgames, convert game files, and see step by step how a bitboard program works.",
     after_help = format!("{EXAMPLES}\n\n{NOTES}"),
-    after_long_help = format!("{}\n\n{EXAMPLES}\n\n{NOTES}", play::players()),
+    after_long_help = format!("{}\n\n{EXAMPLES}\n\n{NOTES}", players()),
     override_usage = "reversi [play] [OPTIONS]\n       reversi COMMAND [OPTIONS]",
     subcommand_value_name = "COMMAND"
 )]

@@ -16,8 +16,9 @@ use super::output::{cannot_write, print, print_json, progress_bar, try_output};
 use super::source::position;
 use super::values::{file_name, seconds, whole};
 use crate::app::player::book::{Book, Check, Extension};
+use crate::app::player::scored_move;
 use crate::app::store::atomic::AtomicFile;
-use crate::app::wording::{path_text, plural, scored_move};
+use crate::app::wording::{path_text, plural};
 use crate::notation::input::read_bounded;
 use crate::{Color, Position};
 

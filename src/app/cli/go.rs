@@ -2,23 +2,19 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::ColorChoice;
 
 use super::Failure;
 use super::options::open_log;
-use super::screen::{LookArgs, has_screen, reader, tui_options, two_people};
+use super::screen::{LookArgs, has_screen, reader, run_line_mode, tui_options, two_people};
 use super::values::whole;
 use crate::ByColor;
 use crate::app::go::player::{GoPlayerKind, LEVELS};
 use crate::app::go::{GoGame, Grid, Komi};
-use crate::app::line::{LineMode, Reader};
 use crate::app::serve::{GoStrength, serve_go};
 use crate::app::session::Setup;
 use crate::app::store::go_file::open;
-use crate::app::store::saver::GameSaver;
-use crate::app::store::state::StateFolder;
 use crate::app::tui::{self, FirstScreen};
 
 /// Play Go on a small board
@@ -102,14 +98,7 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
     );
     let setup = Setup::of_game(game, players, args.seed.unwrap_or_else(rand::random));
     if args.plain || !has_screen() {
-        let reader = reader();
-        let is_at_terminal = reader == Reader::Terminal;
-        let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
-        if is_at_terminal {
-            let state = StateFolder::of_this_person();
-            dialogue = dialogue.with_saver(GameSaver::start(state, Arc::new(|| ())));
-        }
-        return Ok(dialogue.run()?);
+        return run_line_mode(setup, reader(), false);
     }
     let first = FirstScreen::Go(Box::new(setup));
     Ok(tui::run(tui_options(

@@ -11,7 +11,7 @@ use super::source::position;
 use super::values::{seconds, whole};
 use crate::Game;
 use crate::app::player::Analyst;
-use crate::app::wording::scored_move;
+use crate::app::player::scored_move;
 use crate::search::Limits;
 
 /// The limits without `--depth` and `--time`.

@@ -6,36 +6,8 @@ use clap::Arg;
 use clap_complete::Shell;
 
 use super::Failure;
+use super::help::{self, EXAMPLES, NOTES};
 use super::output::print;
-use super::play::{self, NOTES};
-
-/// The examples of the whole program.
-pub(super) const EXAMPLES: &str = "\
-Examples:
-  reversi                                  Choose the players and play
-  reversi learn                            Learn to play in two minutes
-  reversi --black human --white greedy     Play Black against the greedy CPU
-  reversi --white engine:5 --time 5m+3s    Play against the engine, with clocks
-  reversi --black greedy --white random    Watch two CPUs play
-  reversi host                             Play with a friend over the network
-  reversi --moves f5d6c3 --white random    Start after three moves
-  echo f5 d6 c3 | reversi --plain          Play in plain text, for pipes and screen readers
-  reversi review history:last              See what each move of your last game lost
-  reversi puzzle                           Solve puzzles, mistakes of your games first
-  reversi go                               Play Go on a small board
-  reversi history                          List the games you finished
-  reversi stats                            Show your record and your mistakes
-  reversi hint f5d6c3 -n 3                 Show the three best moves and their scores
-  reversi solve positions.obf              Solve endgames
-  reversi openings f5d6c3                  Show what was played in tournament games
-  reversi show f5d6c3                      Print a position and its bitboards
-  reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
-  reversi convert games.ggf -o games.pgn   Convert games between formats
-  reversi match engine:3 greedy --games 100
-                                           Compare the strength of two players
-  reversi engine nboard                    Play as an engine for a graphical board
-  reversi host                             Wait for a friend to play over the network
-  reversi perft 10                         Count the leaves of the game tree";
 
 /// Prints the manual page of a command.
 pub(super) fn run(command: clap::Command) -> Result<(), Failure> {
@@ -91,7 +63,7 @@ fn manual_page(mut command: clap::Command) -> io::Result<Vec<u8>> {
         let options = String::from_utf8_lossy(&options);
         page.extend_from_slice(options.replacen(".SH OPTIONS", ".SS Options", 1).as_bytes());
     }
-    section(&mut page, "PLAYERS", &play::players())?;
+    section(&mut page, "PLAYERS", &help::players())?;
     section(&mut page, "NOTES", NOTES)?;
     man.render_version_section(&mut page)?;
     Ok(page)

@@ -11,12 +11,11 @@ use std::time::{Duration, Instant};
 use clap::ColorChoice;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 
-use crate::app::arena::{
-    FileError, Match, MatchError, MatchFile, Results, Runner, Sprt, Update, Watch,
-};
+use crate::app::arena::{Match, MatchError, Results, Runner, Sprt, Update, Watch};
 use crate::app::background::{TaskError, catch};
 use crate::app::clock::TimeControl;
 use crate::app::player::PlayerKind;
+use crate::app::store::match_file::{MatchFile, MatchFileError};
 use crate::app::wording::{path_text, plural, sentence};
 
 use super::Failure;
@@ -323,7 +322,7 @@ pub fn pairs(games: u32) -> Result<u32, Failure> {
     )))
 }
 
-fn not_kept(error: &FileError) -> MatchError {
+fn not_kept(error: &MatchFileError) -> MatchError {
     MatchError::NotKept(format!("cannot save the game to {error}"))
 }
 

@@ -22,7 +22,6 @@ use crate::app::store::autosave::{Autosave, UnfinishedGame};
 use crate::app::store::settings::Settings;
 use crate::app::store::state::StateFolder;
 use crate::app::tui::{self, FirstScreen};
-use crate::app::wording::network as wording;
 use crate::app::wording::sentence;
 use crate::color::Color;
 use crate::game::Game;
@@ -188,7 +187,7 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
         .map_err(|error| cannot_wait(address, &error))?;
     let online = OnlineGame {
         network,
-        invitation: wording::invitation(address, &code),
+        invitation: invitation(address, &code),
         resumes: args.resume,
     };
     play(&args.both, &person, color, online)
@@ -295,6 +294,18 @@ fn ask_code() -> Result<Code, Failure> {
             code => return code.map_err(|error| Failure::Usage(error.to_string())),
         }
     }
+}
+
+/// What a host tells its guest.
+fn invitation(address: SocketAddr, code: &Code) -> String {
+    let port = address.port();
+    let (place, shown) = if address.ip().is_unspecified() {
+        let place = format!("port {port} of every address of this computer");
+        (place, format!("ADDRESS:{port}, with one of these"))
+    } else {
+        (address.to_string(), address.to_string())
+    };
+    format!("Waiting for a guest at {place}.\nYour guest types: reversi join {shown}\nCode: {code}")
 }
 
 #[cfg(test)]

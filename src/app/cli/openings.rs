@@ -11,13 +11,14 @@ use super::output::{print, print_json, print_message, progress_bar};
 use super::source::{self, PositionOrGame, cannot_read, open_games, skipped};
 use super::table::TextTable;
 use super::values::whole;
+use crate::app::player::score_cell;
 use crate::app::store::game_file::expand_home;
 use crate::app::store::state::StateFolder;
 use crate::app::study::openings::index::{GamesIndex, list};
 use crate::app::study::openings::scan::MoveCounts;
 use crate::app::study::openings::table::{DEPTH, OpeningMove, OpeningTable};
 use crate::app::wording::openings::{NO_GAMES, mean};
-use crate::app::wording::{line_of_play, path_text, plural, score_cell, summary};
+use crate::app::wording::{line_of_play, path_text, plural, summary};
 use crate::search::Limits;
 use crate::{Opening, Position};
 

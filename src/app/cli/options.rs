@@ -24,7 +24,7 @@ const TABLE: usize = 128;
 /// The largest file of weights in bytes.
 const MAX_WEIGHTS: usize = 64 << 20;
 
-/// Opens the settings. What is wrong with them is reported on stderr.
+/// Opens the settings. Problems with them are reported on stderr.
 pub(super) fn settings() -> Store {
     let (store, notice) = Store::open();
     if let Some(notice) = notice {

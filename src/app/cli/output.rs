@@ -1,4 +1,5 @@
-//! The one way from a command to stdout and stderr: foreign text cannot reach a terminal past it.
+//! All output of the commands to stdout and stderr goes through here, so that text from files cannot control
+//! the terminal.
 
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 use std::path::Path;

@@ -1,23 +1,20 @@
 //! `reversi play`: resolves options, settings and environment, and starts a front end.
 
-use std::fmt::Write as _;
-use std::io;
-
 use clap::ColorChoice;
 
 use super::Failure;
+use super::help::{NOTES, players};
 use super::options::{BookChoice, EngineChoice, find_players};
 use super::output::print;
 use super::screen::{
-    LookArgs, game_saver, has_screen, reader, settings_of_line_mode, tui_options, two_people,
+    LookArgs, has_screen, reader, run_line_mode, settings_of_line_mode, tui_options, two_people,
 };
 use super::source::position_or_start;
 use super::values::{PlayerChoice, THREADS, player, printed, whole};
 use crate::app::clock::{FlagRule, TimeControl};
-use crate::app::line::{LineMode, Reader};
-use crate::app::player::level::LEVELS;
+use crate::app::line::Reader;
+use crate::app::player::PlayerKind;
 use crate::app::player::name::{PersonName, name_players};
-use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::session::Setup;
 use crate::app::store::settings::{MAX_PACE_MS, Settings};
 use crate::app::study::review;
@@ -25,13 +22,6 @@ use crate::app::tui::{self, FirstScreen};
 use crate::app::wording;
 use crate::notation::transcript;
 use crate::{ByColor, Game};
-
-/// The notes at the end of the help.
-pub(super) const NOTES: &str = "\
-Without a command, reversi plays: `reversi OPTIONS` is `reversi play OPTIONS`.
-In line mode, type `help` to list the commands. A game through a pipe is not saved, unless over the network
-or by the command `save FILE`.
-Settings are stored in reversi/config.toml in your configuration folder (~/.config on Unix).";
 
 /// Play a game (the default command)
 #[derive(Debug, Default, clap::Args)]
@@ -105,35 +95,6 @@ Examples:
   reversi play --black random --white random --seed 7 --plain < /dev/null
                                                    A game that repeats exactly";
 
-/// Returns the help about players and the levels of the engine.
-pub(super) fn players() -> String {
-    let mut text = format!(
-        "Players:\n  human     {}\n  random    {}\n  greedy    {}\n  engine:N  searches: engine:1 to \
-         engine:10; `engine` is engine:{}\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings: \
-         another program\n\nLevels:{:37}depth  solves from  errs\n",
-        wording::HUMAN,
-        wording::RANDOM,
-        wording::GREEDY,
-        DEFAULT_LEVEL.number,
-        "",
-    );
-    for level in LEVELS {
-        let errs = match level.error_percent {
-            0 => "never".to_owned(),
-            percent => format!("{percent:>2} % of moves, by up to {} discs", level.margin),
-        };
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "  {:<42}{:>5}  {:>3} empties  {errs}",
-            wording::level(level.number),
-            level.depth,
-            level.exact_from,
-        );
-    }
-    text + "These errors are deliberate, and occur even in the endgame."
-}
-
 pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
     let engine = args.engine.open()?;
     let mut game = Game::from_position(position_or_start(args.position.as_deref())?);
@@ -172,18 +133,10 @@ fn run_lines(args: &PlayArgs, mut setup: Setup) -> Result<(), Failure> {
     let players = args.players()?;
     setup.players = players.map(|kind| kind.unwrap_or(PlayerKind::Human));
     let reader = reader();
-    let at_terminal = reader == Reader::Terminal;
-    let settings = settings_of_line_mode(at_terminal);
+    let settings = settings_of_line_mode(reader == Reader::Terminal);
     setup.names = name_players(&setup.players, people(args, &settings));
     setup.factory = args.book.factory(settings.book);
-    let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
-    if args.spoken {
-        dialogue = dialogue.spoken();
-    }
-    if at_terminal {
-        dialogue = dialogue.with_saver(game_saver());
-    }
-    Ok(dialogue.run()?)
+    run_line_mode(setup, reader, args.spoken)
 }
 
 fn run_screen(args: &PlayArgs, color: ColorChoice, setup: Setup) -> Result<(), Failure> {

@@ -6,13 +6,15 @@ use std::time::Duration;
 
 use clap::ColorChoice;
 
+use super::Failure;
 use super::options::{BookChoice, machine_threads, settings};
 use super::values::printed;
 use crate::ByColor;
-use crate::app::line::Reader;
+use crate::app::line::{LineGame, LineMode, Reader};
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::Setup;
+use crate::app::store::autosave::StoredGame;
 use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::settings::{GraphicsChoice, Settings, ThemeChoice, ThemeName};
@@ -64,8 +66,24 @@ pub(super) fn reader() -> Reader {
     }
 }
 
-/// Starts what saves the games that people play at this terminal, and returns it with warnings.
-pub(super) fn game_saver() -> (GameSaver, Vec<String>) {
+/// Runs line mode, which saves the game at a terminal.
+pub(super) fn run_line_mode<G: LineGame>(
+    setup: Setup<G>,
+    reader: Reader,
+    spoken: bool,
+) -> Result<(), Failure> {
+    let mut mode = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
+    if spoken {
+        mode = mode.spoken();
+    }
+    if reader == Reader::Terminal {
+        mode = mode.with_saver(game_saver());
+    }
+    Ok(mode.run()?)
+}
+
+/// Starts the saver of the games that people play at this terminal, and returns it with its notices.
+pub(super) fn game_saver<G: StoredGame>() -> (GameSaver<G>, Vec<String>) {
     GameSaver::start(StateFolder::of_this_person(), Arc::new(|| ()))
 }
 

@@ -12,8 +12,8 @@ use super::output::{print, print_json, print_message, progress_bar, write_output
 use super::source::state_folder;
 use crate::app::player::name::PersonName;
 use crate::app::study::review::{Reviewer, TABLE};
+use crate::app::study::stats::text::{DELETED, NO_GAMES, ask_delete};
 use crate::app::study::stats::{LIMITS, PlayerRecord, Sources, StatsError, text, to_json};
-use crate::app::wording::stats as wording;
 
 /// The columns of the text.
 const COLUMNS: usize = 78;
@@ -86,7 +86,7 @@ pub(super) fn run(args: &StatsArgs) -> Result<(), Failure> {
         return write_output(path, json.as_bytes());
     }
     if record.games == 0 {
-        return print(&format!("{}\n", wording::NO_GAMES));
+        return print(&format!("{NO_GAMES}\n"));
     }
     print(&as_text(&record))
 }
@@ -129,7 +129,7 @@ fn delete(sources: &Sources, is_sure: bool) -> Result<(), Failure> {
         }
         // A damaged history can be deleted, too.
         let games = sources.record().map_or(0, |record| record.in_history());
-        let question = format!("{} [y/N] ", wording::ask_delete(games));
+        let question = format!("{} [y/N] ", ask_delete(games));
         print(&question)?;
         io::stdout().flush().map_err(Failure::Output)?;
         let mut answer = String::new();
@@ -139,5 +139,5 @@ fn delete(sources: &Sources, is_sure: bool) -> Result<(), Failure> {
         }
     }
     sources.delete()?;
-    print(&format!("{}\n", wording::DELETED))
+    print(&format!("{DELETED}\n"))
 }

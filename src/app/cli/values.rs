@@ -93,7 +93,10 @@ pub(super) enum PlayerChoice {
 
 /// Parses a player: one of this program, a command line, or the name of an engine in the settings.
 #[derive(Clone)]
-struct PlayerParser;
+struct PlayerParser {
+    /// Only other programs.
+    engines_only: bool,
+}
 
 impl TypedValueParser for PlayerParser {
     type Value = PlayerChoice;
@@ -106,60 +109,50 @@ impl TypedValueParser for PlayerParser {
     ) -> Result<PlayerChoice, clap::Error> {
         let text = value.to_string_lossy();
         let start = text.trim_start().to_ascii_lowercase();
-        if text.contains(':') && !start.starts_with("engine:") {
+        let parsed = if self.engines_only {
+            parse_engine.parse_ref(command, arg, value)
+        } else if text.contains(':') && !start.starts_with("engine:") {
             let parse = |text: &str| text.parse::<PlayerKind>();
             return parse
                 .parse_ref(command, arg, value)
                 .map(PlayerChoice::Known);
-        }
-        let parsed = built_in_player().parse_ref(command, arg, value);
-        Ok(known_or_named(parsed, &text))
+        } else {
+            built_in_player().parse_ref(command, arg, value)
+        };
+        Ok(parsed.map_or_else(
+            |unknown| PlayerChoice::Named(text.into_owned(), Arc::new(unknown)),
+            PlayerChoice::Known,
+        ))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        if self.engines_only {
+            return None;
+        }
         let values: Vec<_> = built_in_player().possible_values()?.collect();
         Some(Box::new(values.into_iter()))
     }
 }
 
-fn known_or_named(parsed: Result<PlayerKind, clap::Error>, text: &str) -> PlayerChoice {
-    parsed.map_or_else(
-        |unknown| PlayerChoice::Named(text.to_owned(), Arc::new(unknown)),
-        PlayerChoice::Known,
-    )
-}
-
 pub(super) fn player() -> impl TypedValueParser<Value = PlayerChoice> {
-    PlayerParser
-}
-
-/// Parses another program as an engine: a command line, or a name in the settings.
-#[derive(Clone)]
-struct EngineParser;
-
-impl TypedValueParser for EngineParser {
-    type Value = PlayerChoice;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<PlayerChoice, clap::Error> {
-        let parse = |text: &str| match text.parse() {
-            Ok(kind @ PlayerKind::External(_)) => Ok(kind),
-            Err(ParsePlayerError::Command(error)) => Err(Expected(format!("a command: {error}"))),
-            _ => Err(Expected(
-                "nboard:COMMAND or the name of an engine in the settings".to_owned(),
-            )),
-        };
-        let parsed = parse.parse_ref(command, arg, value);
-        Ok(known_or_named(parsed, &value.to_string_lossy()))
+    PlayerParser {
+        engines_only: false,
     }
 }
 
+/// Parses another program as an engine: a command line, or a name in the settings.
 pub(super) fn engine() -> impl TypedValueParser<Value = PlayerChoice> {
-    EngineParser
+    PlayerParser { engines_only: true }
+}
+
+fn parse_engine(text: &str) -> Result<PlayerKind, Expected> {
+    match text.parse() {
+        Ok(kind @ PlayerKind::External(_)) => Ok(kind),
+        Err(ParsePlayerError::Command(error)) => Err(Expected(format!("a command: {error}"))),
+        _ => Err(Expected(
+            "nboard:COMMAND or the name of an engine in the settings".to_owned(),
+        )),
+    }
 }
 
 fn built_in_player() -> impl TypedValueParser<Value = PlayerKind> {

@@ -75,21 +75,11 @@ const UNITS: SpanPrinter = SpanPrinter::new()
     .fractional(Some(FractionalUnit::Second));
 
 /// The error for a text that is not a time control. Holds the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0:?} is not a time control; use a base of 1s to 24h and an optional increment, such as 5m+3s, 90s or 300+3"
+)]
 pub struct ParseTimeError(pub String);
-
-impl fmt::Display for ParseTimeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} is not a time control; use a base of 1s to 24h and an optional increment, \
-             such as 5m+3s, 90s or 300+3",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for ParseTimeError {}
 
 impl FromStr for TimeControl {
     type Err = ParseTimeError;
@@ -122,8 +112,11 @@ fn duration(text: &str) -> Option<Duration> {
 }
 
 /// What happens when a side runs out of time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, strum::Display, Serialize, Deserialize,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum FlagRule {
     /// The side loses.
     #[default]
@@ -132,22 +125,13 @@ pub enum FlagRule {
     Warn,
     /// Nothing: in a game over the network, the clock of the host decides.
     #[serde(rename = "host")]
+    #[strum(to_string = "host")]
     HostDecides,
 }
 
 impl FlagRule {
     /// The rules to choose from, the default first.
     pub(crate) const ALL: [Self; 2] = [Self::Lose, Self::Warn];
-}
-
-impl fmt::Display for FlagRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Lose => "lose",
-            Self::Warn => "warn",
-            Self::HostDecides => "host",
-        })
-    }
 }
 
 #[cfg(test)]

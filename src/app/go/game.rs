@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use super::{Grid, Stones, kernel};
 use crate::color::{ByColor, Color};
+use crate::game::Entry;
 use crate::square::Square;
 
 /// What a side does in its turn. Prints as `c3` or `pass`.
@@ -15,6 +16,17 @@ pub enum GoMove {
     Stone(Square),
     /// Places none, which is always legal.
     Pass,
+}
+
+impl GoMove {
+    /// Returns what a side did in an entry; `None` if it resigned.
+    pub const fn of(entry: &Entry) -> Option<Self> {
+        match *entry {
+            Entry::Move { square, .. } => Some(Self::Stone(square)),
+            Entry::Pass { .. } => Some(Self::Pass),
+            Entry::Resignation { .. } | Entry::Timeout { .. } => None,
+        }
+    }
 }
 
 impl fmt::Display for GoMove {
@@ -110,42 +122,6 @@ impl fmt::Display for HalfPoints {
     }
 }
 
-/// One step of a game's history.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GoEntry {
-    /// A stone or a pass.
-    Move {
-        /// The side.
-        color: Color,
-        /// What it did.
-        played: GoMove,
-        /// The stones that it captured.
-        captured: u64,
-    },
-    /// A side resigned; the game is over.
-    Resignation(Color),
-}
-
-impl GoEntry {
-    /// Returns the side that moved or resigned.
-    pub const fn color(&self) -> Color {
-        match *self {
-            Self::Move { color, .. } | Self::Resignation(color) => color,
-        }
-    }
-
-    /// Returns whether the side passed.
-    pub const fn is_pass(&self) -> bool {
-        matches!(
-            self,
-            Self::Move {
-                played: GoMove::Pass,
-                ..
-            }
-        )
-    }
-}
-
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GoMoveError {
@@ -229,8 +205,8 @@ pub struct GoGame {
     start: Stones,
     first: Color,
     stones: Stones,
-    /// All entries; those from `played` onwards are undone and can be redone.
-    entries: Vec<GoEntry>,
+    /// All entries, in which the discs turned are the stones captured; those from `played` onwards are undone and can be redone.
+    entries: Vec<Entry>,
     played: usize,
     /// The positions so far, and the number of moves after which each stood.
     seen: HashMap<Stones, usize>,
@@ -300,22 +276,18 @@ impl GoGame {
     }
 
     /// Returns the history, the oldest entry first.
-    pub fn entries(&self) -> &[GoEntry] {
+    pub fn entries(&self) -> &[Entry] {
         &self.entries[..self.played]
     }
 
     /// Returns the undone entries that can be redone, the next one first.
-    pub fn undone(&self) -> &[GoEntry] {
+    pub fn undone(&self) -> &[Entry] {
         &self.entries[self.played..]
     }
 
     /// Returns the point of the last stone that was placed.
     pub fn last_stone(&self) -> Option<Square> {
-        let stone = |entry: &GoEntry| match *entry {
-            GoEntry::Move { played, .. } => played.into(),
-            GoEntry::Resignation(_) => None,
-        };
-        self.entries().iter().rev().find_map(stone)
+        self.entries().iter().rev().find_map(Entry::square)
     }
 
     /// Returns the side to move; at the end, the side that would be.
@@ -327,7 +299,9 @@ impl GoGame {
 
     /// Returns whether the last move was a pass, so that another ends the game.
     pub fn has_passed(&self) -> bool {
-        self.entries().last().is_some_and(GoEntry::is_pass)
+        self.entries()
+            .last()
+            .is_some_and(|last| matches!(last, Entry::Pass { .. }))
     }
 
     /// Returns whether these stones stood on the board before, or do now.
@@ -337,10 +311,8 @@ impl GoGame {
 
     /// Returns the number of stones that a side has captured.
     pub fn captures(&self, by: Color) -> u32 {
-        let of = |entry: &GoEntry| match *entry {
-            GoEntry::Move {
-                color, captured, ..
-            } if color == by => captured.count_ones(),
+        let of = |entry: &Entry| match *entry {
+            Entry::Move { color, flips, .. } if color == by => flips.bits().count_ones(),
             _ => 0,
         };
         self.entries().iter().map(of).sum()
@@ -383,8 +355,7 @@ impl GoGame {
     pub fn legal_moves(&self) -> u64 {
         let legal = |&point: &Square| self.check(GoMove::Stone(point)).is_ok();
         let empty = self.grid.board() & !(self.stones.black | self.stones.white);
-        let bits = self.grid.points(empty).filter(legal);
-        bits.filter_map(|point| self.grid.bit(point)).sum()
+        self.grid.set(self.grid.points(empty).filter(legal))
     }
 
     /// Makes a move and discards undone entries.
@@ -395,10 +366,13 @@ impl GoGame {
         let captured = self.check(played)?;
         let color = self.side_to_move();
         self.entries.truncate(self.played);
-        self.entries.push(GoEntry::Move {
-            color,
-            played,
-            captured,
+        self.entries.push(match played {
+            GoMove::Stone(square) => Entry::Move {
+                color,
+                square,
+                flips: self.grid.points(captured).collect(),
+            },
+            GoMove::Pass => Entry::Pass { color },
         });
         self.redo();
         Ok(())
@@ -413,7 +387,7 @@ impl GoGame {
             return Err(GoMoveError::Over);
         }
         self.entries.truncate(self.played);
-        self.entries.push(GoEntry::Resignation(color));
+        self.entries.push(Entry::Resignation { color });
         self.redo();
         Ok(())
     }
@@ -422,19 +396,19 @@ impl GoGame {
     ///
     /// # Panics
     /// Never: the moves of the history are on the board.
-    pub fn undo(&mut self) -> Option<GoEntry> {
+    pub fn undo(&mut self) -> Option<Entry> {
         let entry = *self.entries().last()?;
         self.played -= 1;
-        if let GoEntry::Move {
+        if let Entry::Move {
             color,
-            played: GoMove::Stone(point),
-            captured,
+            square,
+            flips,
         } = entry
         {
             self.seen.remove(&self.stones);
-            let bit = self.grid.bit(point).expect("a point of the board");
+            let bit = self.grid.bit(square).expect("a point of the board");
             self.stones[color] &= !bit;
-            self.stones[color.opposite()] |= captured;
+            self.stones[color.opposite()] |= self.grid.set(flips);
         }
         Some(entry)
     }
@@ -443,17 +417,17 @@ impl GoGame {
     ///
     /// # Panics
     /// Never: the moves of the history are on the board.
-    pub fn redo(&mut self) -> Option<GoEntry> {
+    pub fn redo(&mut self) -> Option<Entry> {
         let entry = *self.undone().first()?;
         self.played += 1;
-        if let GoEntry::Move {
+        if let Entry::Move {
             color,
-            played: GoMove::Stone(point),
-            captured,
+            square,
+            flips,
         } = entry
         {
-            let bit = self.grid.bit(point).expect("a legal move");
-            self.stones = after(self.stones, color, bit, captured);
+            let bit = self.grid.bit(square).expect("a legal move");
+            self.stones = after(self.stones, color, bit, self.grid.set(flips));
             self.seen.insert(self.stones, self.played);
         }
         Some(entry)
@@ -462,8 +436,8 @@ impl GoGame {
     /// Returns the outcome, if the game is over.
     pub fn outcome(&self) -> Option<GoOutcome> {
         let ending = match self.entries() {
-            [.., GoEntry::Resignation(color)] => GoEnding::Resigned(*color),
-            [.., last, end] if last.is_pass() && end.is_pass() => GoEnding::Passed,
+            [.., Entry::Resignation { color }] => GoEnding::Resigned(*color),
+            [.., Entry::Pass { .. }, Entry::Pass { .. }] => GoEnding::Passed,
             _ => return None,
         };
         let winner = match ending {

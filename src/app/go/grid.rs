@@ -77,6 +77,14 @@ impl Grid {
         points.filter(move |&point| self.bit(point).is_some_and(|bit| set & bit != 0))
     }
 
+    /// Returns a set of points; those that are not on this board are left out.
+    pub fn set(self, points: impl IntoIterator<Item = Square>) -> u64 {
+        points
+            .into_iter()
+            .filter_map(|point| self.bit(point))
+            .fold(0, |set, bit| set | bit)
+    }
+
     /// Returns the point of a bit of this board.
     pub fn point(self, bit: u64) -> Option<Square> {
         self.points(bit).next()

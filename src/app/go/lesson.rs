@@ -1,31 +1,22 @@
 //! The lessons of the kernel: how it finds dead stones and legal moves.
 
-use std::fmt;
-
-use super::{Diagram, GoEntry, GoGame, Grid, kernel};
+use super::{Diagram, GoGame, Grid, kernel};
 use crate::app::lesson::expression::{Expression, Variable};
 use crate::app::lesson::narrator::{Moment, Subject, narrate};
 use crate::app::lesson::words::{listed, verb};
 use crate::app::lesson::{LessonOptions, Trace, TracedBoard};
 use crate::app::wording::capitalized;
+use crate::game::Entry;
 
-/// The subject of a trace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The subject of a trace. Prints `dead stones` or `legal moves`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display)]
 pub enum GoTopic {
     /// The stones of the side to move that have no liberty.
+    #[strum(to_string = "dead stones")]
     DeadStones,
     /// The points where the side to move may play, before the rule of repetition.
+    #[strum(to_string = "legal moves")]
     LegalMoves,
-}
-
-/// Prints `dead stones` or `legal moves`.
-impl fmt::Display for GoTopic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::DeadStones => "dead stones",
-            Self::LegalMoves => "legal moves",
-        })
-    }
 }
 
 impl GoTopic {
@@ -46,10 +37,8 @@ impl GoTopic {
     pub fn position(self, game: &GoGame) -> Diagram {
         let side_to_move = game.side_to_move();
         let mut stones = game.stones();
-        if let (Self::DeadStones, Some(GoEntry::Move { captured, .. })) =
-            (self, game.entries().last())
-        {
-            stones[side_to_move] |= captured;
+        if let (Self::DeadStones, Some(Entry::Move { flips, .. })) = (self, game.entries().last()) {
+            stones[side_to_move] |= game.grid().set(*flips);
         }
         Diagram {
             grid: game.grid(),
@@ -112,7 +101,7 @@ enum DeadStonesPurpose {
 struct Teller {
     topic: GoTopic,
     grid: Grid,
-    /// True once the neighbours were shown in detail. From then on they are a call.
+    /// The neighbours were shown in detail before. From then on they are shown as a function call.
     knows_neighbours: bool,
     /// The set whose neighbours are being found.
     set: Option<Variable>,
@@ -211,7 +200,7 @@ impl Teller {
         })
     }
 
-    /// Describes the empty points. The second look at the same stones finds the same.
+    /// Describes the empty points; `None` if they are the same as before.
     fn empty(&mut self, step: &Moment) -> Option<String> {
         let points = self.points(step.value);
         if step.before.is_none() {

@@ -16,13 +16,14 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::ChaCha8Rng;
 
-use super::{GoEntry, GoGame, GoMove, GoMoveError, Grid, Komi, Stones};
+use super::{GoGame, GoMove, GoMoveError, Grid, Komi, Stones};
 use crate::app::background::Reporter;
 use crate::color::{ByColor, Color};
+use crate::game::Entry;
 use playout::{Ended, PlayoutBoard, play_out};
 use tree::{Id, PathStep, Tree, TreeMove, TreePosition, Value};
 
-/// The playouts of a move after which the position behind it gets a node.
+/// After this many playouts of a move, the position after it gets a node.
 const EXPAND_AFTER: u32 = 8;
 
 /// The share of the margin in the value of a result while the game is open; the rest is winning.
@@ -39,7 +40,7 @@ const DECIDED: f32 = 0.8;
 /// The chance below which a game is decided for the loser.
 const LOST: f32 = 0.05;
 
-/// The chance of either side below which a move gets an eighth of the time.
+/// If the winning chance of either side is below this, a move gets an eighth of the time.
 const ONE_SIDED: f32 = 0.01;
 
 /// The number of moves in the tree where it stops growing: about 120 MB.
@@ -168,10 +169,11 @@ impl Search {
 fn position(game: &GoGame) -> TreePosition {
     let (grid, color, stones) = (game.grid(), game.side_to_move(), game.stones());
     let ko = match game.entries().last() {
-        Some(GoEntry::Move { captured, .. }) if captured.is_power_of_two() => {
-            let retaken = game.check(as_move(grid, *captured));
+        Some(Entry::Move { flips, .. }) if flips.len() == 1 => {
+            let captured = grid.set(*flips);
+            let retaken = game.check(as_move(grid, captured));
             if matches!(retaken, Err(GoMoveError::Repeats { .. })) {
-                *captured
+                captured
             } else {
                 0
             }
@@ -225,7 +227,7 @@ impl Descent<'_> {
         self.done += 1;
     }
 
-    /// Walks down the tree and plays to the end; the result is as the side to move at the root sees it.
+    /// Walks down the tree and plays to the end. The result is for the side to move at the root.
     fn walk(&mut self, random: &mut ChaCha8Rng) -> Ended {
         let grid = self.game.grid();
         let (mut node, mut position) = self.root;
@@ -336,7 +338,7 @@ impl Descent<'_> {
         moves
     }
 
-    /// Returns whether the most played move stays that until this many playouts.
+    /// Returns whether no other move can become the most played one within this many playouts.
     fn is_decided(&self, playouts: u32) -> bool {
         match self.moves().as_slice() {
             [best, second, ..] => best.playouts - second.playouts > playouts - self.done,

@@ -7,9 +7,8 @@ use std::time::Duration;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use super::greedy::{best_moves, sensible_moves};
 use super::mcts::{PlayoutLimits, Search};
-use super::{GoGame, GoMove};
+use super::{GoGame, GoMove, Grid, kernel};
 use crate::app::background::Reporter;
 use crate::color::Color;
 
@@ -43,9 +42,9 @@ impl GoPlayerKind {
     pub fn describe(self) -> &'static str {
         match self {
             Self::Human => wording::HUMAN,
-            Self::Random => wording::go::RANDOM,
-            Self::Greedy => wording::go::GREEDY,
-            Self::Mcts(level) => wording::go::level(level),
+            Self::Random => "plays at random, but never fills its own eyes",
+            Self::Greedy => "captures what it can, then takes liberties",
+            Self::Mcts(level) => strength(level),
         }
     }
 }
@@ -113,12 +112,6 @@ impl GoPlayer {
         }
     }
 
-    /// Makes the player search this many playouts for each move, however long that takes.
-    pub fn with_playouts(mut self, playouts: u32) -> Self {
-        self.playouts = Some(playouts);
-        self
-    }
-
     /// Limits the time for each move, or lifts the limit. The time of the level is a limit too.
     pub fn limit_time(&mut self, time: Option<Duration>) {
         self.time = time;
@@ -174,6 +167,71 @@ fn is_ahead(game: &GoGame) -> bool {
         Color::Black => game.half_points() > 0,
         Color::White => game.half_points() < 0,
     }
+}
+
+/// The strength of a level of the search, for menus and help.
+fn strength(number: u8) -> &'static str {
+    match number {
+        1 => "beginner, sees captures but plans little",
+        2 => "casual player",
+        3 => "good casual player",
+        4 => "strong",
+        _ => "strongest, takes up to four seconds",
+    }
+}
+
+/// Returns the moves that capture the most stones, then save the most stones from capture, then have the
+/// most liberties. None if every move would lose the new stone for nothing.
+fn best_moves(game: &GoGame) -> u64 {
+    let (mut best, mut moves) = (None, 0);
+    let mut rest = sensible_moves(game);
+    while rest != 0 {
+        let point = rest & rest.wrapping_neg();
+        rest &= !point;
+        let value = value(game, point);
+        if value > best {
+            (best, moves) = (value, 0);
+        }
+        if value == best && value.is_some() {
+            moves |= point;
+        }
+    }
+    moves
+}
+
+/// Returns the stones that a move captures, the stones that it saves, and the liberties of its chain.
+fn value(game: &GoGame, point: u64) -> Option<(u32, u32, u32)> {
+    let (grid, color) = (game.grid(), game.side_to_move());
+    let (own, opponent) = (game.stones()[color], game.stones()[color.opposite()]);
+    let captured = kernel::captures(grid, own, opponent, point);
+    let in_atari = stones_in_atari(grid, own, opponent);
+    let (own, opponent) = (own | point, opponent & !captured);
+    let saved = in_atari & !stones_in_atari(grid, own, opponent);
+    let liberties = kernel::liberties(grid, own, opponent, point).count_ones();
+    let counts = (captured.count_ones(), saved.count_ones(), liberties);
+    (captured != 0 || liberties > 1).then_some(counts)
+}
+
+/// Returns the stones of a side whose chains have a single liberty.
+fn stones_in_atari(grid: Grid, own: u64, opponent: u64) -> u64 {
+    let (mut rest, mut in_atari) = (own, 0);
+    while rest != 0 {
+        let chain = kernel::reached(grid, rest & rest.wrapping_neg(), own);
+        let liberties = kernel::neighbours(grid, chain) & !(own | opponent);
+        if liberties.is_power_of_two() {
+            in_atari |= chain;
+        }
+        rest &= !chain;
+    }
+    in_atari
+}
+
+/// Returns the legal moves that do not fill an eye of the side to move.
+fn sensible_moves(game: &GoGame) -> u64 {
+    let color = game.side_to_move();
+    let stones = game.stones();
+    let eyes = kernel::eyes(game.grid(), stones[color], stones[color.opposite()]);
+    game.legal_moves() & !eyes
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
-use super::game::{GoEntry, GoGame, GoMove, GoMoveError, Komi};
+use super::game::{GoGame, GoMove, GoMoveError, Komi};
 use super::{Grid, Stones};
 use crate::color::{ByColor, Color};
 use crate::notation::input::{open_regular, read_bounded};
@@ -317,8 +317,8 @@ pub fn to_string(record: &GameRecord) -> String {
         let _ = write!(out, "PL[{}]", first.initial());
     }
     for entry in game.entries() {
-        if let GoEntry::Move { color, played, .. } = *entry {
-            let _ = write!(out, ";{}", color.initial());
+        if let Some(played) = GoMove::of(entry) {
+            let _ = write!(out, ";{}", entry.color().initial());
             match played {
                 GoMove::Stone(point) => write_point(&mut out, grid, point),
                 GoMove::Pass => out.push_str("[]"),

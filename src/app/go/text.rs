@@ -2,35 +2,33 @@
 
 use super::player::GoSearchInfo;
 use super::{GoEnding, GoGame, GoMove, GoOutcome, kernel};
-use crate::app::wording::go as sentences;
+use crate::app::wording::{plural, square_list};
 use crate::color::{ByColor, Color};
 use crate::square::Square;
 
-/// Returns the names of points, sorted.
-pub(crate) fn names(points: impl IntoIterator<Item = Square>) -> Vec<String> {
-    let mut names: Vec<String> = points.into_iter().map(|point| point.to_string()).collect();
-    names.sort();
-    names
-}
-
 /// Returns the result of a game, with the count.
 pub(crate) fn result(outcome: &GoOutcome) -> String {
-    let won = outcome.winner.map(|winner| (winner, outcome.margin()));
-    if let (GoEnding::Resigned(_), Some((winner, _))) = (outcome.ending, &won) {
-        return sentences::wins(*winner);
-    }
-    let counted = ByColor::from_fn(|color| {
-        let stones = outcome.stones[color];
-        sentences::counted(color, stones, outcome.area[color] - stones)
+    let end = match (outcome.ending, outcome.winner) {
+        (GoEnding::Resigned(_), Some(winner)) => return format!("Game over: {winner} wins."),
+        (_, Some(winner)) => format!("{winner} wins by {}", outcome.margin()),
+        (_, None) => "a draw".to_owned(),
+    };
+    let ByColor { black, white } = ByColor::from_fn(|color| {
+        let (stones, all) = (outcome.stones[color], outcome.area[color]);
+        let (stones, points) = (plural(stones, "stone"), plural(all - stones, "point"));
+        format!("{color} {all} ({stones}, {points})")
     });
-    let komi = outcome.komi.to_string();
-    let komi = Some(komi.as_str()).filter(|komi| *komi != "0");
-    sentences::result(&counted, komi, won)
+    let komi = match outcome.komi.to_string().as_str() {
+        "0" => String::new(),
+        komi => format!(" and {komi} komi"),
+    };
+    format!("Game over: {end}. {black}, {white}{komi}.")
 }
 
 /// Returns what each side has captured: `Captures: Black 0, White 1`.
 pub(crate) fn captures(game: &GoGame) -> String {
-    sentences::captures(both_captures(game))
+    let ByColor { black, white } = both_captures(game);
+    format!("Captures: Black {black}, White {white}")
 }
 
 /// Returns the number of stones that each side has captured.
@@ -40,13 +38,13 @@ pub(crate) fn both_captures(game: &GoGame) -> ByColor<u32> {
 
 /// Returns the sentence about the chain on a point.
 pub(crate) fn liberties(game: &GoGame, point: Square) -> String {
-    match chain_at(game, point) {
-        None => sentences::no_stone(point),
-        Some((color, chain, liberties)) => {
-            let names = names(game.grid().points(liberties));
-            sentences::liberties(color, point, chain.count_ones(), &names)
-        }
-    }
+    let Some((color, chain, liberties)) = chain_at(game, point) else {
+        return format!("There is no stone on {point}.");
+    };
+    let stones = plural(chain.count_ones(), "stone");
+    let count = plural(liberties.count_ones(), "liberty");
+    let names = square_list(game.grid().points(liberties).collect());
+    format!("{color}'s chain of {stones} at {point} has {count}: {names}.")
 }
 
 /// Returns the chain on a point: its side, its stones and its liberties.
@@ -70,10 +68,10 @@ pub(crate) fn thought(info: &GoSearchInfo) -> Option<String> {
         let line = info.line.iter().take(SHOWN);
         line.map(GoMove::to_string).collect()
     };
-    Some(sentences::thought(
-        best.wins,
-        info.playouts,
-        &line.join(" "),
+    let (percent, line) = (100.0 * best.wins, line.join(" "));
+    Some(format!(
+        "wins {percent:.0} %, {line}, {playouts} playouts",
+        playouts = info.playouts
     ))
 }
 

@@ -6,12 +6,11 @@ use std::time::Duration;
 use super::input::{self, CommandWord, FileWord, InputItem};
 use super::{Failed, LineGame, LineMode, help, refused};
 use crate::app::clock::Remaining;
-use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
+use crate::app::player::{PlayerKind, hint_sentence, score_sentence, scored_move};
 use crate::app::session::Refusal;
 use crate::app::store::game_file::{self, IfPresent, expand_home};
 use crate::app::store::game_list::{Name, Source, pick, resolve};
-use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
 use crate::app::study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, limits_of_depth, text};
 use crate::app::wording;
@@ -21,6 +20,13 @@ use crate::game::{Game, Status};
 use crate::search::{Limits, MoveScore};
 use crate::square::Square;
 use crate::squares::SquareSet;
+
+/// The head of the help, above the commands.
+const HELP: &str = "\
+Type a move such as f5, or several: f5 d6 or f5d6c3.
+X is Black, O is White, * is a legal move. Forced passes are automatic.
+CPUs reply at once, so the next move on a line is your next move.
+Moves and commands on a line run in order until one fails.";
 
 /// The limits of `hint` and `eval`: deep enough to be useful, short enough not to keep anyone waiting.
 const HINT_LIMITS: Limits = Limits {
@@ -34,7 +40,7 @@ const REVIEW_DEPTH: u32 = 10;
 
 impl LineGame for Game {
     const INTRODUCTION: Option<&'static str> = None;
-    const WELCOME: &'static str = wording::line::WELCOME;
+    const WELCOME: &'static str = "Type a move such as f5, or help.";
 
     fn describe_position(&self, clocks: Option<ByColor<Remaining>>, spoken: bool) -> String {
         let turn = wording::turn(self, clocks);
@@ -54,7 +60,8 @@ impl LineGame for Game {
     }
 
     fn describe_spoken(color: Color, square: Square, flips: SquareSet) -> String {
-        wording::turned(color, square, flips)
+        let turned = wording::square_list(flips);
+        format!("{color} plays {square}, turning {turned}.")
     }
 
     fn exchange<R: BufRead, W: Write>(mode: &mut LineMode<R, W>) -> io::Result<()> {
@@ -103,7 +110,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 InputItem::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
                 InputItem::Pass => Err(self.explain(&self.session.refuse_pass())),
                 InputItem::OffBoard(error) => Err(refused(error)),
-                InputItem::Unknown(quoted) => Err(refused(wording::line::unknown(quoted))),
+                InputItem::Unknown(quoted) => Err(refused(format!(
+                    "{quoted} is neither a move such as f5 nor a command; type help for a list"
+                ))),
             };
             self.settle()?;
             match done {
@@ -138,7 +147,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 let files = FileWord::ALL.map(|(_, name, what)| (name, what));
                 let words = CommandWord::ALL.map(|(_, name, what)| (name, what));
                 let commands = words.into_iter().chain(files);
-                Ok(self.say(&help(wording::line::HELP, 9, commands))?)
+                Ok(self.say(&help(HELP, 9, commands))?)
             }
             // The caller has quit.
             word => self.do_shared(word).unwrap_or(Ok(())),
@@ -148,9 +157,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Saves the game to a new file.
     pub(super) fn save(&mut self, name: &str) -> Result<(), Failed> {
         if name.is_empty() {
-            return Err(refused(wording::line::SAVE_NEEDS));
+            return Err(refused("save needs a file name, such as save game.ggf"));
         }
-        let record = saver::record(self.session.game(), &self.meta());
+        let record = self.meta().record(self.session.game());
         let path = game_file::save(&record, &expand_home(name), IfPresent::Ask);
         Ok(self.say(&wording::saved_to(&path.map_err(refused)?))?)
     }
@@ -158,13 +167,15 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Opens a game of a file or of the history. A CPU to move waits.
     pub(super) fn open(&mut self, name: &str) -> Result<(), Failed> {
         if name.is_empty() {
-            return Err(refused(wording::line::OPEN_NEEDS));
+            return Err(refused(
+                "open needs a file name, or history:last for your last game",
+            ));
         }
         let (source, number) = match resolve(name).map_err(refused)? {
             Name::File(path, number) => (Source::File(path), number),
             Name::Logged(number) => {
                 let state = StateFolder::of_this_person();
-                let state = state.ok_or_else(|| refused(wording::line::NO_HISTORY))?;
+                let state = state.ok_or_else(|| refused("there is no history"))?;
                 (Source::Log(state), number)
             }
         };
@@ -207,7 +218,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             .map(|entry| text::entry_line(&review, entry))
             .collect();
         if lines.is_empty() {
-            lines.push(wording::line::NO_MISTAKES.to_owned());
+            lines.push("No mistakes.".to_owned());
         }
         lines.push(text::totals(&review).trim_end().to_owned());
         lines.extend(review.turning_sentence());
@@ -222,21 +233,21 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         match self.session.wait_for_analysis() {
             Some(Err(error)) => Err(refused(error)),
             Some(Ok(info)) if !info.moves.is_empty() => Ok(info.moves.clone()),
-            _ => Err(refused(wording::line::NO_MOVE_FOUND)),
+            _ => Err(refused("the search found no move in time")),
         }
     }
 
     pub(super) fn hint(&mut self, count: u8) -> Result<(), Failed> {
         if count == 0 {
-            return Err(refused(wording::line::HINT_NEEDS));
+            return Err(refused("hint needs a number of at least 1"));
         }
         let moves = self.find(count)?;
         let color = self.session.game().position().side_to_move();
         let line = |found| {
             if self.spoken {
-                wording::hint_sentence(color, found)
+                hint_sentence(color, found)
             } else {
-                wording::scored_move(found)
+                scored_move(found)
             }
         };
         let lines: Vec<String> = moves.iter().map(line).collect();
@@ -246,7 +257,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn eval(&mut self) -> Result<(), Failed> {
         let color = self.session.game().position().side_to_move();
         let best = &self.find(1)?[0];
-        let worth = wording::score_sentence(color, best.score, best.certainty, best.depth);
+        let worth = score_sentence(color, best.score, best.certainty, best.depth);
         Ok(self.say(&worth)?)
     }
 
@@ -254,10 +265,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn set_level(&mut self, number: Option<u8>) -> Result<(), Failed> {
         let level = number
             .and_then(Level::new)
-            .ok_or_else(|| refused(wording::line::LEVEL_NEEDS))?;
+            .ok_or_else(|| refused("level needs a number from 1 to 10"))?;
         let players = self.session.players().clone();
         if Color::ALL.iter().all(|&c| players[c].level().is_none()) {
-            return Err(refused(wording::line::NO_ENGINE));
+            return Err(refused("no engine is playing"));
         }
         self.session.set_players(players.map(|kind| match kind {
             PlayerKind::Engine(_) => PlayerKind::Engine(level),

@@ -13,6 +13,11 @@ use crate::app::wording::go as sentences;
 use crate::app::wording::{self, sentence};
 use crate::color::ByColor;
 
+/// The head of the help of line mode, above the commands.
+const HELP: &str = "\
+Type a point such as c3, or several: c3 b3 c2. X is Black, O is White, . is empty.
+At the end, x and o are empty points that count for Black and White.";
+
 /// The commands that Othello does not have, or that do something else there.
 const COMMANDS: [(&str, &str); 6] = [
     ("pass", "pass; two passes in turn end the game"),
@@ -48,7 +53,7 @@ const QUOTED: usize = 20;
 
 impl LineGame for GoGame {
     const INTRODUCTION: Option<&'static str> = Some(sentences::ROWS);
-    const WELCOME: &'static str = sentences::WELCOME;
+    const WELCOME: &'static str = "Type a point such as c3, pass, or help.";
 
     fn describe_position(&self, _: Option<ByColor<Remaining>>, _: bool) -> String {
         let turn = match self.outcome() {
@@ -119,27 +124,30 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
                 let all = CommandWord::ALL.into_iter();
                 let shared = all.filter(|(word, ..)| SHARED.contains(word));
                 let shared = shared.map(|(_, name, what)| (name, what));
-                Ok(self.say(&help(sentences::HELP, 11, shared.chain(COMMANDS)))?)
+                Ok(self.say(&help(HELP, 11, shared.chain(COMMANDS)))?)
             }
             Some(word) => self.do_shared(word).unwrap_or(Ok(())),
             None => {
                 let start: String = word.chars().take(QUOTED).collect();
                 // Debug format escapes control characters.
-                Err(refused(sentences::unknown(format_args!("{start:?}"))))
+                Err(refused(format!(
+                    "{start:?} is neither a point such as c3 nor a command; type help for a list"
+                )))
             }
         }
     }
 
     fn print_liberties(&mut self, point: Option<&str>) -> Result<(), Failed> {
         let point = point.and_then(|point| point.parse().ok());
-        let point = point.ok_or_else(|| refused(sentences::LIBERTIES_NEEDS))?;
+        let point =
+            point.ok_or_else(|| refused("liberties needs a point, such as liberties c3"))?;
         Ok(self.say(&text::liberties(self.session.game(), point))?)
     }
 
     /// Saves the game to a new file.
     fn save(&mut self, name: &str) -> Result<(), Failed> {
         if name.is_empty() {
-            return Err(refused(sentences::SAVE_NEEDS));
+            return Err(refused("save needs a file name, such as save game.sgf"));
         }
         let text = self.session.game().write(&self.meta());
         let path = save_text(&text, &expand_home(name), IfPresent::Ask);
@@ -149,7 +157,7 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
     /// Opens a game of a file, with the players of this one.
     fn open(&mut self, name: &str) -> Result<(), Failed> {
         if name.is_empty() {
-            return Err(refused(sentences::OPEN_NEEDS));
+            return Err(refused("open needs a file name, such as open game.sgf"));
         }
         let (game, _) = go_file::open(&expand_home(name)).map_err(refused)?;
         self.replace(game)

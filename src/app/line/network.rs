@@ -17,7 +17,7 @@ use crate::app::wording;
 /// How long to sleep when nothing is due.
 const A_WHILE: Duration = Duration::from_secs(3600);
 
-/// What happens: a line is typed, or the other program has sent something.
+/// An event: a typed line, or something that the other program has sent.
 enum NetworkInput {
     Line(io::Result<InputLine>),
     Wake,
@@ -60,7 +60,7 @@ impl Inputs {
         thread.spawn(read).map(drop)
     }
 
-    /// Waits for the next line; `None` when there may be news, or at the deadline.
+    /// Waits for the next line; `None` when the other program may have sent something, or at the deadline.
     fn next(&self, deadline: Option<Instant>) -> Result<Option<InputLine>, LineError> {
         let time = deadline.map_or(A_WHILE, |at| at.saturating_duration_since(Instant::now()));
         match self.receiver.recv_timeout(time) {
@@ -79,7 +79,8 @@ pub(crate) struct NetworkMode<R, W> {
     pub(crate) reader: Reader,
     pub(crate) input: R,
     pub(crate) output: W,
-    /// Saves the game, also that of a pipe: it cannot be played again. With notices.
+    /// Saves the game, with notices. Saves it even in a pipe, because a game over the network cannot be
+    /// repeated.
     pub(crate) saver: (GameSaver, Vec<String>),
 }
 
@@ -109,7 +110,7 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
                 Some(InputLine::End) => return Ok(()),
                 Some(InputLine::Text(text)) if is_quit(&text) => return Ok(()),
                 Some(_) => {
-                    writeln!(self.output, "{}", wording::network::STILL_WAITING)?;
+                    writeln!(self.output, "Still waiting for a guest; type quit to stop.")?;
                     self.output.flush()?;
                 }
                 None => {}
@@ -198,8 +199,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 }
 
 impl<R, W, G: StoredGame> LineMode<R, W, G> {
-    /// Returns whether the game is saved here: a guest's game is, once it is over, because the host keeps it
-    /// until then.
+    /// Returns whether the game is saved here. A guest saves its game once it is over; until then the host
+    /// does.
     pub(super) fn keeps_game(&self) -> bool {
         let is_guest = self
             .network

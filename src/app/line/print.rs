@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use super::{Failed, HISTORY_COLUMNS, LineGame, LineMode, Reader, print_lines};
+use super::{Failed, HISTORY_COLUMNS, LineGame, LineMode, Reader, print_lines, refused};
 use crate::app::session::{Event, Refusal, Turn};
 use crate::app::wording;
 use crate::game::Entry;
@@ -26,9 +26,10 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                     self.say(self.session.game().final_board().trim_end())?;
                     self.stale = false;
                 }
-                Event::Paused(true) => sentence += wording::line::TYPE_GO,
+                Event::Paused(true) => sentence += " Type go to continue.",
                 Event::PlayerFailed { .. } => {
-                    sentence += wording::line::AFTER_FAILURE;
+                    sentence +=
+                        " Type go to try again, take to play for it, or forfeit to resign for it.";
                 }
                 Event::Paused(false) | Event::PlayersChanged(_) => {}
                 Event::Started => {
@@ -89,7 +90,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         let names: Vec<String> = played.iter().map(ToString::to_string).collect();
         let mut sentence = match names.len() {
             0 if !nothing_yet => wording::sentence(why),
-            count => wording::line::stopped(&names.join(" "), count, why),
+            count => stopped(&names.join(" "), count, why),
         };
         let game = self.session.game();
         if !self.stale
@@ -108,16 +109,16 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             Refusal::Move(error) => *error == G::OVER,
             _ => false,
         };
-        Failed::Refused(match why {
-            _ if is_over && self.network.is_some() => {
-                wording::line::advise(why, "new for a rematch, or quit")
-            }
-            _ if is_over => wording::line::advise(why, "new, undo or quit"),
-            Refusal::NotYourTurn { .. } if self.session.is_paused() => {
-                wording::line::advise(why, "go to let it play")
-            }
-            _ => why.to_string(),
-        })
+        let instead = if is_over && self.network.is_some() {
+            "new for a rematch, or quit"
+        } else if is_over {
+            "new, undo or quit"
+        } else if matches!(why, Refusal::NotYourTurn { .. }) && self.session.is_paused() {
+            "go to let it play"
+        } else {
+            return refused(why);
+        };
+        refused(format_args!("{why}; type {instead}"))
     }
 
     pub(super) fn prompt(&mut self) -> io::Result<()> {
@@ -153,7 +154,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn print_history(&mut self) -> io::Result<()> {
         let entries = self.session.game().entries();
         if entries.is_empty() {
-            return self.say(wording::line::NO_MOVES_YET);
+            return self.say("No moves yet.");
         }
         let mut number = 0;
         let named = entries.iter().map(|entry| match entry {
@@ -178,5 +179,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             self.session.game().entries().last(),
             Some(Entry::Pass { .. })
         )
+    }
+}
+
+/// A line failed after some of its moves.
+fn stopped(played: &str, count: usize, why: &str) -> String {
+    match count {
+        0 => format!("Nothing was played; {why}."),
+        1 => format!("{played} was played; {why}."),
+        _ => format!("{played} were played; {why}."),
     }
 }

@@ -9,8 +9,8 @@
 
 use std::fmt;
 use std::io::{self, Read, Write};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use snow::params::NoiseParams;
 use snow::{Builder, HandshakeState, TransportState};
 
@@ -38,7 +38,7 @@ pub enum ChannelError {
     /// The stream ended or failed.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// The other side does not know the code, or is no such program, or a frame was changed on its way.
+    /// The other side has another code or is another program, or a frame was changed in transit.
     #[error("the other side does not have the same code")]
     NotEncrypted,
     /// A frame is longer than any message.
@@ -90,8 +90,8 @@ impl Channel {
         Ok(Self(Mutex::new(noise.into_transport_mode()?)))
     }
 
-    /// Makes the handshake with a guest. The guest is known to have the code once its first message was
-    /// received: its part of the handshake may be a repetition of a recorded one.
+    /// Makes the handshake with a guest. Only the guest's first message proves that it has the code: its part
+    /// of the handshake may be replayed from a recording.
     ///
     /// # Errors
     /// [`ChannelError`].
@@ -117,7 +117,7 @@ impl Channel {
     /// [`ChannelError::Io`].
     pub fn send_bytes(&self, stream: &mut impl Write, bytes: &[u8]) -> Result<(), ChannelError> {
         let mut frame = vec![0; bytes.len() + TAG];
-        let length = self.lock().write_message(bytes, &mut frame)?;
+        let length = self.0.lock().write_message(bytes, &mut frame)?;
         Ok(write_frame(stream, &frame[..length])?)
     }
 
@@ -128,13 +128,8 @@ impl Channel {
     pub fn receive(&self, stream: &mut impl Read) -> Result<Message, ChannelError> {
         let frame = read_frame(stream, MAX_FRAME)?;
         let mut text = vec![0; frame.len()];
-        let length = self.lock().read_message(&frame, &mut text)?;
+        let length = self.0.lock().read_message(&frame, &mut text)?;
         Message::parse(&text[..length]).ok_or(ChannelError::NotAMessage)
-    }
-
-    /// Locks the ciphers, which a panic elsewhere leaves valid.
-    fn lock(&self) -> MutexGuard<'_, TransportState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -163,7 +158,7 @@ fn write_frame(stream: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     stream.flush()
 }
 
-/// Reads a frame. Memory is used for frames that are not too long only.
+/// Reads a frame. Allocates no memory for a frame that is too long.
 fn read_frame(stream: &mut impl Read, longest: usize) -> Result<Vec<u8>, ChannelError> {
     let mut length = [0; 2];
     stream.read_exact(&mut length)?;

@@ -6,8 +6,8 @@ use std::str::FromStr;
 /// The letters of a code: those of Douglas Crockford's Base32, which people do not confuse.
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// The number of letters. Each is 5 bits: 80 bits are too many to guess, even for one who has recorded
-/// a connection and tries codes against the recording.
+/// The number of letters. Each is 5 bits: 80 bits are too many to guess, even by trying codes against a
+/// recorded connection.
 const LENGTH: usize = 16;
 
 /// The number of letters in a group.

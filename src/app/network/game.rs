@@ -1,5 +1,4 @@
-//! The game on a connection: what happens in the session is sent, and what is received happens in the
-//! session.
+//! A game over a connection: sends what happens in the session, and applies what it receives to the session.
 //!
 //! A front end calls [`NetworkGame::update`] after every change of its session and when its waker was
 //! called, and shows the sentences that it returns. While the connection is lost, the session is paused.
@@ -16,7 +15,7 @@ use crate::app::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
 use crate::app::session::{Refusal, Session, Setup};
-use crate::app::wording::{NOT_CONNECTED, network as wording};
+use crate::app::wording::{NOT_CONNECTED, sentence};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::square::Square;
@@ -48,7 +47,7 @@ pub enum NotJoined {
     #[error("the host sent no game that can be played")]
     NoGame,
     /// A clock of the host's game shows a time that it cannot have.
-    #[error("{}", wording::IMPOSSIBLE_CLOCK)]
+    #[error("the host sent an impossible time for a clock")]
     ImpossibleClock,
 }
 
@@ -203,11 +202,21 @@ impl NetworkGame {
                 }
                 LinkEvent::Lost(why) => {
                     self.disconnected(session);
-                    said.push(wording::lost(&why, self.is_host()));
+                    let next = if self.is_host() {
+                        "Waiting for your guest."
+                    } else {
+                        "Trying again."
+                    };
+                    said.push(format!("Connection lost: {why}. {next}"));
                 }
                 LinkEvent::Ended(why) => {
                     self.disconnected(session);
-                    said.push(wording::ended(&why, self.is_host()));
+                    let kept = if self.is_host() {
+                        " The game is kept."
+                    } else {
+                        ""
+                    };
+                    said.push(sentence(why) + kept);
                 }
             }
         }
@@ -215,7 +224,7 @@ impl NetworkGame {
         if self.is_connected {
             self.send_game(session);
             self.send_entries(session);
-            // The end of the game is as the host knows it, whatever has crossed it.
+            // How the game ended is up to the host; its copy wins over anything the guest has sent meanwhile.
             self.send_game(session);
         }
         said
@@ -249,7 +258,7 @@ impl NetworkGame {
             said.push("Connected again.".to_owned());
             return;
         }
-        said.push(wording::guest_is_back(name));
+        said.push(format!("{} is connected.", known(name, "Your guest")));
         (self.is_connected, self.owes_game, self.guest) = (true, true, name);
         session.set_paused(false);
     }
@@ -270,7 +279,7 @@ impl NetworkGame {
                 left_ms,
             } if game == self.number => self.receive_move(entry, square, left_ms, session),
             Message::Resign { game } if game == self.number => {
-                // It may have crossed the end of the game, which counts as the host knows it.
+                // The game may have ended meanwhile; the host decides how.
                 let _ = session.resign_for_remote();
                 self.known = session.game().entries().len();
                 self.owes_game = self.is_host();
@@ -281,7 +290,8 @@ impl NetworkGame {
                     self.offers.1 = true;
                     if !self.offers.0 {
                         let name = session.remote().map(|color| session.names()[color]);
-                        said.push(wording::rematch_wanted(name.unwrap_or_default()));
+                        let name = known(name.unwrap_or_default(), "Your opponent");
+                        said.push(format!("{name} wants a rematch."));
                     }
                 }
                 Ok(())
@@ -307,7 +317,7 @@ impl NetworkGame {
         if let Err(why) = applied {
             self.link.close(GoodbyeReason::Rules);
             self.disconnected(session);
-            said.push(wording::broke_rules(why));
+            said.push(sentence(why) + " The connection is closed; the game is kept.");
         }
     }
 
@@ -351,7 +361,8 @@ impl NetworkGame {
         Ok(())
     }
 
-    /// Takes the game of the host. Entries of this side that the host does not know are sent again.
+    /// Replaces the game by the host's copy. Entries of this side that the host has not received are sent
+    /// again.
     fn take_game(
         &mut self,
         state: &GameState,
@@ -389,7 +400,7 @@ impl NetworkGame {
         Ok(())
     }
 
-    /// Starts the next game once both sides want it. The host does, and sends it.
+    /// Starts the next game once both sides have agreed to it. Only the host starts it; the guest receives it.
     fn begin_rematch(&mut self, session: &mut Session) {
         let Some(remote) = session.remote().filter(|_| self.offers == (true, true)) else {
             return;
@@ -428,8 +439,8 @@ impl NetworkGame {
         })));
     }
 
-    /// Sends the entries that the other program does not know: the moves and the resignation of this side. A
-    /// flag that has fallen by the host's clock makes the host send the whole game.
+    /// Sends the entries that the other program does not have: the moves and the resignation of this side. When
+    /// a flag falls by the host's clock, the host sends the whole game.
     fn send_entries(&mut self, session: &Session) {
         let entries = session.game().entries();
         let game = self.number;
@@ -459,18 +470,18 @@ impl NetworkGame {
 enum Violation {
     #[error("the other program sent something unexpected")]
     OutOfPlace,
-    #[error("{}", wording::IMPOSSIBLE_CLOCK)]
+    #[error("the host sent an impossible time for a clock")]
     ImpossibleClock,
-    #[error("{}", wording::illegal(*.0, "it has moved already"))]
+    #[error("the other program played {0}, but it has moved already")]
     MovedAlready(Square),
-    #[error("{}", wording::illegal(*.0, "earlier moves are missing"))]
+    #[error("the other program played {0}, but earlier moves are missing")]
     MovesMissing(Square),
-    #[error("{}", wording::illegal(*.0, .1))]
+    #[error("the other program played {0}, but {1}")]
     Illegal(Square, Refusal),
 }
 
-/// Plays what the host knows and this side does not. Returns whether that was possible: the game here may
-/// only be ahead by entries of this side.
+/// Plays the entries of the host's game that are missing here. Returns `false` if the games differ, except for
+/// entries of this side at the end that the host has not received yet.
 fn catch_up(session: &mut Session, entries: &[Entry]) -> bool {
     let here = session.game().entries().len();
     for &entry in entries.iter().skip(here) {
@@ -480,7 +491,7 @@ fn catch_up(session: &mut Session, entries: &[Entry]) -> bool {
                 session.resign_for_remote()
             }
             Entry::Timeout { color } => session.time_out(color),
-            // The move before a pass has made it.
+            // The session has made the pass after the move before it.
             Entry::Pass { .. } | Entry::Resignation { .. } => Ok(()),
         };
         if done.is_err() {
@@ -530,4 +541,14 @@ fn checked(
 fn times_left(session: &Session) -> Option<TimesLeft> {
     let left = session.timing().remaining()?.map(Remaining::millis);
     Some([left.black, left.white])
+}
+
+/// Returns the name of the other player, or who that is.
+fn known(name: PersonName, otherwise: &str) -> String {
+    let name = name.to_string();
+    if name.is_empty() {
+        otherwise.to_owned()
+    } else {
+        name
+    }
 }

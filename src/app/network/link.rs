@@ -2,35 +2,33 @@
 //! reconnects when the connection is lost. The owner never waits for the network; it takes
 //! [`LinkEvent`]s with [`Link::poll`] after the waker was called.
 //!
-//! Nobody without the code gets further than the handshake, which must be over in a few seconds, and
-//! nobody keeps the guest out: when too many strangers wait, the oldest is dropped.
+//! Without the code nobody gets past the handshake, which must end within a few seconds. Strangers cannot block
+//! the guest: when too many connections wait, the oldest one is dropped.
 
-mod guest;
-mod host;
 mod limits;
 mod shared;
 
 use std::fmt;
-use std::io;
-use std::net::TcpListener;
-use std::sync::{Arc, PoisonError};
+use std::io::{self, ErrorKind};
+use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs as _};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::channel::ChannelError;
+use super::channel::{Channel, ChannelError};
 use super::code::Code;
 use super::message::{GoodbyeReason, Message, VERSION};
 use crate::app::background::Waker;
 use crate::app::player::name::PersonName;
+use crate::notation::clean;
 
-use guest::Guest;
-use host::Host;
+use limits::{HANDSHAKE, Timed, WRITE};
 use shared::{LinkState, SharedLink};
 
 /// What happens on the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LinkEvent {
-    /// The other program is there, for the first time or again. For a host, with the guest's name.
+    /// The other program has connected, for the first time or again. Has the guest's name on the host's side.
     Connected(PersonName),
     /// A message.
     Message(Message),
@@ -140,11 +138,9 @@ impl Link {
     /// Takes the oldest event, waiting for it until the time is over.
     pub(crate) fn wait(&self, patience: Duration) -> Option<LinkEvent> {
         let nothing = |state: &mut LinkState| state.events.is_empty();
-        let waited = self
-            .shared
-            .changed
-            .wait_timeout_while(self.shared.lock(), patience, nothing);
-        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.shared.lock();
+        let changed = &self.shared.changed;
+        changed.wait_while_for(&mut state, nothing, patience);
         state.events.pop_front()
     }
 
@@ -158,7 +154,7 @@ impl Link {
         }
     }
 
-    /// Says why and closes the connection. A guest does not reconnect.
+    /// Sends the reason and closes the connection. A guest does not reconnect.
     pub(crate) fn close(&self, why: GoodbyeReason) {
         self.shared.close(why);
     }
@@ -176,9 +172,209 @@ impl Drop for Link {
     }
 }
 
+/// How often a waiting host looks for a guest, and for the end.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// The pause after a wrong code before its connection is closed.
+const WRONG_CODE: Duration = Duration::from_secs(1);
+
+/// The most threads for connections.
+const THREADS: usize = 32;
+
+/// The side that waits for a guest.
+struct Host {
+    shared: Arc<SharedLink>,
+    code: Code,
+}
+
+impl Host {
+    fn listen(&self, listener: &TcpListener) {
+        thread::scope(|scope| {
+            let mut threads: Vec<thread::ScopedJoinHandle<()>> = Vec::new();
+            loop {
+                threads.retain(|thread| !thread.is_finished());
+                let has_room = threads.len() < THREADS;
+                // Nobody is there, or a connection ended before it was accepted.
+                let Some(Ok((stream, _))) = has_room.then(|| listener.accept()) else {
+                    if self.shared.sleep(LOOK) {
+                        return;
+                    }
+                    continue;
+                };
+                if self.shared.lock().is_stopped {
+                    return;
+                }
+                let Ok(id) = self.shared.enter(&stream) else {
+                    continue;
+                };
+                let thread = thread::Builder::new().name("connection".to_owned());
+                let greet = move || {
+                    self.greet(id, &stream);
+                    self.shared.leave(id);
+                };
+                match thread.spawn_scoped(scope, greet) {
+                    Ok(thread) => threads.push(thread),
+                    Err(_) => self.shared.leave(id),
+                }
+            }
+        });
+    }
+
+    /// Accepts a guest, and serves it until its connection ends.
+    fn greet(&self, id: u64, stream: &TcpStream) {
+        // On some systems the stream inherits it.
+        if stream.set_nonblocking(false).is_err() {
+            return;
+        }
+        // Moves are small and should not wait for each other.
+        let _ = stream.set_nodelay(true);
+        let mut timed = Timed::new(stream, HANDSHAKE);
+        let hello = Channel::host(&mut timed, &self.code)
+            .and_then(|channel| Ok((channel.receive(&mut timed)?, channel)));
+        let (guest, version, name, channel) = match hello {
+            Ok((
+                Message::Hello {
+                    guest,
+                    version,
+                    name,
+                },
+                channel,
+            )) => (guest, version, name, channel),
+            Ok(_) => return,
+            Err(error) => {
+                if !error.is_closed() {
+                    self.shared.hold(id, WRONG_CODE);
+                }
+                let _ = stream.shutdown(Shutdown::Both);
+                return;
+            }
+        };
+        let refuse = |why| {
+            let mut timed = Timed::new(stream, WRITE);
+            let _ = channel.send(&mut timed, &Message::Goodbye { why });
+            let _ = stream.shutdown(Shutdown::Both);
+        };
+        if version != VERSION {
+            return refuse(GoodbyeReason::Version);
+        }
+        // The name of a computer player is no name.
+        let name = name.parse().unwrap_or_default();
+        match self.shared.admit(id, guest, stream, name) {
+            Some(inbox) => self.shared.converse(id, stream, &channel, inbox),
+            None => refuse(GoodbyeReason::Busy),
+        }
+    }
+}
+
+/// The longest time to connect to a host.
+const CONNECT: Duration = Duration::from_secs(5);
+
+/// The pauses of a guest before it tries again: the first, and the longest.
+const RETRY: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(5));
+
+/// The number of refused handshakes in a row after which a guest stops trying.
+const REFUSALS: u32 = 5;
+
+/// The side that connects, and reconnects.
+struct Guest {
+    shared: Arc<SharedLink>,
+    address: String,
+    code: Code,
+    hello: Message,
+}
+
+impl Guest {
+    /// Connects to the host and shows that it knows the code.
+    fn connect(&self) -> Result<Connection, JoinError> {
+        self.shared.lock().is_connecting = true;
+        let connected = connect_to(&self.address);
+        self.shared.lock().is_connecting = false;
+        // From here on, dropping the link ends the connection.
+        let entered = connected.and_then(|stream| Ok((self.shared.enter(&stream)?, stream)));
+        let (id, stream) = entered.map_err(|why| JoinError::Connect {
+            address: clean(&self.address).into_owned(),
+            why,
+        })?;
+        let _ = stream.set_nodelay(true);
+        let mut timed = Timed::new(&stream, HANDSHAKE);
+        let channel = Channel::join(&mut timed, &self.code).and_then(|channel| {
+            channel.send(&mut timed, &self.hello)?;
+            Ok(channel)
+        });
+        match channel {
+            Ok(channel) => Ok(Connection {
+                id,
+                stream,
+                channel,
+            }),
+            Err(error) => {
+                self.shared.leave(id);
+                let is_wrong = error.is_closed() || matches!(error, ChannelError::NotEncrypted);
+                Err(if is_wrong {
+                    JoinError::Code
+                } else {
+                    JoinError::Channel(error)
+                })
+            }
+        }
+    }
+
+    /// Stays connected until the link is dropped or the host says goodbye.
+    fn stay(&self, first: Connection) {
+        let mut connection = Some(first);
+        let (mut pause, mut refusals) = (RETRY.0, 0);
+        loop {
+            if let Some(Connection {
+                id,
+                stream,
+                channel,
+            }) = connection.take()
+            {
+                (pause, refusals) = (RETRY.0, 0);
+                if let Some(inbox) = self.shared.admit(id, 0, &stream, PersonName::EMPTY) {
+                    self.shared.converse(id, &stream, &channel, inbox);
+                }
+                self.shared.leave(id);
+            }
+            if self.shared.lock().is_over || self.shared.sleep(pause) {
+                return;
+            }
+            pause = (pause * 2).min(RETRY.1);
+            match self.connect() {
+                Ok(connected) => connection = Some(connected),
+                Err(JoinError::Code) => refusals += 1,
+                Err(_) => {}
+            }
+            if refusals == REFUSALS {
+                let why =
+                    "the host no longer accepts the code; join again with a new one".to_owned();
+                self.shared.tell(LinkEvent::Ended(why));
+                return;
+            }
+        }
+    }
+}
+
+/// A connection after its handshake.
+struct Connection {
+    id: u64,
+    stream: TcpStream,
+    channel: Channel,
+}
+
+fn connect_to(address: &str) -> io::Result<TcpStream> {
+    let mut last = io::Error::new(ErrorKind::NotFound, "there is no such address");
+    for address in address.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, CONNECT) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::guest::RETRY;
     use super::*;
 
     const PATIENCE: Duration = Duration::from_secs(60);

@@ -1,4 +1,4 @@
-//! What the two programs say to each other: one JSON object per message.
+//! The messages between the two programs: one JSON object each.
 
 use serde::{Deserialize, Serialize};
 
@@ -32,8 +32,8 @@ pub enum Message {
         /// The guest's name, possibly empty.
         name: String,
     },
-    /// The host's first message to a guest that may stay, and whenever a game starts or ends: the whole
-    /// game.
+    /// The whole game: the host's first message to a guest that it accepts, sent again when a game starts or
+    /// ends.
     Game(Box<GameState>),
     /// The sender has played a move.
     Move {
@@ -75,30 +75,21 @@ pub enum Message {
 }
 
 /// Why a program closes the connection for good. Displays as a clause about that program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GoodbyeReason {
     /// The person has quit.
+    #[error("the other player has quit")]
     Quit,
     /// The host has a guest.
+    #[error("the host is playing with another guest")]
     Busy,
     /// The host has another version of the protocol.
+    #[error("the other player has a different version of the program; use the same one")]
     Version,
     /// The receiver has sent something that is against the rules.
+    #[error("the other program refused what this one sent")]
     Rules,
-}
-
-impl std::fmt::Display for GoodbyeReason {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Quit => "the other player has quit",
-            Self::Busy => "the host is playing with another guest",
-            Self::Version => {
-                "the other player has a different version of the program; use the same one"
-            }
-            Self::Rules => "the other program refused what this one sent",
-        })
-    }
 }
 
 /// A whole game, from the host.

@@ -4,7 +4,6 @@
 //! engine that hangs, ends, or answers nonsense is ended, and its failure is an error of the player;
 //! the next question starts it anew.
 
-mod conversation;
 mod engine;
 mod gtp;
 pub(crate) mod guard;
@@ -12,6 +11,7 @@ mod nboard;
 mod process;
 
 use std::cell::RefCell;
+use std::time::Duration;
 
 use super::{Control, Player, PlayerError};
 use crate::app::player::protocol::Protocol;
@@ -19,12 +19,12 @@ use crate::game::Game;
 use crate::search::{Handler, SearchInfo};
 use crate::square::Square;
 
-pub(super) use conversation::Effort;
 pub(crate) use engine::WaitLimits;
 pub(super) use engine::split;
 pub use engine::{ExternalEngine, ParseCommandError};
 
-use conversation::Conversation;
+/// It passed, although it has a move.
+const PASSED_WITH_A_MOVE: &str = "it passed although it has a legal move";
 
 impl ExternalEngine {
     /// Starts the engine and ends it again. Returns the name that it gives itself, if any.
@@ -101,4 +101,34 @@ impl Player for External {
         let stopped = || control.reporter.is_stopped();
         self.ask(&stopped, |engine| engine.choose(game, control))
     }
+}
+
+/// How much an engine thinks about a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// The depth in plies.
+    pub(super) depth: Option<u32>,
+    /// The longest time.
+    pub(super) time: Option<Duration>,
+}
+
+/// A conversation with a running engine.
+trait Conversation: Send {
+    /// Asks for the move of the side to move, which has one.
+    fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError>;
+
+    /// Asks for the best moves, this many.
+    fn analyse(
+        &mut self,
+        game: &Game,
+        count: usize,
+        effort: Effort,
+        handler: &RefCell<&mut dyn Handler>,
+    ) -> Result<SearchInfo, PlayerError>;
+
+    /// Returns how the engine calls itself, if it has said so.
+    fn own_name(&self) -> Option<String>;
+
+    /// Returns whether the engine can be asked again after a question was stopped.
+    fn survives_stop(&self) -> bool;
 }

@@ -74,7 +74,7 @@ const VARIED_EMPTIES: u32 = 40;
 /// The most moves among which it then chooses.
 const VARIED_MOVES: usize = 4;
 
-/// How many plies less than a level's depth the search for them goes.
+/// The search for such moves is this many plies shallower than that of the level.
 const VARIED_PLIES_LESS: u32 = 4;
 
 impl Level {

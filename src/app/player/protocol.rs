@@ -10,32 +10,23 @@
 pub mod gtp;
 pub mod nboard;
 
-use std::fmt;
-
 use crate::notation::input::GAME_LIMIT;
 use crate::notation::{MoveProblem, Problem, clean};
 
 /// The size limit of a line in bytes. The longest lines hold a game with comments.
 pub(crate) const LINE_LIMIT: usize = GAME_LIMIT;
 
-/// A protocol between this program and an engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+/// A protocol between this program and an engine. Prints `nboard` or `gtp`.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, strum::Display, serde::Serialize, serde::Deserialize,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub(crate) enum Protocol {
     /// The protocol of `NBoard`, version 2.
     NBoard,
     /// The Go Text Protocol.
     Gtp,
-}
-
-/// Prints `nboard` or `gtp`.
-impl fmt::Display for Protocol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::NBoard => "nboard",
-            Self::Gtp => "gtp",
-        })
-    }
 }
 
 /// Why a line is not understood.

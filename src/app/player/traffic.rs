@@ -7,9 +7,11 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
 use jiff::Timestamp;
+
+use parking_lot::Mutex;
 
 use crate::notation::clean;
 
@@ -79,9 +81,8 @@ pub(crate) fn log_to(log: TrafficLog) {
 /// Writes a line of an engine with this name.
 pub(crate) fn record(name: &str, direction: TrafficDirection, line: &str) {
     if let Some(log) = LOG.get() {
-        let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
         // A full disk must not end the game.
-        let _ = log.line(name, direction, line);
+        let _ = log.lock().line(name, direction, line);
     }
 }
 

@@ -13,7 +13,6 @@ use super::{EngineOutput, Flow, ProtocolEngine};
 use crate::app::player::TimeLeft;
 use crate::app::player::protocol::ProtocolError;
 use crate::app::player::protocol::gtp::{Command, NAMES, Reply, Request, vertex};
-use crate::app::wording;
 use crate::color::Color;
 use crate::notation::MoveProblem;
 use crate::square::{File, ParseSquareError, Rank, Square};
@@ -49,8 +48,8 @@ pub(super) trait GtpGame {
     /// Undoes the last move that the host or the engine made. Returns `false` at the start.
     fn undo(&mut self) -> bool;
 
-    /// Chooses a move at once, or starts to search for it. `plays` is whether the move will be played: one
-    /// that is chosen at once is played here.
+    /// Chooses a move at once, or starts a search for it. If `plays` is true, a move that is chosen at once is
+    /// also played; the caller plays the move of a search.
     fn choose(&mut self, color: Color, plays: bool, time_left: Option<TimeLeft>) -> GtpAnswer;
 
     /// Takes the move that the search has chosen.
@@ -166,7 +165,10 @@ impl<G: GtpGame> Gtp<G> {
             ProtocolError::Move(MoveProblem::Unreadable(ParseSquareError::OffBoard(text)))
                 if size != 8 =>
             {
-                format!("syntax error: {}", wording::go::off_board(text, size))
+                let last = char::from(b'a' + self.game.size() - 1);
+                format!(
+                    "syntax error: {text} is off the board: columns are a-{last} and rows are 1-{size}"
+                )
             }
             error => format!("syntax error: {error}"),
         }

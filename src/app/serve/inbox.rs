@@ -1,9 +1,10 @@
-//! The inbox of the engine: the lines of the host and the calls of the search, for one thread that waits
-//! for both. Its memory is bounded: a host that writes faster has to wait.
+//! The inbox of the engine, for one thread that waits for lines of the host and for reports of the search. Its
+//! memory is bounded: a host that writes too fast has to wait.
 
 use std::collections::VecDeque;
 use std::io;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use parking_lot::{Condvar, Mutex};
 
 use crate::app::player::protocol::LINE_LIMIT;
 
@@ -40,7 +41,7 @@ impl InboxState {
         self.lines.len() >= MAX_LINES || self.bytes > LINE_LIMIT
     }
 
-    /// Returns whether the host said that it ends here, rather than just ending.
+    /// Returns whether a waiting line is `quit`.
     fn quits(&self) -> bool {
         let last_word = |line: &String| line.split_whitespace().last() == Some("quit");
         self.lines.iter().flatten().any(last_word)
@@ -48,17 +49,10 @@ impl InboxState {
 }
 
 impl Inbox {
-    /// Locks the state. It stays valid after a panic, because every change is a single step.
-    fn lock(&self) -> MutexGuard<'_, InboxState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Adds a line, after waiting for room.
     pub(super) fn push(&self, line: Option<String>) {
-        let state = self
-            .changed
-            .wait_while(self.lock(), |state| state.is_full());
-        let mut state = state.unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.lock();
+        self.changed.wait_while(&mut state, |state| state.is_full());
         state.bytes += line.as_ref().map_or(0, String::len);
         state.lines.push_back(line);
         self.changed.notify_all();
@@ -66,20 +60,20 @@ impl Inbox {
 
     /// Ends the input.
     pub(super) fn end(&self, how: io::Result<()>) {
-        self.lock().end = Some(how);
+        self.state.lock().end = Some(how);
         self.changed.notify_all();
     }
 
     /// Announces a report of the search.
     pub(super) fn wake(&self) {
-        self.lock().woken = true;
+        self.state.lock().woken = true;
         self.changed.notify_all();
     }
 
-    /// Waits for the next event. Without `with_lines`, lines stay until later; the end of the input then
-    /// comes before them, unless a `quit` is among them.
+    /// Waits for the next event. Without `with_lines`, lines keep waiting, and the end of the input is returned
+    /// before them, unless one of them is `quit`.
     pub(super) fn next(&self, with_lines: bool) -> HostEvent {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         loop {
             if with_lines && let Some(line) = state.lines.pop_front() {
                 state.bytes -= line.as_ref().map_or(0, String::len);
@@ -95,10 +89,7 @@ impl Inbox {
             {
                 return HostEvent::End(how);
             }
-            state = self
-                .changed
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
+            self.changed.wait(&mut state);
         }
     }
 }

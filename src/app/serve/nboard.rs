@@ -36,7 +36,7 @@ enum Work {
     Nothing,
     /// A move, since a moment.
     Move(Instant),
-    /// The best moves of the position after the pass that the side to move must make, if so.
+    /// The best moves of the position; of the position after the pass, if the side to move must pass.
     Hint {
         count: usize,
         after_pass: bool,
@@ -173,7 +173,7 @@ impl NBoard {
 
     fn take(&mut self, command: Command, output: &mut EngineOutput) -> io::Result<()> {
         match command {
-            // A draw from a book is all that contempt is about, and there is no book.
+            // Contempt is about drawn lines of a book, and no book is used here.
             Command::Version(_) | Command::SetContempt(_) | Command::Quit => Ok(()),
             Command::SetDepth(depth) => {
                 self.thinker.set_depth(depth);

@@ -28,7 +28,8 @@ pub(super) struct SharedGame {
 }
 
 impl SharedGame {
-    /// Shares a game. If its last entry is a pass, `passed` is whether that was made.
+    /// Creates a shared game. `passed` is whether the host or the engine made the pass at its end, if there is
+    /// one.
     pub(super) fn new(game: Game, passed: bool) -> Self {
         let moves = game.entries().iter().enumerate();
         let mut plies: Vec<usize> = moves

@@ -169,7 +169,7 @@ fn input_that_cannot_be_read_and_output_that_is_closed_are_errors() {
         }
     }
     let result = serve(Protocol::Gtp, strength(None), Broken, &mut Vec::new(), None);
-    assert!(matches!(result, Err(ServeError::Input(error)) if error.to_string() == "gone"));
+    assert!(matches!(result, Err(LineError::Input(error)) if error.to_string() == "gone"));
     for input in ["ping 1\n", "hint 1\n"] {
         let result = serve(
             Protocol::NBoard,
@@ -178,7 +178,7 @@ fn input_that_cannot_be_read_and_output_that_is_closed_are_errors() {
             &mut Broken,
             None,
         );
-        let Err(ServeError::Output(error)) = result else {
+        let Err(LineError::Output(error)) = result else {
             panic!("{result:?}");
         };
         assert_eq!(error.kind(), ErrorKind::BrokenPipe);

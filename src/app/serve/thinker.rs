@@ -11,19 +11,19 @@ use crate::board::Board;
 use crate::game::Game;
 use crate::search::{Handler, Limits, SearchInfo, Searcher};
 
-/// The level without an option and before the host sets a depth: always the best move it sees.
+/// The level unless an option or the host sets another: the strongest one, without variety.
 const STRONGEST: Level = Level {
     variety: 0,
     ..LEVELS[9]
 };
 
-/// The strongest level for the analysis of a whole game, which must not take minutes.
+/// The strongest level used to analyse a whole game: a stronger one would take minutes.
 const WHOLE_GAME: Level = LEVELS[8];
 
 /// The limit of an analysis that lasts until it is stopped.
 const UNTIL_STOPPED: Duration = Duration::from_secs(30 * 24 * 3600);
 
-/// A search of a board, which has a legal move unless it is only evaluated.
+/// A request to search a board. It has a legal move, unless only its score is wanted.
 struct SearchRequest {
     board: Board,
     what: What,
@@ -157,7 +157,7 @@ impl Thinker {
         });
     }
 
-    /// Evaluates a board of a game, after those that were asked before.
+    /// Queues the evaluation of a board of a game.
     pub(super) fn evaluate(&self, board: Board, plies: usize) {
         let level = if self.level.depth > WHOLE_GAME.depth {
             WHOLE_GAME

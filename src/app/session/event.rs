@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::table_game::{TableEntry, TableGame};
+use super::table_game::TableGame;
 use crate::app::player::{PlayerError, TablePlayer as _};
 use crate::app::wording;
 use crate::color::{ByColor, Color};
-use crate::game::Game;
+use crate::game::{Entry, Game};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -46,9 +46,9 @@ pub enum Event<G: TableGame = Game> {
     /// The game ended.
     Over(G::Outcome),
     /// Entries were undone, the last one first.
-    Undone(Vec<G::Entry>),
+    Undone(Vec<Entry>),
     /// Entries were redone, in order.
-    Redone(Vec<G::Entry>),
+    Redone(Vec<Entry>),
     /// The players changed.
     PlayersChanged(ByColor<G::Kind>),
     /// The CPUs were paused (`true`) or resumed.
@@ -82,7 +82,7 @@ impl<G: TableGame> Event<G> {
 impl<G: TableGame> fmt::Display for Event<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sentence = match self {
-            Self::Started => wording::STARTED.to_owned(),
+            Self::Started => "New game.".to_owned(),
             Self::Played {
                 color,
                 square,
@@ -92,20 +92,29 @@ impl<G: TableGame> fmt::Display for Event<G> {
             Self::Resigned { color } => wording::resigned(*color),
             Self::TimeUp { color, goes_on } => wording::time_up(*color, *goes_on),
             Self::Over(outcome) => G::describe_outcome(outcome),
-            Self::Undone(entries) => wording::undone(&described(entries)),
-            Self::Redone(entries) => wording::redone(&described(entries)),
+            Self::Undone(entries) => format!("Undid {}.", described(entries)),
+            Self::Redone(entries) => format!("Redid {}.", described(entries)),
             Self::PlayersChanged(players) => wording::players(players),
-            Self::Paused(paused) => wording::paused(*paused).to_owned(),
+            Self::Paused(true) => "The CPU is paused.".to_owned(),
+            Self::Paused(false) => "The CPU resumes.".to_owned(),
             Self::PlayerFailed {
                 color,
                 player,
                 error,
-            } => wording::player_failed(*color, player.name(), error),
+            } => format!(
+                "{color} ({player}) failed to move: {error}. The CPU is paused.",
+                player = player.name()
+            ),
         };
         f.write_str(&sentence)
     }
 }
 
-fn described(entries: &[impl TableEntry]) -> Vec<String> {
-    entries.iter().map(TableEntry::describe).collect()
+/// Returns the entries as a list in a sentence: `a, b and c`.
+fn described(entries: &[Entry]) -> String {
+    let names: Vec<String> = entries.iter().map(wording::entry).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
 }

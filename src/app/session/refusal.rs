@@ -1,19 +1,19 @@
 //! The reasons why a session refuses a request.
 
-use std::fmt;
-
 use super::table_game::TableGame;
-use crate::app::player::TablePlayer as _;
+use crate::app::player::TablePlayer;
 use crate::app::wording;
 use crate::color::Color;
 use crate::game::Game;
 
-/// The reason why a session refused a request. Nothing has changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The reason why a session refused a request. Nothing has changed. Displays as a clause.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal<G: TableGame = Game> {
     /// The move is not legal.
+    #[error("{0}")]
     Move(G::MoveError),
     /// A CPU plays the side that is to move.
+    #[error("{}", not_your_turn(*.color, .player))]
     NotYourTurn {
         /// The side to move.
         color: Color,
@@ -21,55 +21,50 @@ pub enum Refusal<G: TableGame = Game> {
         player: G::Kind,
     },
     /// There is no decision of a human to undo.
+    #[error("there is nothing to undo")]
     NothingToUndo,
     /// There is nothing to redo.
+    #[error("there is nothing to redo")]
     NothingToRedo,
     /// Passes are automatic.
+    #[error("forced passes are automatic{}", match .to_move {
+        Some(color) => format!(", and {color} has a legal move"),
+        None => "; redo plays the undone pass again".to_owned(),
+    })]
     PassesAreMade {
         /// The side that has a legal move, if any.
         to_move: Option<Color>,
     },
     /// The side that must pass has no move to analyse.
+    #[error("{0} has no move to analyse")]
     NothingToAnalyse(Color),
     /// The game is over.
+    #[error("{}", G::OVER)]
     GameOver,
     /// No CPU has failed to move.
+    #[error("no CPU has failed to move")]
     NobodyFailed,
     /// No human is playing who could resign.
+    #[error("only a human player can resign")]
     NobodyToResign,
     /// The player at the other end of the connection is not there.
+    #[error("{}", wording::NOT_CONNECTED)]
     NotConnected,
     /// Not possible in a game over the network.
+    #[error("{}", wording::NOT_OVER_NETWORK)]
     NotOverNetwork,
     /// The engine does not help in a game over the network.
+    #[error("{}", wording::NO_ENGINE_HELP)]
     NoEngineHelp,
     /// Both sides have the same player, so swapping changes nothing.
+    #[error("both sides have the same player")]
     SamePlayers,
 }
 
-impl<G: TableGame> fmt::Display for Refusal<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Move(error) => error.fmt(f),
-            Self::NotYourTurn { color, player } if player.is_remote() => {
-                f.write_str(&wording::not_your_turn_but_theirs(*color))
-            }
-            Self::NotYourTurn { color, player } => {
-                f.write_str(&wording::not_your_turn(*color, player.name()))
-            }
-            Self::NothingToUndo => f.write_str(wording::NOTHING_TO_UNDO),
-            Self::NothingToRedo => f.write_str(wording::NOTHING_TO_REDO),
-            Self::PassesAreMade { to_move } => f.write_str(&wording::no_voluntary_pass(*to_move)),
-            Self::NothingToAnalyse(color) => f.write_str(&wording::nothing_to_analyse(*color)),
-            Self::GameOver => G::OVER.fmt(f),
-            Self::SamePlayers => f.write_str(wording::SAME_PLAYERS),
-            Self::NotConnected => f.write_str(wording::NOT_CONNECTED),
-            Self::NotOverNetwork => f.write_str(wording::NOT_OVER_NETWORK),
-            Self::NoEngineHelp => f.write_str(wording::NO_ENGINE_HELP),
-            Self::NobodyFailed => f.write_str(wording::NOBODY_FAILED),
-            Self::NobodyToResign => f.write_str(wording::NOBODY_TO_RESIGN),
-        }
+fn not_your_turn(color: Color, player: &impl TablePlayer) -> String {
+    if player.is_remote() {
+        format!("it is {color}'s turn; wait for your opponent")
+    } else {
+        wording::not_your_turn(color, player.name())
     }
 }
-
-impl<G: TableGame> std::error::Error for Refusal<G> {}

@@ -4,9 +4,9 @@ use std::fmt::{Debug, Display};
 
 use super::{Event, Refusal};
 use crate::app::go::player::{GoPlayer, GoPlayerKind, GoSearchInfo};
-use crate::app::go::{GoEntry, GoGame, GoMove, GoMoveError, GoOutcome, text as go_text};
+use crate::app::go::{GoGame, GoMove, GoMoveError, GoOutcome, text as go_text};
 use crate::app::player::{Control, Player, PlayerError, PlayerKind, TablePlayer};
-use crate::app::wording;
+use crate::app::wording::{self, plural, square_list};
 use crate::color::Color;
 use crate::game::{Entry, Game, MoveError, Outcome, Status};
 use crate::search::{Score, SearchInfo};
@@ -26,8 +26,6 @@ pub enum Turn {
 
 /// A game that two players can play in a [`Session`](super::Session).
 pub trait TableGame: Clone + Debug + Send + 'static {
-    /// A step of its history.
-    type Entry: TableEntry;
     /// How it ended.
     type Outcome: Clone + Debug + PartialEq + Eq;
     /// Why a move is not legal, as a clause.
@@ -39,16 +37,18 @@ pub trait TableGame: Clone + Debug + Send + 'static {
     /// What a computer player reports while it thinks.
     type Thought: Debug + Send;
 
+    /// Whether a side passes only if it has no legal move.
+    const PASSES_ARE_FORCED: bool;
     /// Whether the moves of a game that is opened or resumed are reported as events.
     const REPORTS_EARLIER_MOVES: bool;
     /// The error for a move after the end.
     const OVER: Self::MoveError;
 
     /// Returns the entries played, oldest first.
-    fn entries(&self) -> &[Self::Entry];
+    fn entries(&self) -> &[Entry];
 
     /// Returns the undone entries, the next one first.
-    fn undone(&self) -> &[Self::Entry];
+    fn undone(&self) -> &[Entry];
 
     /// Returns whose turn it is.
     fn turn(&self) -> Turn;
@@ -80,13 +80,46 @@ pub trait TableGame: Clone + Debug + Send + 'static {
     }
 
     /// Undoes the last entry.
-    fn undo(&mut self) -> Option<Self::Entry>;
+    fn undo(&mut self) -> Option<Entry>;
 
     /// Redoes the next undone entry.
-    fn redo(&mut self) -> Option<Self::Entry>;
+    fn redo(&mut self) -> Option<Entry>;
+
+    /// Returns whether an entry is a move or a pass that the side chose.
+    fn is_chosen(entry: &Entry) -> bool {
+        match entry {
+            Entry::Move { .. } => true,
+            Entry::Pass { .. } => !Self::PASSES_ARE_FORCED,
+            Entry::Resignation { .. } | Entry::Timeout { .. } => false,
+        }
+    }
 
     /// Returns the event of an entry of the game.
-    fn event(&self, index: usize) -> Event<Self>;
+    fn event(&self, index: usize) -> Event<Self> {
+        let entries = self.entries();
+        let is_answer =
+            |before: &Entry| Self::PASSES_ARE_FORCED || matches!(before, Entry::Pass { .. });
+        match entries[index] {
+            Entry::Move {
+                color,
+                square,
+                flips,
+            } => Event::Played {
+                color,
+                square,
+                flips,
+            },
+            Entry::Pass { color } => Event::Passed {
+                color,
+                again: entries[..index].last().is_some_and(is_answer),
+            },
+            Entry::Resignation { color } => Event::Resigned { color },
+            Entry::Timeout { color } => Event::TimeUp {
+                color,
+                goes_on: false,
+            },
+        }
+    }
 
     /// Returns the sentence about a move.
     fn describe_move(color: Color, square: Square, flips: SquareSet) -> String;
@@ -116,31 +149,14 @@ pub trait TableGame: Clone + Debug + Send + 'static {
     }
 }
 
-/// A step of a game's history.
-pub trait TableEntry: Copy + Debug + PartialEq + Eq {
-    /// Returns the side.
-    fn color(&self) -> Color;
-
-    /// Returns whether it is a move that the side chose.
-    fn is_move(&self) -> bool;
-
-    /// Returns whether it is a forced pass.
-    fn is_forced(&self) -> bool {
-        false
-    }
-
-    /// Returns the entry as part of a sentence: `Black's f5`.
-    fn describe(&self) -> String;
-}
-
 /// Methods that both games have under the same names.
 macro_rules! methods_of_the_game {
     () => {
-        fn entries(&self) -> &[Self::Entry] {
+        fn entries(&self) -> &[Entry] {
             self.entries()
         }
 
-        fn undone(&self) -> &[Self::Entry] {
+        fn undone(&self) -> &[Entry] {
             self.undone()
         }
 
@@ -148,24 +164,24 @@ macro_rules! methods_of_the_game {
             self.outcome()
         }
 
-        fn undo(&mut self) -> Option<Self::Entry> {
+        fn undo(&mut self) -> Option<Entry> {
             self.undo()
         }
 
-        fn redo(&mut self) -> Option<Self::Entry> {
+        fn redo(&mut self) -> Option<Entry> {
             self.redo()
         }
     };
 }
 
 impl TableGame for Game {
-    type Entry = Entry;
     type Outcome = Outcome;
     type MoveError = MoveError;
     type Kind = PlayerKind;
     type Cpu = Box<dyn Player>;
     type Thought = SearchInfo;
 
+    const PASSES_ARE_FORCED: bool = true;
     const REPORTS_EARLIER_MOVES: bool = true;
     const OVER: MoveError = MoveError::GameOver;
 
@@ -200,35 +216,13 @@ impl TableGame for Game {
         self.time_out(color)
     }
 
-    fn event(&self, index: usize) -> Event {
-        match self.entries()[index] {
-            Entry::Move {
-                color,
-                square,
-                flips,
-            } => Event::Played {
-                color,
-                square,
-                flips,
-            },
-            Entry::Pass { color } => Event::Passed {
-                color,
-                again: index > 0,
-            },
-            Entry::Resignation { color } => Event::Resigned { color },
-            Entry::Timeout { color } => Event::TimeUp {
-                color,
-                goes_on: false,
-            },
-        }
-    }
-
     fn describe_move(color: Color, square: Square, flips: SquareSet) -> String {
         wording::played(color, square, flips.len())
     }
 
     fn describe_pass(color: Color, again: bool) -> String {
-        wording::passed(color, again)
+        let (other, again) = (color.opposite(), if again { " again" } else { "" });
+        format!("{} {other} moves{again}.", wording::passes(color))
     }
 
     fn describe_outcome(outcome: &Outcome) -> String {
@@ -265,32 +259,14 @@ pub(super) fn refuse_pass(game: &Game) -> Refusal {
     }
 }
 
-impl TableEntry for Entry {
-    fn color(&self) -> Color {
-        self.color()
-    }
-
-    fn is_move(&self) -> bool {
-        self.square().is_some()
-    }
-
-    fn is_forced(&self) -> bool {
-        matches!(self, Self::Pass { .. })
-    }
-
-    fn describe(&self) -> String {
-        wording::entry(self)
-    }
-}
-
 impl TableGame for GoGame {
-    type Entry = GoEntry;
     type Outcome = GoOutcome;
     type MoveError = GoMoveError;
     type Kind = GoPlayerKind;
     type Cpu = GoPlayer;
     type Thought = GoSearchInfo;
 
+    const PASSES_ARE_FORCED: bool = false;
     const REPORTS_EARLIER_MOVES: bool = false;
     const OVER: GoMoveError = GoMoveError::Over;
 
@@ -318,31 +294,21 @@ impl TableGame for GoGame {
         self.resign(color).is_ok()
     }
 
-    fn event(&self, index: usize) -> Event<Self> {
-        match self.entries()[index] {
-            GoEntry::Move {
-                color,
-                played: GoMove::Stone(square),
-                captured,
-            } => Event::Played {
-                color,
-                square,
-                flips: self.grid().points(captured).collect(),
-            },
-            GoEntry::Move { color, .. } => Event::Passed {
-                color,
-                again: index > 0 && self.entries()[index - 1].is_pass(),
-            },
-            GoEntry::Resignation(color) => Event::Resigned { color },
-        }
-    }
-
     fn describe_move(color: Color, square: Square, flips: SquareSet) -> String {
-        wording::go::played(color, square, &go_text::names(flips))
+        if flips.is_empty() {
+            return format!("{color} plays {square}.");
+        }
+        let (stones, names) = (plural(flips.len(), "stone"), square_list(flips));
+        format!("{color} plays {square} and captures {stones}: {names}.")
     }
 
     fn describe_pass(color: Color, again: bool) -> String {
-        wording::go::passed(color, again)
+        if again {
+            format!("{color} passes too.")
+        } else {
+            let other = color.opposite();
+            format!("{color} passes. The game ends if {other} passes too.")
+        }
     }
 
     fn describe_outcome(outcome: &GoOutcome) -> String {
@@ -361,23 +327,6 @@ impl TableGame for GoGame {
         let (played, info) = cpu.choose(self, &control.reporter);
         control.reporter.progress(info);
         Ok(played.into())
-    }
-}
-
-impl TableEntry for GoEntry {
-    fn color(&self) -> Color {
-        self.color()
-    }
-
-    fn is_move(&self) -> bool {
-        matches!(self, Self::Move { .. })
-    }
-
-    fn describe(&self) -> String {
-        match self {
-            Self::Move { color, played, .. } => wording::go::entry(*color, played),
-            Self::Resignation(color) => wording::go::entry(*color, "resignation"),
-        }
     }
 }
 

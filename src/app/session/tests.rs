@@ -7,7 +7,7 @@ mod remote;
 mod thinking;
 mod timed;
 
-use super::undo::is_decision;
+use super::is_decision;
 use super::*;
 use crate::app::player::{Control, Player};
 use crate::app::player::{PlayerError, PlayerKind};
@@ -169,7 +169,7 @@ fn against_a_cpu_undo_goes_back_to_the_own_last_decision_across_passes() {
     // One step for each of Black's own moves, however many passes lie between.
     let moves = all
         .iter()
-        .filter(|&e| is_decision(e, Some(Color::Black)))
+        .filter(|&e| is_decision::<Game>(e, Some(Color::Black)))
         .count();
     assert_eq!(lengths.len(), moves + 1);
     for &length in lengths.iter().rev().skip(1) {

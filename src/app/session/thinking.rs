@@ -5,7 +5,6 @@ use std::time::Instant;
 use super::{Factory, TableGame, TimeSource};
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::{Control, PlayerError, TimeLeft};
-use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::square::Square;
 
@@ -125,7 +124,7 @@ fn choose<G: TableGame>(
     let mut player = match cached {
         Some(cached) => cached.player,
         None => factory(kind, seed)
-            .ok_or_else(|| PlayerError::Failed(wording::CANNOT_CHOOSE.to_owned()))?,
+            .ok_or_else(|| PlayerError::Failed("it cannot choose moves".to_owned()))?,
     };
     let answer = request.game.choose(&mut player, control);
     *cache = Some(CachedPlayer {

@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use super::TimeSource;
-use super::table_game::TableEntry;
+use super::table_game::TableGame;
 use crate::app::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::app::player::TimeLeft;
 use crate::color::{ByColor, Color};
+use crate::game::Entry;
 use crate::search::Score;
 
 /// Notes about an entry of a game.
@@ -144,9 +145,9 @@ impl Timing {
 
     /// Records new entries from an index on, at most one move (perhaps with a score) and its
     /// consequences, and starts the next turn.
-    pub(super) fn record(
+    pub(super) fn record<G: TableGame>(
         &mut self,
-        entries: &[impl TableEntry],
+        entries: &[Entry],
         index: usize,
         score: Option<Score>,
         paused: bool,
@@ -154,13 +155,13 @@ impl Timing {
         self.hold((self.now)());
         self.notes.truncate(index);
         self.notes.resize(index, MoveNote::default());
-        if entries.get(index).is_some_and(TableEntry::is_move) {
+        if entries.get(index).is_some_and(G::is_chosen) {
             let time = Some(self.spent);
             self.notes.push(MoveNote { time, score });
         }
         if let Some(clock) = &mut self.clock {
             for (number, entry) in (1..).zip(entries).skip(index) {
-                let by = entry.is_move().then(|| entry.color());
+                let by = G::is_chosen(entry).then(|| entry.color());
                 clock.moved(by, number);
             }
         }

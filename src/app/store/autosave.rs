@@ -11,19 +11,17 @@
 
 mod text;
 
-use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::StorageError;
 use super::saved_game::{Found, GameFiles, PendingSave, ReadError, SavedGame, SavedText, claim};
-use super::state::{StartTime, StateFolder};
-use crate::app::clock::{FlagRule, Remaining, TimeControl};
+use super::state::StateFolder;
+use crate::app::clock::StartTime;
 use crate::app::player::TablePlayer as _;
-use crate::app::player::name::PersonName;
-use crate::app::session::{MoveNote, Session, TableEntry as _, TableGame};
-use crate::app::wording::{about_unfinished, continued_game};
+use crate::app::session::{GameMeta, Session, TableGame};
+use crate::app::wording::{capitalized, plural};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 
@@ -58,66 +56,6 @@ pub trait StoredGame: TableGame {
     }
 }
 
-/// Everything about a game except its moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameMeta<G: TableGame = Game> {
-    /// The start of the game. Distinguishes the games of one program.
-    pub started_at: StartTime,
-    /// The player of each side.
-    pub players: ByColor<G::Kind>,
-    /// The names of the people among them.
-    pub names: ByColor<PersonName>,
-    /// The clocks, if any.
-    pub clocks: Option<SavedClocks>,
-    /// Notes by entry, including undone entries. May be shorter than the game.
-    pub notes: Vec<MoveNote>,
-}
-
-/// The clocks of a saved game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SavedClocks {
-    /// The time control.
-    pub control: TimeControl,
-    /// What happens when a side runs out of time.
-    pub rule: FlagRule,
-    /// The time left in milliseconds; negative when exceeded.
-    pub left_ms: ByColor<i64>,
-}
-
-impl<G: TableGame> GameMeta<G> {
-    /// Creates the data of a game without clocks or notes.
-    pub const fn new(started_at: StartTime, players: ByColor<G::Kind>) -> Self {
-        Self {
-            started_at,
-            players,
-            names: ByColor::new(PersonName::EMPTY, PersonName::EMPTY),
-            clocks: None,
-            notes: Vec::new(),
-        }
-    }
-
-    /// Returns the players as people know them.
-    fn shown_players(&self) -> ByColor<Cow<'_, str>> {
-        ByColor::from_fn(|color| self.names[color].or_kind(&self.players[color]))
-    }
-
-    /// Returns the data of a session's game.
-    pub fn of(session: &Session<G>, started_at: StartTime) -> Self {
-        let timing = session.timing();
-        let clocks = timing.clock().zip(timing.remaining());
-        Self {
-            clocks: clocks.map(|(clock, left)| SavedClocks {
-                control: clock.control(),
-                rule: clock.rule(),
-                left_ms: left.map(Remaining::millis),
-            }),
-            notes: timing.notes().to_vec(),
-            names: session.names(),
-            ..Self::new(started_at, session.players().clone())
-        }
-    }
-}
-
 /// An unfinished game whose program had ended when it was found.
 #[derive(Clone, Debug)]
 pub struct UnfinishedGame<G: TableGame = Game> {
@@ -134,10 +72,13 @@ impl<G: StoredGame> UnfinishedGame<G> {
     /// Returns a clause about the game: its start, its players and its number of moves.
     pub(crate) fn describe(&self) -> String {
         let minute = self.meta.started_at.minute();
-        about_unfinished(minute, &self.meta.shown_players(), self.moves())
+        let ByColor { black, white } = self.meta.shown_players();
+        let moves = plural(self.moves(), "move");
+        format!("{minute}: Black {black}, White {white}, {moves}")
     }
 
-    /// Returns the players, the number of moves and the start in a few words.
+    /// Returns the players, the number of moves and the start in a few words: `Human vs level 5, move 23, today
+    /// 13:58`.
     pub(crate) fn headline(&self) -> String {
         let minute = self.meta.started_at.minute();
         let (date, time) = minute.split_at(10);
@@ -147,16 +88,13 @@ impl<G: StoredGame> UnfinishedGame<G> {
         } else {
             date
         };
-        continued_game(
-            &self.meta.shown_players(),
-            self.moves(),
-            format_args!("{day}{time}"),
-        )
+        let (ByColor { black, white }, moves) = (self.meta.shown_players(), self.moves());
+        capitalized(&format!("{black} vs {white}, move {moves}, {day}{time}"))
     }
 
     fn moves(&self) -> usize {
-        let is_move = |entry: &&G::Entry| entry.is_move();
-        self.game.entries().iter().filter(is_move).count()
+        let entries = self.game.entries().iter();
+        entries.filter(|entry| G::is_chosen(entry)).count()
     }
 
     /// Returns whether it was played over the network.
@@ -273,7 +211,8 @@ impl<G: StoredGame> Autosave<G> {
         self.saved.is_far_behind()
     }
 
-    /// Continues in the files of a resumed game. Returns those of the game before, which is unwanted.
+    /// Continues in the files of a resumed game. Returns the files of the previous game, which is no longer
+    /// wanted.
     pub(super) fn adopt(&mut self, files: GameFiles) -> Option<Arc<GameFiles>> {
         self.over = None;
         self.saved.adopt(files)

@@ -12,7 +12,7 @@ use etcetera::BaseStrategy as _;
 use super::document::{Document, printable};
 use crate::app::store::settings::Settings;
 
-/// The settings file. Its folder is the user's, so no file is left there for a lock.
+/// The settings file. There is no lock file beside it, because the user looks into that folder.
 const SETTINGS: Document<Settings> = Document {
     cannot_read: "Cannot read the settings file",
     cannot_save: "Cannot save the settings file",

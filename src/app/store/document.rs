@@ -162,8 +162,8 @@ pub(crate) fn open_private(options: &mut OpenOptions, path: &Path) -> io::Result
     options.create(true).open(path)
 }
 
-/// Keeps other programs from changing a file until the result is dropped. The file itself is replaced, so that
-/// another one is locked.
+/// Keeps other programs from changing a file until the result is dropped. Locks a file beside it, because the
+/// file itself is replaced.
 fn lock_beside(path: &Path) -> io::Result<File> {
     if let Some(folder) = path.parent() {
         create_folder(folder)?;
@@ -180,7 +180,7 @@ fn lock_beside(path: &Path) -> io::Result<File> {
 pub(crate) fn lock(file: &File) -> io::Result<()> {
     wait_for(PATIENCE, &|| false, || match file.try_lock() {
         Err(TryLockError::WouldBlock) => None,
-        // Without locks in the file system, writing each change in one piece must suffice.
+        // If the file system has no locks, it must suffice that each change is written in one piece.
         Ok(()) | Err(TryLockError::Error(_)) => Some(()),
     })
 }

@@ -12,7 +12,7 @@ use super::game_file::expand_home;
 use super::history::{self, Logged};
 use super::state::StateFolder;
 use crate::app::background::TaskError;
-use crate::app::wording::{games_of_history, no_such_game, path_text, summary, to_the_minute};
+use crate::app::wording::{path_text, plural, summary, to_the_minute};
 use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect};
 
@@ -108,7 +108,7 @@ pub(crate) enum SourceError {
     #[error("game numbers start at 1")]
     NumberZero,
     /// There are fewer games.
-    #[error("{}", no_such_game(*.number, *.count))]
+    #[error("there is no game {number}, only {}", plural(*.count, "game"))]
     NoSuchGame {
         /// The number of games.
         count: u64,
@@ -340,6 +340,15 @@ pub(crate) fn pick_record(
     }
     check_stop(stop)?;
     Err(SourceError::NoSuchGame { count, number })
+}
+
+/// How many games the history has, as a clause that names them.
+fn games_of_history(count: u64) -> String {
+    match count {
+        0 => "the history is empty".to_owned(),
+        1 => "the history has 1 game; use history:1".to_owned(),
+        _ => format!("the history has {count} games; use history:1 to history:{count}"),
+    }
 }
 
 #[cfg(test)]

@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::autosave::{GameMeta, StoredGame};
+use super::autosave::StoredGame;
 use super::saved_game::ReadError;
 use super::state::StateFolder;
 use crate::app::go::GoGame;
 use crate::app::go::player::GoPlayerKind;
 use crate::app::go::sgf::{self, GameRecord};
+use crate::app::session::GameMeta;
 use crate::app::wording::line::cannot_open;
 use crate::app::wording::path_text;
 use crate::color::ByColor;
@@ -71,11 +72,11 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::app::clock::StartTime;
     use crate::app::go::{GoMove, Grid, Komi};
     use crate::app::session::{Session, Setup};
     use crate::app::store::autosave::Autosave;
     use crate::app::store::saver::GameSaver;
-    use crate::app::store::state::StartTime;
 
     fn state() -> (tempfile::TempDir, StateFolder) {
         let folder = tempfile::tempdir().unwrap();

@@ -32,22 +32,20 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::StorageError;
-use super::autosave::{self, Autosave, GameMeta, StoredGame, UnfinishedGame};
+use super::autosave::{self, Autosave, StoredGame, UnfinishedGame};
 use super::history;
 use super::saved_game::{GameFiles, PendingSave, ReadError};
 use super::standing::standing;
-use super::state::{StartTime, StateFolder};
+use super::state::StateFolder;
 use crate::app::background::{Background, Report, Waker};
-use crate::app::clock::TimeControl;
+use crate::app::clock::StartTime;
 use crate::app::player::PlayerKind;
-use crate::app::session::Session;
-use crate::app::wording::{cannot, cannot_save, moved_to_history, not_saved, sentence};
+use crate::app::session::{GameMeta, Session};
+use crate::app::wording::{cannot, sentence};
 use crate::color::ByColor;
 use crate::game::Game;
-use crate::notation::Record;
 
 /// The maximum number of unfinished games; older ones are moved to the history.
 const MOST_UNFINISHED: usize = 50;
@@ -122,24 +120,6 @@ pub struct GameSaver<G: StoredGame = Game> {
     seen: GameProgress,
 }
 
-/// Returns the record of a finished game for the history.
-pub fn record(game: &Game, meta: &GameMeta) -> Record {
-    let mut record = Record::from_game(game);
-    record.players = ByColor::from_fn(|color| match &meta.players[color] {
-        cpu if cpu.is_cpu() => cpu.to_string(),
-        person => meta.names[color].or_kind(person).into_owned(),
-    });
-    record.date = meta.started_at.to_string();
-    if let Some(clocks) = &meta.clocks {
-        record.time_control = ByColor::from_fn(|_| clock_text(clocks.control));
-    }
-    for (recorded, note) in record.moves.iter_mut().zip(&meta.notes) {
-        recorded.seconds = note.time.map(|time| rounded(time.as_secs_f64()));
-        recorded.evaluation = note.score.map(|score| f64::from(score.discs()));
-    }
-    record
-}
-
 impl StoredGame for Game {
     const EXTENSION: &'static str = "toml";
 
@@ -160,34 +140,11 @@ impl StoredGame for Game {
     }
 
     fn history_line(&self, meta: &GameMeta) -> String {
-        history::line_of(&record(self, meta))
+        history::line_of(&meta.record(self))
     }
 
     fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Option<String> {
         standing(state, players)
-    }
-}
-
-/// Rounds seconds to hundredths.
-fn rounded(seconds: f64) -> f64 {
-    (seconds * 100.0).round() / 100.0
-}
-
-/// Returns a time control in GGF's notation: `05:00/3` is five minutes and three seconds a move.
-fn clock_text(time: TimeControl) -> String {
-    let units = |time: Duration| {
-        let seconds = time.as_secs();
-        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-        if hours > 0 {
-            format!("{hours:02}:{minutes:02}:{seconds:02}")
-        } else {
-            format!("{minutes:02}:{seconds:02}")
-        }
-    };
-    if time.increment.is_zero() {
-        units(time.initial)
-    } else {
-        format!("{}/{}", units(time.initial), units(time.increment))
     }
 }
 
@@ -425,7 +382,9 @@ impl<G: StoredGame> GameSaver<G> {
         std::iter::from_fn(|| task.poll())
             .filter_map(|report| match report {
                 Report::Answer(Ok(trouble)) => trouble,
-                Report::Answer(Err(error)) => Some(cannot_save(error)),
+                Report::Answer(Err(error)) => {
+                    Some(sentence(format_args!("cannot save games: {error}")))
+                }
                 Report::Progress(()) => None,
             })
             .last()
@@ -464,7 +423,7 @@ impl SaveWriter {
         let is_new = trouble != self.failure;
         self.failure = trouble;
         match self.failure.as_ref().filter(|_| is_new) {
-            Some(clause) => Some(not_saved(clause)),
+            Some(clause) => Some(sentence(clause) + " The game continues."),
             None => self.standing.take(),
         }
     }
@@ -495,6 +454,14 @@ impl SaveWriter {
         }
         // Only now: killed in between, the next start finds the game in the log.
         saved.map_or(Ok(()), PendingSave::finish)
+    }
+}
+
+/// Unfinished games were too many to keep.
+fn moved_to_history(count: usize) -> String {
+    match count {
+        1 => "The oldest unfinished game was moved to the history.".to_owned(),
+        _ => format!("The {count} oldest unfinished games were moved to the history."),
     }
 }
 

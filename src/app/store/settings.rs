@@ -96,8 +96,9 @@ impl Settings {
 }
 
 /// Whether the board is drawn in pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum GraphicsChoice {
     /// In terminals that can.
     Auto,
@@ -108,15 +109,6 @@ pub enum GraphicsChoice {
 impl GraphicsChoice {
     /// All choices.
     pub const ALL: [Self; 2] = [Self::Auto, Self::Off];
-}
-
-impl fmt::Display for GraphicsChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Auto => "auto",
-            Self::Off => "off",
-        })
-    }
 }
 
 /// The choice of a theme.
@@ -166,7 +158,8 @@ impl From<ThemeName> for ThemeChoice {
 }
 
 /// A theme of the board, by name. `tui::theme` has its colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
 pub enum ThemeName {
     /// A green board on a dark page.
     Classic,
@@ -189,18 +182,6 @@ impl ThemeName {
         Self::ColorSafe,
         Self::Monochrome,
     ];
-}
-
-impl fmt::Display for ThemeName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Classic => "classic",
-            Self::Light => "light",
-            Self::Contrast => "contrast",
-            Self::ColorSafe => "color-safe",
-            Self::Monochrome => "monochrome",
-        })
-    }
 }
 
 fn pace_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {

@@ -7,7 +7,6 @@ use super::state::StateFolder;
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
 use crate::app::player::name::lone_person;
-use crate::app::wording::stats::advice;
 use crate::app::wording::summary::{Verdict, verdict};
 use crate::color::{ByColor, Color};
 
@@ -75,7 +74,13 @@ fn next_step(level: u8, results: &[Ordering]) -> Option<String> {
     if games < FEWEST {
         None
     } else if 100 * lost >= LOSES * games {
-        Some(advice::easier(level, lost, games))
+        let easier = match level {
+            1 => "it".to_owned(),
+            _ => format!("level {}", level - 1),
+        };
+        Some(format!(
+            "Level {level} won {lost} of your last {games} games: try {easier} with the coach on."
+        ))
     } else if 100 * won >= WINS * games {
         Level::new(level + 1).map(|next| {
             format!(

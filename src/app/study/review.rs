@@ -36,8 +36,8 @@ use crate::position::Position;
 use crate::search::{Certainty, Confidence, Limits, MoveScore, Score};
 use crate::square::Square;
 
-pub use crate::app::wording::Reason;
 pub(crate) use best_lines::{BestLines, Claim};
+pub use reason::Reason;
 pub(crate) use reason::{complete, last_mover, regions};
 pub(crate) use reviewer::Asker;
 pub use reviewer::Reviewer;
@@ -329,7 +329,7 @@ impl Review {
         let entry = self.turning_point()?;
         let judged = self.move_review(entry)?;
         let (number, why) = (self.move_number(entry), judged.why());
-        Some(wording::turning_point(number, &why))
+        Some(format!("The turning point was move {number}: {why}"))
     }
 
     /// Returns the best move of a side as a sentence: `Your best move was move 24: f8 punished g8, which lost 12
@@ -343,11 +343,11 @@ impl Review {
         });
         let (entry, mistake, answer) = answers.max_by_key(|(_, mistake, _)| mistake.loss)?;
         let number = self.move_number(entry);
-        Some(wording::best_move(
-            number,
-            answer.square,
-            mistake.square,
-            mistake.loss,
+        Some(format!(
+            "Your best move was move {number}: {answer} punished {mistake}, which lost {loss} discs.",
+            answer = answer.square,
+            mistake = mistake.square,
+            loss = mistake.loss,
         ))
     }
 

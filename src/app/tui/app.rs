@@ -39,8 +39,6 @@ use crate::app::store::state::StateFolder;
 use crate::app::study::openings::table::DEPTH;
 use crate::app::study::openings::task::OpeningTask;
 use crate::app::study::review::{ReviewTask, Reviewer, TABLE};
-use crate::app::wording::network::ASK_LEAVE_HOST;
-use crate::app::wording::screens::{self, waits_for};
 use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
 use crate::notation::clean;
 
@@ -196,7 +194,7 @@ impl App {
         if let Some(table) = &self.context.table {
             self.context.saver.save_clocks(&table.session);
         }
-        stage(waits_for::FILE);
+        stage("a file to be saved");
         let Context {
             ui,
             table,
@@ -204,13 +202,13 @@ impl App {
             files,
         } = self.context;
         files.close();
-        stage(waits_for::SETTINGS);
+        stage("the settings to be saved");
         ui.close();
-        stage(waits_for::GAME);
+        stage("the game to be saved");
         drop(saver);
         // Says goodbye.
         drop(self.network);
-        stage(waits_for::CPU);
+        stage("the CPU to stop thinking");
         (table, self.stack)
     }
 
@@ -389,7 +387,7 @@ impl App {
                     return Some(Effect::Quit);
                 }
                 let question = if self.is_kept_by_host() {
-                    ASK_LEAVE_HOST
+                    "Quit? Your host keeps the game; you can join again with the same code."
                 } else {
                     ask_quit(self.keeps_game())
                 };
@@ -421,7 +419,7 @@ impl App {
         if ui.has_themes() {
             ui.keep(move |settings| settings.theme = next.into());
         } else {
-            self.say(screens::NO_COLORS.to_owned());
+            self.say("Themes need colours, and colours are off here.".to_owned());
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::app::store::state::StateFolder;
 use crate::app::study::openings::table::DEPTH;
 use crate::app::study::openings::task::OpeningTask;
 use crate::app::study::review::{Reviewer, TABLE};
-use crate::app::wording::setting_not_saved;
+use crate::notation::clean;
 use crate::search::Limits;
 
 /// A change of the settings.
@@ -148,7 +148,8 @@ impl UiContext {
             Report::Progress(()) => None,
         });
         let error = error.last()?;
-        (!std::mem::replace(&mut self.store_failed, true)).then(|| setting_not_saved(&error))
+        (!std::mem::replace(&mut self.store_failed, true))
+            .then(|| format!("Changed until you quit; cannot save it: {}.", clean(&error)))
     }
 }
 

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use crate::app::background::{Background, Report, TaskError, Waker};
 use crate::app::store::game_file::{self, IfPresent, SaveError};
 use crate::app::store::game_list::{self, GameList, Name, Source, SourceError};
-use crate::app::wording::file_name;
 use crate::notation::{Format, Record, clean};
 
 /// How many file names a sentence lists.
@@ -204,7 +203,10 @@ fn complete(typed: &str, stop: &dyn Fn() -> bool) -> (String, Option<String>) {
         return (format!("~{}", std::path::MAIN_SEPARATOR), None);
     }
     let Ok(entries) = std::fs::read_dir(&path) else {
-        return (typed.to_owned(), Some(file_name::no_folder(folder)));
+        return (
+            typed.to_owned(),
+            Some(format!("There is no folder {}.", clean(folder))),
+        );
     };
     let mut common: Option<String> = None;
     let mut names = Vec::new();
@@ -234,7 +236,10 @@ fn complete(typed: &str, stop: &dyn Fn() -> bool) -> (String, Option<String>) {
         names.truncate(NAMES);
     }
     let Some(common) = common else {
-        return (typed.to_owned(), Some(file_name::no_match(typed)));
+        return (
+            typed.to_owned(),
+            Some(format!("No file name starts with {}.", clean(typed))),
+        );
     };
     let more = if count > names.len() { " ..." } else { "" };
     let hint = (count > 1).then(|| format!("{}{more}", names.join("  ")));

@@ -250,7 +250,7 @@ impl Table {
             (Some(color), Ending::Finished) => {
                 let (before, _) = wording::outcome(outcome);
                 before.map_or_else(String::new, |before| before + "\n")
-                    + &wording::result_for(outcome, color)
+                    + &result_for(outcome, color)
             }
             _ => clean_lines(said).into_owned(),
         }
@@ -261,7 +261,8 @@ impl Table {
         let players = self.session.players();
         match event {
             Event::Paused(paused) if players.black.is_human() && players.white.is_human() => {
-                wording::clocks_paused(*paused).to_owned()
+                let state = if *paused { "paused" } else { "running" };
+                format!("The clocks are {state}.")
             }
             Event::PlayersChanged(_) => wording::players(&self.session.shown_players()),
             event => event.to_string(),
@@ -349,5 +350,17 @@ impl Table {
         }
         self.forget_import_if_changed();
         first
+    }
+}
+
+/// A finished game as its only human player sees it: `You win 48-16.`
+fn result_for(outcome: &Outcome, color: crate::color::Color) -> String {
+    let score = outcome.score;
+    match outcome.winner {
+        Some(winner) if winner == color => {
+            format!("You win {}-{}.", score[color], score[color.opposite()])
+        }
+        Some(_) => format!("You lose by {}.", outcome.margin()),
+        None => "A draw.".to_owned(),
     }
 }

@@ -2,8 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::plural;
-use super::reason::last_move;
+use super::{last_move, plural};
 use crate::color::Color;
 use crate::square::Square;
 use crate::squares::SquareSet;

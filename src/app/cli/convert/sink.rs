@@ -3,8 +3,8 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use crate::app::clock::today;
 use crate::app::store::atomic::AtomicFile;
-use crate::app::store::state::today;
 use crate::app::wording::plural;
 use crate::notation::{Format, Record, wthor};
 
@@ -75,7 +75,7 @@ pub(super) enum GameWriter {
     Text {
         out: Out,
         format: Format,
-        /// The text of one game. A picture is of one game, and waits here until there is no other.
+        /// The text of one game. A picture shows one game, so it is written only when there is no second one.
         text: String,
     },
     Wthor(Box<Wthor>),
@@ -150,7 +150,13 @@ impl Wthor {
         let year = record.year();
         if let Some(file) = self.file.take() {
             self.year = year;
-            self.writer = Some(wthor::Writer::new(file, today(), year.unwrap_or(0))?);
+            let today = today();
+            let today = (
+                today.year().unsigned_abs(),
+                today.month().unsigned_abs(),
+                today.day().unsigned_abs(),
+            );
+            self.writer = Some(wthor::Writer::new(file, today, year.unwrap_or(0))?);
         }
         let Some(writer) = &mut self.writer else {
             return Ok(());

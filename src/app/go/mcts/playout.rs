@@ -19,7 +19,7 @@ pub(super) struct PlayoutBoard {
 pub(super) struct Ended {
     /// The lead in points, without the komi.
     pub(super) lead: i32,
-    /// The points where each side was the first to play, the beginner first.
+    /// The points where each side was the first to play; those of the side that starts the playout first.
     pub(super) first: [u64; 2],
 }
 

@@ -167,8 +167,8 @@ impl Tree {
         id
     }
 
-    /// Chooses the move of a node to try next: the one with the best prospects, of those that are not
-    /// excluded. A pass never is.
+    /// Chooses the move of a node to try next: the one with the best prospects among those that are not
+    /// excluded. A pass is never excluded.
     #[allow(clippy::cast_precision_loss)] // counts of playouts
     pub(super) fn select(&self, id: Id, excluded: u64) -> usize {
         let log = (self.nodes[id.0 as usize].playouts as f32 + 1.0).ln();

@@ -4,9 +4,10 @@ use std::collections::VecDeque;
 use std::io::{self, ErrorKind};
 use std::net::{Shutdown, TcpStream};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use super::LinkEvent;
 use super::limits::{Rate, Timed, WRITE};
@@ -41,11 +42,11 @@ pub(super) struct LinkState {
     pub(super) events: VecDeque<LinkEvent>,
     pub(super) waker: Option<Waker>,
     pub(super) peer: Option<Peer>,
-    /// The connections that are not the peer's yet, the oldest first.
+    /// The connections that have not made the handshake yet, the oldest first.
     pub(super) strangers: VecDeque<(u64, TcpStream)>,
     /// The number of connections so far.
     pub(super) count: u64,
-    /// A guest's thread waits for the system, which cannot be stopped.
+    /// The thread of a guest is connecting, which cannot be interrupted.
     pub(super) is_connecting: bool,
     /// One side has closed the connection for good, so that a guest does not come back.
     pub(super) is_over: bool,
@@ -71,17 +72,15 @@ impl Peer {
 impl SharedLink {
     /// Locks the state, in which every change is a single step.
     pub(super) fn lock(&self) -> MutexGuard<'_, LinkState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 
     /// Sleeps until the time is over or the link is dropped. Returns whether it was dropped.
     pub(super) fn sleep(&self, time: Duration) -> bool {
         let runs = |state: &mut LinkState| !state.is_stopped;
-        let waited = self
-            .changed
-            .wait_timeout_while(self.lock(), time, runs)
-            .unwrap_or_else(PoisonError::into_inner);
-        waited.0.is_stopped
+        let mut state = self.lock();
+        self.changed.wait_while_for(&mut state, runs, time);
+        state.is_stopped
     }
 
     /// Adds an event. Returns `false` if the owner does not take them. There is always room for the end of
@@ -124,7 +123,7 @@ impl SharedLink {
     /// Keeps a stranger waiting, unless others come.
     pub(super) fn hold(&self, id: u64, time: Duration) {
         let waits = |state: &mut LinkState| state.strangers.iter().any(|(other, _)| *other == id);
-        drop(self.changed.wait_timeout_while(self.lock(), time, waits));
+        self.changed.wait_while_for(&mut self.lock(), waits, time);
     }
 
     pub(super) fn leave(&self, id: u64) {
@@ -200,12 +199,12 @@ impl SharedLink {
                 Ok(_) => self.receive_all(stream, channel),
                 Err(error) => LinkEvent::Lost(error.to_string()),
             };
-            // Without its outbox the writer ends after the last message.
+            // Dropping the outbox ends the writer after the last message.
             let peer = self.lock().peer.take_if(|peer| peer.id == id);
             (end, peer.is_some())
         });
         let _ = stream.shutdown(Shutdown::Both);
-        // The owner knows of a connection that it closed or that was replaced.
+        // The owner needs no event about a connection that it closed, or that a newer one replaced.
         if was_in_use {
             self.tell(end);
         }
@@ -293,7 +292,7 @@ mod tests {
         strangers.push(enter());
         assert!(!waits(&mut strangers[0].0), "the connection is closed");
         assert!(waits(&mut strangers[2].0));
-        // Who was sent away or has left need not be kept waiting; the others are.
+        // Only a connection that is still waiting is held up.
         shared.hold(strangers[0].1, Duration::from_secs(3600));
         shared.hold(strangers[1].1, Duration::from_secs(3600));
         let start = Instant::now();

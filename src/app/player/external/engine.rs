@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::app::player::protocol::Protocol;
-use crate::app::wording;
+use crate::notation::clean;
 
 /// The waits for an engine that have a limit in the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub struct ExternalEngine {
 
 /// A command line that is empty or has an open quote. Holds the command line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", wording::not_a_command(.0))]
+#[error("{}", not_a_command(.0))]
 pub struct ParseCommandError(String);
 
 impl ExternalEngine {
@@ -146,4 +146,14 @@ impl FromStr for ExternalEngine {
         let (protocol, command) = split(text).ok_or_else(|| ParseCommandError(text.to_owned()))?;
         Self::new(protocol, command)
     }
+}
+
+/// A command line is empty or has an open quote.
+fn not_a_command(command: &str) -> String {
+    let command = clean(command);
+    if command.is_empty() {
+        return "the command of the engine is missing; write nboard:COMMAND or gtp:COMMAND"
+            .to_owned();
+    }
+    format!("\"{command}\" is not a command line; check its quotes")
 }

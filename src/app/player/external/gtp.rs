@@ -7,14 +7,15 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use super::conversation::{Conversation, Effort};
+use super::PASSED_WITH_A_MOVE;
 use super::engine::{ExternalEngine, WaitFor, WaitLimits};
 use super::process::{Process, Wait};
+use super::{Conversation, Effort};
 use crate::app::player::protocol::gtp::{Chosen, Command, Replies, Request, TimeSettings};
 use crate::app::player::{Control, PlayerError};
-use crate::app::wording;
 use crate::color::Color;
 use crate::game::{Entry, Game, Status};
+use crate::notation::clean;
 use crate::notation::clip;
 use crate::position::Position;
 use crate::search::{Handler, SearchInfo};
@@ -89,10 +90,8 @@ impl GtpHost {
         let mut replies = Replies::default();
         loop {
             let line = self.process.line(wait)?;
-            let reply = replies
-                .push(&line, id)
-                .map_err(|error| PlayerError::Failed(wording::unreadable(&error)))?;
-            // Without a number it can only be the answer; an old number is a late one.
+            let reply = replies.push(&line, id).map_err(unreadable)?;
+            // A reply without a number must be the answer; one with another number is a late reply.
             if let Some(reply) = reply.filter(|reply| reply.id.is_none() || reply.id == id) {
                 return Ok(reply.answer);
             }
@@ -104,10 +103,7 @@ impl GtpHost {
         let text = command.to_string();
         match self.ask(command, stopped)? {
             Ok(_) => Ok(()),
-            Err(reason) => Err(PlayerError::Failed(wording::refused_command(
-                &text,
-                &clip(&reason),
-            ))),
+            Err(reason) => Err(refused_command(&text, &reason)),
         }
     }
 
@@ -182,18 +178,15 @@ fn played(entry: &Entry) -> Option<Played> {
 impl Conversation for GtpHost {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
         let Status::ToMove(color) = game.status() else {
-            return Err(PlayerError::Failed(wording::PASSED_WITH_A_MOVE.to_owned()));
+            return Err(PlayerError::Failed(PASSED_WITH_A_MOVE.to_owned()));
         };
         let stopped = || control.reporter.is_stopped();
         self.follow(game, &stopped)?;
         self.tell_time(control, color)?;
         let mut wait = Wait::new(WaitFor::Move, self.limits, &stopped);
         let answer = self.request(Command::GenMove(color), &mut wait)?;
-        let text = answer.map_err(|reason| {
-            PlayerError::Failed(wording::refused_command("genmove", &clip(&reason)))
-        })?;
-        let chosen = Chosen::parse(&text)
-            .map_err(|error| PlayerError::Failed(wording::unreadable(&error)))?;
+        let text = answer.map_err(|reason| refused_command("genmove", &reason))?;
+        let chosen = Chosen::parse(&text).map_err(unreadable)?;
         match chosen {
             Chosen::Move(Some(square)) => {
                 if let Some(moves) = &mut self.moves {
@@ -201,7 +194,7 @@ impl Conversation for GtpHost {
                 }
                 Ok(square)
             }
-            Chosen::Move(None) => Err(PlayerError::Failed(wording::PASSED_WITH_A_MOVE.to_owned())),
+            Chosen::Move(None) => Err(PlayerError::Failed(PASSED_WITH_A_MOVE.to_owned())),
             Chosen::Resignation => Err(PlayerError::Resigned),
         }
     }
@@ -225,4 +218,15 @@ impl Conversation for GtpHost {
     fn survives_stop(&self) -> bool {
         false
     }
+}
+
+/// It said something that cannot be read. The error is a clause.
+fn unreadable(error: impl std::fmt::Display) -> PlayerError {
+    PlayerError::Failed(format!("its answer cannot be read: {error}"))
+}
+
+/// It answered a command with an error.
+fn refused_command(command: &str, reason: &str) -> PlayerError {
+    let reason = clip(reason);
+    PlayerError::Failed(format!("it refused \"{command}\": {}", clean(&reason)))
 }

@@ -8,12 +8,12 @@ use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
-use super::conversation::{Conversation, Effort};
+use super::PASSED_WITH_A_MOVE;
 use super::engine::{ExternalEngine, WaitFor, WaitLimits};
 use super::process::{Process, Wait};
+use super::{Conversation, Effort};
 use crate::app::player::protocol::nboard::{Command, Hint, Response};
 use crate::app::player::{Control, PlayerError, TimeLeft};
-use crate::app::wording;
 use crate::game::Game;
 use crate::notation::Record;
 use crate::search::{Handler, MoveScore, SearchInfo};
@@ -144,7 +144,7 @@ impl Conversation for NBoardHost {
             }
             None
         })?;
-        chosen.ok_or_else(|| PlayerError::Failed(wording::PASSED_WITH_A_MOVE.to_owned()))
+        chosen.ok_or_else(|| PlayerError::Failed(PASSED_WITH_A_MOVE.to_owned()))
     }
 
     fn analyse(

@@ -15,6 +15,7 @@ use super::guard::{self, GRACE};
 use crate::app::player::PlayerError;
 use crate::app::player::traffic::{self, TrafficDirection};
 use crate::app::wording;
+use crate::notation::clean;
 use crate::notation::input::{LineEnd, read_line};
 
 /// The lines that wait to be read. The program waits while there are more.
@@ -160,7 +161,9 @@ impl Process {
                     traffic::record(&self.name, TrafficDirection::FromEngine, &line);
                     wait.lines_left = wait.lines_left.saturating_sub(1);
                     if wait.lines_left == 0 {
-                        return Err(PlayerError::Failed(wording::too_many_lines(FLOOD)));
+                        return Err(PlayerError::Failed(format!(
+                            "it printed {FLOOD} lines without an answer"
+                        )));
                     }
                     return Ok(line);
                 }
@@ -184,8 +187,16 @@ impl Process {
             WaitFor::Start => "start-limit",
             WaitFor::Move => "move-limit",
         };
-        let name = self.given_name.as_deref();
-        PlayerError::Failed(wording::no_answer(wait.limit, setting, name))
+        let how = match self.given_name.as_deref() {
+            Some(name) => format!("raise {setting} of [engines.{name}] in the settings file"),
+            None => format!("name it in the settings file and set its {setting}"),
+        };
+        let seconds = wait.limit.as_secs_f64();
+        #[allow(clippy::float_cmp)] // exact for whole seconds
+        let unit = if seconds == 1.0 { "second" } else { "seconds" };
+        PlayerError::Failed(format!(
+            "it did not answer within {seconds} {unit}; if it needs longer, {how}"
+        ))
     }
 
     /// Returns why a program whose output has ended can no longer play.
@@ -199,7 +210,7 @@ impl Process {
             .or(words);
         PlayerError::Failed(match (guard::not_started(status), words) {
             (true, Some(words)) => words,
-            (_, words) => wording::program_ended(end(status), words.as_deref()),
+            (_, words) => program_ended(end(status), words.as_deref()),
         })
     }
 
@@ -307,5 +318,18 @@ fn end(status: ExitStatus) -> Result<i32, i32> {
         Some(code) if code > 128 => Err(code - 128),
         Some(code) => Ok(code),
         None => Ok(0),
+    }
+}
+
+/// It ended with an exit code, or by a signal, and with last words.
+fn program_ended(end: Result<i32, i32>, words: Option<&str>) -> String {
+    let end = match end {
+        Ok(0) => "it ended".to_owned(),
+        Ok(code) => format!("it ended with exit code {code}"),
+        Err(signal) => format!("it was ended by signal {signal}"),
+    };
+    match words {
+        Some(words) => format!("{end}: {}", clean(words).trim_end_matches('.')),
+        None => end,
     }
 }

@@ -6,11 +6,12 @@ use std::time::Duration;
 use super::{GtpAnswer, GtpGame, failure, text};
 use crate::app::background::{Background, Report, Waker};
 use crate::app::go::player::{GoPlayer, GoPlayerKind, GoSearchInfo};
-use crate::app::go::{GoEntry, GoGame, GoMove, Grid, Komi, ParseKomiError, sgf, text as go_text};
+use crate::app::go::{GoGame, GoMove, Grid, Komi, ParseKomiError, sgf, text as go_text};
 use crate::app::player::TimeLeft;
 use crate::app::player::protocol::gtp::vertex;
 use crate::app::wording;
 use crate::color::Color;
+use crate::game::Entry;
 use crate::square::Square;
 
 /// How the engine plays Go.
@@ -90,7 +91,7 @@ impl GtpGame for GoEngine {
         let record = sgf::open(path).map_err(|error| error.to_string())?;
         let mut game = record.map_err(|error| error.to_string())?.game;
         // A game that was resigned can be continued.
-        while let Some(GoEntry::Resignation(_)) = game.entries().last() {
+        while let Some(Entry::Resignation { .. }) = game.entries().last() {
             game.undo();
         }
         let kept = before.map_or(usize::MAX, |before| before.saturating_sub(1) as usize);

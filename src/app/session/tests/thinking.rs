@@ -18,10 +18,7 @@ fn set_up(position: &str) -> Session {
 /// The text for a square of the board.
 fn text_of(analysis: &SearchInfo, name: &str) -> Option<String> {
     let found = analysis.score_of(square(name))?;
-    Some(crate::app::wording::score_cell(
-        found.certainty,
-        found.score,
-    ))
+    Some(crate::app::player::score_cell(found.certainty, found.score))
 }
 
 /// Waits, with a bound, until something holds.
@@ -74,7 +71,7 @@ fn the_newest_thought_is_there_while_a_cpu_thinks_and_gone_after_an_undo() {
     assert_eq!(
         session
             .thought()
-            .map(|t| crate::app::wording::score_line(t.certainty, t.score, t.depth, &t.pv))
+            .map(|t| crate::app::player::score_line(t.certainty, t.score, t.depth, &t.pv))
             .as_deref(),
         Some("depth 3, +3, d6 c3")
     );
@@ -138,7 +135,7 @@ fn an_analysis_deepens_until_the_next_move_ends_it() {
             .all(|found| found.certainty == Certainty::Estimate)
     );
     for found in &analysis.moves {
-        assert!(!crate::app::wording::score_cell(found.certainty, found.score).contains('='));
+        assert!(!crate::app::player::score_cell(found.certainty, found.score).contains('='));
     }
     session.play(square("f5")).unwrap();
     assert!(session.analysis().is_none());

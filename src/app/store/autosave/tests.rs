@@ -1,8 +1,10 @@
 //! The laws of autosaves: what is saved is found again, whatever was done to it is seen.
 
 use super::*;
+use crate::app::clock::FlagRule;
 use crate::app::player::PlayerKind;
-use crate::app::session::Setup;
+use crate::app::player::name::PersonName;
+use crate::app::session::{MoveNote, SavedClocks, Setup};
 use crate::app::store::saved_game::STALE;
 use crate::color::Color;
 use crate::notation::transcript;

@@ -5,14 +5,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
-use super::{GameMeta, SavedClocks};
-use crate::app::clock::{FlagRule, TimeControl};
+use crate::app::clock::{FlagRule, StartTime, TimeControl};
 use crate::app::player::PlayerKind;
-use crate::app::session::MoveNote;
+use crate::app::session::{GameMeta, MoveNote, SavedClocks};
 use crate::app::store::saved_game::ReadError;
-use crate::app::store::state::StartTime;
 use crate::app::wording::as_text;
-use crate::app::wording::newer_version;
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::clean;
@@ -164,7 +161,9 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
     let text = str::from_utf8(bytes).map_err(|error| damaged(&error.to_string()))?;
     let Versioned { version } = toml::from_str(text)?;
     if version != VERSION {
-        return Err(ReadError::Newer(newer_version(version, VERSION)));
+        return Err(ReadError::Newer(format!(
+            "it is of version {version}, and this program reads {VERSION}"
+        )));
     }
     let form: SavedForm = toml::from_str(text)?;
     let game = entries::replay(form.start, &form.moves, &form.undone)?;

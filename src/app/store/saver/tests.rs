@@ -3,14 +3,13 @@
 use super::*;
 use crate::app::clock::FlagRule;
 use crate::app::player::PlayerKind;
-use crate::app::session::{MoveNote, Setup};
-use crate::app::store::autosave::SavedClocks;
+use crate::app::session::{MoveNote, SavedClocks, Setup};
 use crate::color::{ByColor, Color};
 use crate::notation::{Format, detect, transcript};
 use crate::search::Score;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
 
@@ -254,7 +253,7 @@ fn the_log_holds_the_time_and_the_thought_of_each_move_and_the_time_control() {
         notes: vec![note(1234, None), note(20, Some(-3))],
         ..meta(1)
     };
-    let record = record(&game, &meta);
+    let record = meta.record(&game);
     let mut text = String::new();
     assert!(Format::Ggf.write(&record, &mut text));
     assert!(text.contains("TI[01:05:00/00:03]"), "{text}");

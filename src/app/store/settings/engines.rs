@@ -17,7 +17,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use crate::app::player::external::{ExternalEngine, WaitLimits};
 use crate::app::player::protocol::Protocol;
 use crate::app::player::{ParseCommandError, PlayerKind};
-use crate::app::wording;
 
 /// The longest name, in bytes.
 const LONGEST_NAME: usize = 24;
@@ -122,7 +121,10 @@ impl<'de> Deserialize<'de> for Engines {
         let forms = BTreeMap::<String, EngineEntry>::deserialize(from)?;
         let engine = |(name, form): (String, EngineEntry)| {
             if !is_name(&name) {
-                return Err(D::Error::custom(wording::not_an_engine_name(&name)));
+                return Err(D::Error::custom(format!(
+                    "{name:?} cannot name an engine; use up to 24 letters, digits, hyphens, dots and underscores, and \
+         not the name of another player"
+                )));
             }
             let waits = [form.start_limit, form.move_limit];
             if waits
@@ -130,10 +132,14 @@ impl<'de> Deserialize<'de> for Engines {
                 .flatten()
                 .any(|wait| !(1..=LONGEST_WAIT).contains(&wait))
             {
-                return Err(D::Error::custom(wording::wrong_wait(&name, LONGEST_WAIT)));
+                return Err(D::Error::custom(format!(
+                    "the limits of {name} must be 1 to {LONGEST_WAIT} seconds"
+                )));
             }
             if form.depth.is_some_and(|depth| !(1..=60).contains(&depth)) {
-                return Err(D::Error::custom(wording::wrong_depth(&name)));
+                return Err(D::Error::custom(format!(
+                    "the depth of {name} must be 1 to 60 plies"
+                )));
             }
             let engine = form.engine(&name).map_err(D::Error::custom)?;
             Ok((name, engine))

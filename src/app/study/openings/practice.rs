@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use super::lines::{LinesError, OpeningLines};
 use super::trainer::Note;
+use crate::app::clock::today;
 use crate::app::store::StorageError;
-use crate::app::store::state;
 use crate::app::study::practice::store::PracticeStore;
 use crate::app::wording::openings::cannot;
 use crate::app::wording::path_text;
@@ -94,7 +94,7 @@ pub(crate) fn load(
     let prefix = source.prefix(side);
     let (due, error) = match store.read() {
         Ok(progress) => {
-            let due = progress.cards.due(&prefix, state::date());
+            let due = progress.cards.due(&prefix, today());
             let due = due.into_iter().map(|name| name[prefix.len()..].to_owned());
             (due.collect(), None)
         }
@@ -113,7 +113,7 @@ pub(crate) fn keep(
     side: Color,
     store: &mut PracticeStore,
 ) -> Result<(), PracticeError> {
-    let (prefix, today) = (source.prefix(side), state::date());
+    let (prefix, today) = (source.prefix(side), today());
     store.update(|progress| {
         for note in notes {
             match note {
@@ -153,8 +153,8 @@ mod tests {
         let mut progress = Progress::load(&state).unwrap();
         let name = format!("{}f5d6", source.prefix(Color::Black));
         let due = progress.cards.card(&name).unwrap().due;
-        assert!(due > state::date());
-        let day = *progress.day(state::date());
+        assert!(due > today());
+        let day = *progress.day(today());
         assert_eq!((day.lines, day.known), (1, 0));
         // Due tomorrow, and only for this side.
         let prefix = source.prefix(Color::Black);

@@ -9,9 +9,9 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use crate::app::background::Stop;
+use crate::app::player::score_sentence;
 use crate::app::study::review::{Asker, BestLines, Claim, complete, last_mover, regions};
 use crate::app::wording::practice::{self as wording, question};
-use crate::app::wording::score_sentence;
 use crate::board::Board;
 use crate::game::Outcome;
 use crate::position::Position;

@@ -4,8 +4,9 @@ use super::attempt::{AttemptResult, RatingChange};
 use super::progress::Progress;
 use super::rating::Rating;
 use crate::app::background::{Background, Reporter, Waker};
+use crate::app::clock::today;
 use crate::app::store::StorageError;
-use crate::app::store::state::{self, StateFolder};
+use crate::app::store::state::StateFolder;
 use crate::app::wording::practice as wording;
 
 /// The player's rating, and its last change.
@@ -89,7 +90,7 @@ impl PracticeStore {
             return Ok(Noted { rating, change });
         };
         self.update(|progress| Noted {
-            change: progress.note(result, state::date()),
+            change: progress.note(result, today()),
             rating: progress.rating,
         })
     }

@@ -10,10 +10,11 @@ use super::puzzle::{Finder, Puzzle};
 use super::rating::Rating;
 use super::store::PracticeStore;
 use crate::app::background::Stop;
+use crate::app::clock::today;
 use crate::app::player::name::{PersonName, own_side};
 use crate::app::store::StorageError;
 use crate::app::store::history::{self, Logged};
-use crate::app::store::state::{self, StateFolder};
+use crate::app::store::state::StateFolder;
 use crate::color::Color;
 use crate::game::Game;
 use crate::position::Position;
@@ -110,7 +111,7 @@ impl Supply {
 
     /// Returns a kept puzzle that is due, or a mistake that was not tried yet.
     fn kept(&mut self, progress: &Progress, stop: Stop<'_>) -> Option<Attempt> {
-        let due = progress.cards.due(CARDS, state::date());
+        let due = progress.cards.due(CARDS, today());
         let due = due.iter().filter_map(|name| name.strip_prefix(CARDS));
         let due = due.map(|name| (name, Origin::Again));
         let is_new = |kept: &KeptPuzzle| kept.own && !kept.tried;

@@ -6,14 +6,14 @@
 use std::collections::HashMap;
 use std::iter;
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use super::best_lines::{BestLines, Claim};
-use super::reason::{self, complete};
+use super::reason::{self, Reason, complete};
 use super::{EXACT_FROM, MoveReview, Review, TABLE};
-use crate::app::background::{Stop, lock, on_threads};
+use crate::app::background::{Stop, on_threads};
 use crate::app::player::{Analyst, ExternalEngine, PlayerError};
-use crate::app::wording::Reason;
 use crate::board::Board;
 use crate::game::Entry;
 use crate::position::Position;
@@ -115,7 +115,7 @@ impl Reviewer {
         let parts = Mutex::new(parts.into_iter());
         let found = Mutex::new((review, progress));
         on_threads(threads, || {
-            while let Some(part) = { lock(&parts).next() } {
+            while let Some(part) = { parts.lock().next() } {
                 let mut judge = self.judge(stop);
                 let mut after = None;
                 for at in part.rev() {
@@ -123,11 +123,11 @@ impl Reviewer {
                         Ok(Some(found)) => found,
                         Ok(None) => return,
                         Err(error) => {
-                            *lock(&failure) = Some(error);
+                            *failure.lock() = Some(error);
                             return;
                         }
                     };
-                    let mut found = lock(&found);
+                    let mut found = found.lock();
                     let (review, progress) = &mut *found;
                     review.scores[at] = Some(score.clone());
                     if let Some(entry) = review.moves.get_mut(at) {
@@ -138,10 +138,7 @@ impl Reviewer {
                 }
             }
         });
-        failure
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
-            .map_or(Ok(()), Err)
+        failure.into_inner().map_or(Ok(()), Err)
     }
 
     /// Judges a move. `None` if it was stopped or the move is not legal.

@@ -9,15 +9,14 @@ use super::losses::ReviewedMove;
 use crate::app::store::StorageError;
 use crate::app::store::document::{Document, MAX_JSON, from_json, to_json};
 use crate::app::store::state::StateFolder;
-use crate::app::wording::cannot;
 
 /// The version of the file. It changes with the limits and the reasons of the reviews, too.
 const VERSION: u32 = 2;
 
 /// The file of reviews.
 const REVIEWS: Document<Reviews> = Document {
-    cannot_read: cannot::READ_REVIEWS,
-    cannot_save: cannot::SAVE_REVIEWS,
+    cannot_read: "cannot read the reviews of your games",
+    cannot_save: "cannot save the reviews of your games",
     limit: MAX_JSON,
     has_lock: true,
     decode: |bytes| {

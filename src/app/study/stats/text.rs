@@ -7,7 +7,29 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::{PlayerRecord, RECENT, WinCounts};
 use crate::app::player::PlayerKind;
-use crate::app::wording::stats::{self as wording, heading};
+use crate::app::wording::{capitalized, plural, practice as wording};
+
+/// The headings of losses, mistakes and openings.
+const LOSSES: &str = "Discs lost per move";
+const MISTAKES: &str = "Your mistakes";
+const OPENINGS: &str = "Openings";
+
+/// The phases of a game.
+const PHASES: [&str; 4] = ["opening", "midgame", "endgame", "all moves"];
+
+/// There is no game of the player.
+pub(crate) const NO_GAMES: &str = "No finished games of yours yet: play against a level, or set your name to count games with friends.";
+
+/// What is deleted, as a question.
+pub(crate) fn ask_delete(games: u32) -> String {
+    format!(
+        "Delete your history ({}), the reviews and your practice? This cannot be undone.",
+        plural(games, "game")
+    )
+}
+
+/// Everything was deleted.
+pub(crate) const DELETED: &str = "Deleted the history, the reviews and your practice.";
 
 /// The most openings that are listed.
 const MOST_OPENINGS: usize = 8;
@@ -46,8 +68,14 @@ impl Section {
 /// Returns the record in sections whose tables fit into this many columns if possible.
 pub(crate) fn sections(record: &PlayerRecord, columns: usize, ascii: bool) -> Vec<Section> {
     let counted = [
-        (record.not_counted > 0).then(|| wording::not_counted(record.not_counted)),
-        (record.unreadable > 0).then(|| wording::unreadable(record.unreadable)),
+        (record.not_counted > 0).then(|| {
+            let games = plural(record.not_counted, "game");
+            format!("Not counted: {games} of other people or of two CPUs.")
+        }),
+        (record.unreadable > 0).then(|| {
+            let games = plural(record.unreadable, "game");
+            format!("Cannot read {games} of the history.")
+        }),
     ];
     let results = Section {
         title: "Results",
@@ -55,22 +83,21 @@ pub(crate) fn sections(record: &PlayerRecord, columns: usize, ascii: bool) -> Ve
         notes: counted.into_iter().flatten().collect(),
     };
     let mut openings = Section {
-        title: heading::OPENINGS,
+        title: OPENINGS,
         table: tally_table("opening", &record.openings, str::to_owned, columns),
         ..Section::default()
     };
     // The head is a line, too.
     openings.table.truncate(1 + MOST_OPENINGS);
     if record.openings.is_empty() {
-        openings = Section::note(heading::OPENINGS, "None of your games has a named opening.");
+        openings = Section::note(OPENINGS, "None of your games has a named opening.");
     }
     let puzzles = record.puzzle_rating.map_or_else(
         || "No puzzles tried yet.".to_owned(),
-        |rating| wording::puzzle_rating(rating.rating, rating.deviation),
+        |rating| capitalized(&wording::rating(rating.rating, rating.deviation)),
     );
     let [losses, mistakes] = if record.reviewed.is_empty() {
-        [heading::LOSSES, heading::MISTAKES]
-            .map(|title| Section::note(title, "No game has been reviewed yet."))
+        [LOSSES, MISTAKES].map(|title| Section::note(title, "No game has been reviewed yet."))
     } else {
         [losses(record, columns, ascii), mistakes(record)]
     };
@@ -114,15 +141,12 @@ fn losses(record: &PlayerRecord, columns: usize, ascii: bool) -> Section {
         "all".to_owned(),
         recent_cell(format!("last {RECENT}")),
     ];
-    let rows = wording::PHASES
-        .into_iter()
-        .enumerate()
-        .map(|(phase, name)| {
-            let recent = recent_cell(cell(recent[phase]));
-            [name.to_owned(), cell(all[phase]), recent]
-        });
+    let rows = PHASES.into_iter().enumerate().map(|(phase, name)| {
+        let recent = recent_cell(cell(recent[phase]));
+        [name.to_owned(), cell(all[phase]), recent]
+    });
     let mut section = Section {
-        title: heading::LOSSES,
+        title: LOSSES,
         table: table(std::iter::once(head).chain(rows).collect(), columns),
         ..Section::default()
     };
@@ -133,7 +157,7 @@ fn losses(record: &PlayerRecord, columns: usize, ascii: bool) -> Section {
             let losses: Vec<_> = games.map(|game| game.mean_loss.phases()[phase]).collect();
             binned(&losses, room.min(WIDEST_GRAPH))
         };
-        let graphs: Vec<_> = (0..wording::PHASES.len()).map(of_phase).collect();
+        let graphs: Vec<_> = (0..PHASES.len()).map(of_phase).collect();
         let known = graphs.iter().flatten().flatten();
         let most = known.copied().fold(0.1, f64::max);
         for (line, values) in section.table[1..].iter_mut().zip(&graphs) {
@@ -146,7 +170,10 @@ fn losses(record: &PlayerRecord, columns: usize, ascii: bool) -> Section {
         ));
     }
     if count < record.games as usize {
-        section.notes.push(wording::reviewed(count, record.games));
+        section.notes.push({
+            let games = plural(record.games, "game");
+            format!("{count} of {games} reviewed.")
+        });
     }
     section
 }
@@ -177,11 +204,11 @@ fn bar(value: Option<f64>, most: f64, ascii: bool) -> char {
 
 fn mistakes(record: &PlayerRecord) -> Section {
     if record.mistakes.is_empty() {
-        return Section::note(heading::MISTAKES, "No mistakes in the reviewed games.");
+        return Section::note(MISTAKES, "No mistakes in the reviewed games.");
     }
     let lines = record.mistakes.iter();
     Section {
-        title: heading::MISTAKES,
+        title: MISTAKES,
         table: lines
             .map(|mistake| format!("{:>4}  {}", mistake.count, mistake.reason.words()))
             .collect(),

@@ -1,5 +1,7 @@
 //! File and paste handling: opens games, and saves the one on the screen.
 
+use std::path::Path;
+
 use super::App;
 use crate::app::store::game_file::SaveError;
 use crate::app::store::game_list::{GameList, Source};
@@ -7,8 +9,8 @@ use crate::app::tui::files::{FileEvent, FileRequest};
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::files::{FilePurpose, FileWindow};
 use crate::app::tui::table::{Table, describe};
-use crate::app::wording::{self, ask_pasted, path_text, sentence};
-use crate::notation::detect;
+use crate::app::wording::{path_text, sentence};
+use crate::notation::{Format, clean, detect};
 
 /// The longest paste that is read, in bytes.
 const LONGEST_PASTE: usize = 1_000_000;
@@ -36,7 +38,7 @@ impl App {
                     if self.window(FilePurpose::Save).is_some() {
                         self.stack.pop();
                     }
-                    self.say(wording::saved_as(format, &path));
+                    self.say(saved_as(format, &path));
                 }
                 FileEvent::Saved(Err(error)) => self.on_save_error(&error),
                 FileEvent::Log(listed) => {
@@ -111,7 +113,10 @@ impl App {
     /// Returns a readable paste, with line ends as in a file.
     pub(super) fn checked_paste(&mut self, text: &str) -> Option<String> {
         if text.len() > LONGEST_PASTE {
-            self.complain(wording::paste_too_long(text.len()));
+            self.complain(format!(
+                "A paste of {bytes} bytes is too long: save it to a file and open that with o.",
+                bytes = text.len()
+            ));
             return None;
         }
         // Terminals send Enter for a line end.
@@ -122,11 +127,48 @@ impl App {
     /// Opens the games of a paste.
     pub(super) fn open_pasted(&mut self, text: String) {
         if detect::detect(text.as_bytes()).is_none() {
-            self.complain(wording::not_a_game(&text, QUOTED));
+            self.complain(not_a_game(&text));
             return;
         }
         let source = Source::Text(text.into());
         self.stack.push(FileWindow::choose(source.clone(), None));
         self.context.files.read(FileRequest::List(source));
     }
+}
+
+/// A game, a position or a picture was saved.
+fn saved_as(format: Option<Format>, path: &Path) -> String {
+    let what = match format {
+        Some(Format::Obf) => "Position saved to",
+        Some(Format::Svg) => "Image saved to",
+        _ => "Saved to",
+    };
+    let name = path.file_name().unwrap_or_default();
+    let folder = path.parent().unwrap_or(path);
+    format!(
+        "{what} {} in {}.",
+        path_text(name.as_ref()),
+        path_text(folder)
+    )
+}
+
+/// A pasted text is no game. It is quoted up to a number of bytes.
+fn not_a_game(text: &str) -> String {
+    let line = text.trim();
+    let start: String = line.chars().take(QUOTED).collect();
+    let more = if start.len() < line.len() { "..." } else { "" };
+    format!(
+        "\"{}{more}\" is not a square like f5, or GGF, SGF, PGN, OBF or JSON.",
+        clean(&start)
+    )
+}
+
+/// The question before a pasted game replaces the one in progress.
+fn ask_pasted(is_saved: bool, about: &str) -> String {
+    let kept = if is_saved {
+        " It is kept and offered at the next start."
+    } else {
+        ""
+    };
+    format!("A game is in progress.{kept} Open the pasted game instead ({about})?")
 }

@@ -11,7 +11,7 @@ use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::Table;
 use crate::app::wording::screens::board::ASK_LEAVE;
-use crate::app::wording::{KEPT, cannot_play, sentence};
+use crate::app::wording::{KEPT, sentence};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
@@ -113,7 +113,7 @@ impl App {
         let game = match record.replay() {
             Ok(game) => game,
             Err(problem) => {
-                self.complain(cannot_play(problem));
+                self.complain(sentence(format_args!("cannot play the game: {problem}")));
                 return;
             }
         };

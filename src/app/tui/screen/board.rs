@@ -28,7 +28,7 @@ use crate::app::tui::keymap::{BoardAction, Coordinate, Meaning};
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::table::Table;
 use crate::app::tui::widget::moves::Scroll;
-use crate::app::wording::{NO_MOVES, cpu_pause};
+use crate::app::wording::NO_MOVES;
 use crate::game::Status;
 use crate::notation::transcript;
 use crate::square::Square;
@@ -253,8 +253,10 @@ fn change_pace(slower: bool, table: &mut Table, ui: &mut UiContext) {
         return;
     }
     ui.keep(move |settings| settings.pace = pace);
-    let pause = (pace > 0).then(|| seconds(pace));
-    table.say(&cpu_pause(pause.as_deref()));
+    table.say(&match pace {
+        0 => "The CPU plays without a pause.".to_owned(),
+        _ => format!("The CPU pauses {} before a move.", seconds(pace)),
+    });
 }
 
 /// Formats milliseconds as seconds: `0.7 s`, `0.05 s`.

@@ -13,7 +13,6 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::{BoardPlace, BoardShape};
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::app::wording::screens;
-use crate::app::wording::screens::board::thinking;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::position::Position;
@@ -390,7 +389,7 @@ pub(super) fn thinking_line(
     columns: u16,
     look: &ActiveTheme,
 ) -> Line<'static> {
-    let sentence = thinking(player, color);
+    let sentence = format!("{color} ({player}) is thinking");
     let who = if columns < 60 {
         format!("{color}: ")
     } else {

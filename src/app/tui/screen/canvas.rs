@@ -18,7 +18,6 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::{BoardPlace, BoardView};
 use crate::app::tui::widget::keys::{self, KeyHint};
 use crate::app::tui::widget::tile::Tile;
-use crate::app::wording::screens;
 use crate::color::Color;
 use crate::notation::Record;
 use crate::square::{File, Square};
@@ -108,7 +107,8 @@ impl<'a, I: Copy> Canvas<'a, I> {
 
     /// Draws a message in place of a screen that has too little room.
     pub(super) fn too_small(&mut self, area: Rect) {
-        let text = screens::too_small(area.width, area.height, SMALLEST);
+        let (width, height, (columns, rows_needed)) = (area.width, area.height, SMALLEST);
+        let text = format!("Terminal too small: {width}x{height} (needs {columns}x{rows_needed})");
         let lines = wrap(&text, usize::from(area.width));
         let [middle] = Layout::vertical([rows(&lines)])
             .flex(Flex::Center)

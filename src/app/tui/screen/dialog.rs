@@ -8,7 +8,7 @@ use crate::app::session::Session;
 use crate::app::tui::keymap::{
     BACKSPACE, Binding, Common, ENTER, ESC, Key, Keymap, SPACE, bind, ch, quit_key, theme_key,
 };
-use crate::app::wording::{self, screens};
+use crate::app::wording;
 use crate::notation::Record;
 
 use Intent::{Answer, Close};
@@ -165,7 +165,7 @@ pub(crate) fn ask_pasted(record: Box<Record>, question: &str) -> WindowScreen<Qu
 
 /// Shows the moves of a game, which were copied.
 pub(crate) fn transcript(moves: &str) -> WindowScreen<Question> {
-    let text = format!("{moves}\n\n{}", screens::COPIED);
+    let text = format!("{moves}\n\nCopied to the clipboard, if the terminal allows it.");
     WindowScreen::ask(WindowSpec::new(" Transcript ", TEXT), &text)
 }
 

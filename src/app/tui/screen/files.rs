@@ -20,9 +20,7 @@ use crate::app::tui::text::{clip, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::list::{ListStep, ListView};
-use crate::app::wording::{
-    GAMES_NOT_SAVED, LOADING_HISTORY, NO_FINISHED_GAMES, SAVING, file_name, reading,
-};
+use crate::app::wording::{GAMES_NOT_SAVED, NO_FINISHED_GAMES, file_name, reading};
 use crate::notation::{Record, clean};
 
 use Intent::{Accept, AnotherName, Append, Close, Complete, Edit, Move, Replace, Stop};
@@ -236,16 +234,16 @@ impl FileWindow {
         }
         self.sentence = Some(match self.purpose {
             FilePurpose::Save if self.text.is_some() => file_name::MISSING_TO_OPEN.to_owned(),
-            FilePurpose::Save => file_name::missing(ENDINGS),
+            FilePurpose::Save => format!("Type a name ending in {ENDINGS}."),
             _ if self.lines().is_empty() => file_name::MISSING_TO_OPEN.to_owned(),
-            _ => file_name::MISSING_OR_PICK.to_owned(),
+            _ => "Type a file name, or pick a game below with the arrow keys.".to_owned(),
         });
         None
     }
 
     fn save_as(&mut self, if_present: IfPresent, context: &Context) -> Option<Command> {
         let name = self.name()?;
-        self.wait(SAVING.to_owned());
+        self.wait("Saving.".to_owned());
         let Some((text, _)) = &self.text else {
             return Some(Command::Save(name, if_present));
         };
@@ -317,15 +315,19 @@ impl FileWindow {
         let place = self.chosen.map_or(0, |chosen| chosen + 1);
         match (self.purpose, &self.games) {
             (FilePurpose::Save, _) => match &self.text {
-                Some((_, format)) => file_name::will_be(format),
-                None => file_name::sets_format(ENDINGS),
+                Some((_, format)) => format!("The file will be {format}."),
+                None => format!("The extension sets the format: {ENDINGS}."),
             },
             (FilePurpose::Open, _) if is_low => String::new(),
-            (FilePurpose::Open, _) if self.source.is_none() => file_name::TO_OPEN.to_owned(),
-            (FilePurpose::Open, _) => file_name::TO_OPEN_OR_HISTORY.to_owned(),
+            (FilePurpose::Open, _) if self.source.is_none() => {
+                "File name, or FILE#3 for its third game.".to_owned()
+            }
+            (FilePurpose::Open, _) => {
+                "File name, FILE#3 for its third game, or history:last for your last.".to_owned()
+            }
             (FilePurpose::Choose, games) => {
                 let more = games.as_ref().is_some_and(|games| games.more);
-                file_name::place(place, count, more)
+                place_text(place, count, more)
             }
         }
     }
@@ -334,7 +336,7 @@ impl FileWindow {
     fn heading(&self) -> String {
         match &self.games {
             None if self.source.is_none() => GAMES_NOT_SAVED.to_owned(),
-            None => LOADING_HISTORY.to_owned(),
+            None => "Loading finished games.".to_owned(),
             Some(games) if games.lines.is_empty() => NO_FINISHED_GAMES.to_owned(),
             Some(games) if games.more => format!("Latest {LATEST} finished games"),
             Some(_) => "Finished games".to_owned(),
@@ -533,6 +535,16 @@ fn proposed_name(record: &Record) -> String {
         parts.push("game".to_owned());
     }
     format!("{}.ggf", parts.join("-"))
+}
+
+/// The place in a list of games, which may be longer.
+fn place_text(place: usize, count: usize, more: bool) -> String {
+    if more {
+        let next = count + 1;
+        format!("Game {place} of {count} and more. FILE#{next} opens the next one.")
+    } else {
+        format!("Game {place} of {count}.")
+    }
 }
 
 #[cfg(test)]

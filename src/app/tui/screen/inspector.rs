@@ -242,7 +242,10 @@ impl InspectorScreen {
             self.masked = !self.masked;
             self.walk.replace(self.trace(self.walk.trace.topic));
         } else {
-            self.notice = Some(screens::inspector::no_mask(&topic.label));
+            self.notice = Some(format!(
+                "{topic}: this topic has no mask.",
+                topic = topic.label
+            ));
         }
     }
 
@@ -259,7 +262,10 @@ impl InspectorScreen {
     fn change_pause(&mut self, pause: Duration) {
         let (least, _, most) = PAUSES;
         self.pause = pause.clamp(Duration::from_millis(least), Duration::from_millis(most));
-        self.notice = Some(screens::inspector::pause(self.pause));
+        self.notice = Some(format!(
+            "Each step is shown for {:.1} s.",
+            self.pause.as_secs_f64()
+        ));
     }
 
     fn is_choosing(&self) -> bool {

@@ -186,17 +186,20 @@ impl MatchScreen {
     /// Returns the sentence below the board.
     fn speech(&self) -> (String, Role) {
         if self.asks && !self.is_over() {
-            return (screens::match_::ASK_LEAVE.to_owned(), Role::Strong);
+            return (
+                "Stop the match, or let it run without this screen?".to_owned(),
+                Role::Strong,
+            );
         }
         if let Some(notice) = &self.notice {
             return (notice.clone(), Role::Warning);
         }
         let Some(scene) = &self.scene else {
-            return (screens::match_::STARTS.to_owned(), Role::Muted);
+            return ("The match starts.".to_owned(), Role::Muted);
         };
         match (&scene.end, &scene.result) {
             (Some(end), _) => (end.clone(), Role::Strong),
-            (None, Some(result)) => (screens::match_::game_over(result), Role::Strong),
+            (None, Some(result)) => (format!("Game over: {result}"), Role::Strong),
             (None, None) => (String::new(), Role::Text),
         }
     }

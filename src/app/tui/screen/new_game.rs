@@ -11,6 +11,7 @@ use super::form::{FormRow, FormStep};
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::clock::TimeControl;
+use crate::app::player::PlayerError;
 use crate::app::player::level::Level;
 use crate::app::player::name::{PersonName, name_players};
 use crate::app::player::{DEFAULT_LEVEL, ExternalEngine, PlayerKind};
@@ -26,6 +27,7 @@ use crate::app::tui::widget::tile::Tile;
 use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
+use crate::notation::clean;
 use crate::notation::transcript;
 
 use view::preview;
@@ -209,11 +211,14 @@ impl NewGameScreen {
                     } else {
                         Role::Warning
                     };
-                    (wording::engine_check(engine.name(), tested), role)
+                    (engine_check(engine.name(), tested), role)
                 };
                 Background::start("check", ui.waker.clone(), check)
             });
-            self.notice = Some((wording::checking(engine.name()), Role::Text));
+            self.notice = Some((
+                format!("Starting {name}.", name = engine.name()),
+                Role::Text,
+            ));
             check.ask((**engine).clone());
         }
     }
@@ -433,6 +438,15 @@ impl Screen for NewGameScreen {
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         self.draw_all(area, canvas);
+    }
+}
+
+/// Whether an engine answered, with the name that it gives itself, or why not.
+fn engine_check(name: &str, check: Result<Option<String>, PlayerError>) -> String {
+    match check {
+        Ok(Some(own_name)) => format!("{name} works: it answers as {}.", clean(&own_name)),
+        Ok(None) => format!("{name} works."),
+        Err(reason) => format!("{name} does not work: {reason}."),
     }
 }
 

@@ -20,12 +20,13 @@ use crate::app::study::practice::judge::{self, JudgeReport, JudgeRequest, JudgeT
 use crate::app::study::practice::rating::Rating;
 use crate::app::study::practice::store::{Noted, PracticeStore, PracticeStoreTask};
 use crate::app::study::practice::supply::{Supply, keep_mistakes};
+use crate::app::study::review::Reason;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Keymap, Meaning, board_keys, look_up};
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::theme::Role;
 use crate::app::wording::practice::{self as wording, PLAYING_ON};
-use crate::app::wording::{Reason, screens, sentence};
+use crate::app::wording::{screens, sentence};
 use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;

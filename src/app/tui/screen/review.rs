@@ -23,7 +23,7 @@ use crate::app::study::review::{MoveReview, Review, ReviewTask};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Meaning, look_up};
 use crate::app::tui::theme::Role;
-use crate::app::wording::{NO_MOVES, NOT_OVER_NETWORK, screens, sentence};
+use crate::app::wording::{NO_MOVES, NOT_OVER_NETWORK, sentence};
 use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
 use crate::notation::{Format, Record, clean, detect, transcript};
@@ -84,9 +84,9 @@ impl ReviewScreen {
     /// Starts the review of a game; its record names the players.
     pub(crate) fn new(game: &Game, record: Record, ui: &UiContext) -> Self {
         let hint = if game.position().legal_moves().is_empty() {
-            screens::review::TRY_EARLIER
+            "Step back and type a square to try another move."
         } else {
-            screens::review::TRY
+            "Type a square to try another move."
         };
         Self {
             job: ReviewTask::start(game, ui.review.clone(), ui.waker.clone()),
@@ -221,7 +221,7 @@ impl ReviewScreen {
         match &mut self.side {
             Some(side) => {
                 if !side.back() {
-                    self.remark(screens::review::LINE_START);
+                    self.remark("Start of the side line. Esc leaves it.");
                 }
             }
             None => self.at = self.at.saturating_sub(1),
@@ -232,7 +232,7 @@ impl ReviewScreen {
         match &mut self.side {
             Some(side) => {
                 if !side.forward() {
-                    self.remark(screens::review::LINE_END);
+                    self.remark("End of the side line. Type a square to extend it.");
                 }
             }
             None => self.at = (self.at + 1).min(self.last_entry()),
@@ -249,7 +249,11 @@ impl ReviewScreen {
         if let Some(entry) = found {
             self.go(entry);
         } else {
-            self.remark(screens::review::no_mistakes(forward, self.job.is_busy()));
+            self.remark({
+                let way = if forward { "after" } else { "before" };
+                let so_far = if self.job.is_busy() { " so far" } else { "" };
+                format!("No mistakes {way} this one{so_far}.")
+            });
         }
     }
 
@@ -303,7 +307,7 @@ impl ReviewScreen {
                     self.side = None;
                 }
             }
-            None => self.refuse(screens::review::NO_LINE),
+            None => self.refuse("No side line to undo; type a square to start one."),
         }
     }
 
@@ -328,11 +332,14 @@ impl ReviewScreen {
     fn play_on(&mut self, ui: &UiContext) -> Option<Command> {
         let game = self.game_here();
         let (Status::ToMove(color) | Status::MustPass(color)) = game.status() else {
-            self.refuse(screens::review::OVER_HERE);
+            self.refuse("The game is over here; go back a few moves first.");
             return None;
         };
         let moves = game.entries().iter().filter_map(Entry::square).count();
-        let heading = screens::review::play_on(moves + 1, color);
+        let heading = format!(
+            "Play on from move {number}, {color} to move",
+            number = moves + 1
+        );
         let players = ui.settings.players();
         Some(Command::open(NewGameScreen::playing_on(
             players, game, heading,

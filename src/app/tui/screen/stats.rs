@@ -9,7 +9,7 @@ use super::files::FileWindow;
 use super::help::{HelpLinks, HelpTopic, one_table};
 use super::{Canvas, Command, Context, Screen, hints};
 use crate::app::background::{Background, Report, Reporter};
-use crate::app::study::stats::text::{Section, sections};
+use crate::app::study::stats::text::{DELETED, NO_GAMES, Section, ask_delete, sections};
 use crate::app::study::stats::{LIMITS, PlayerRecord, Sources, StatsError, to_json};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
@@ -20,7 +20,6 @@ use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListStep;
-use crate::app::wording::stats as wording;
 use crate::app::wording::{GAMES_NOT_SAVED, sentence};
 
 use Intent::{AskDelete, Close, Export, Keep, ReallyDelete, Scroll};
@@ -141,7 +140,7 @@ impl StatsScreen {
             Ok((record, is_deleted)) => {
                 let problems = record.problems.join(" ");
                 self.notice = if is_deleted {
-                    Some(wording::DELETED.to_owned())
+                    Some(DELETED.to_owned())
                 } else {
                     (!problems.is_empty()).then_some(problems)
                 };
@@ -155,13 +154,15 @@ impl StatsScreen {
     fn said(&self) -> (String, Role) {
         let is_busy = self.task.as_ref().is_some_and(Background::is_busy);
         match (&self.record, &self.notice) {
-            (Some(record), _) if self.asks => {
-                (wording::ask_delete(record.in_history()), Role::Warning)
-            }
+            (Some(record), _) if self.asks => (ask_delete(record.in_history()), Role::Warning),
             (_, Some(notice)) => (notice.clone(), Role::Warning),
-            (None, None) => (wording::READING.to_owned(), Role::Muted),
+            (None, None) => ("Reading the history.".to_owned(), Role::Muted),
             (Some(record), None) if is_busy => {
-                let text = wording::reviewing(record.reviewed.len(), record.games);
+                let text = format!(
+                    "Reviewing your games: {reviewed} of {games}.",
+                    reviewed = record.reviewed.len(),
+                    games = record.games
+                );
                 (text, Role::Muted)
             }
             _ => (String::new(), Role::Muted),
@@ -266,7 +267,7 @@ impl Screen for StatsScreen {
         let inner = rest.0;
         let all = match &self.record {
             Some(record) if record.games == 0 => {
-                vec![Section::note("", wording::NO_GAMES)]
+                vec![Section::note("", NO_GAMES)]
             }
             Some(record) => sections(record, width.into(), canvas.look.ascii),
             None => Vec::new(),

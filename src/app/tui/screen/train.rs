@@ -9,7 +9,6 @@ use super::{Command, Context, ScreenKind};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BACKSPACE, DOWN, ENTER, ESC, Keymap, SPACE, UP, bind, ch, quit_key};
 use crate::app::tui::widget::list::ListStep;
-use crate::app::wording::screens::train;
 
 use Intent::{Answer, Close, Move};
 
@@ -18,9 +17,9 @@ type Exercise = (&'static str, &'static str, fn(&UiContext) -> Command);
 
 #[rustfmt::skip] // a table
 const EXERCISES: [Exercise; 3] = [
-    ("Puzzles", train::PUZZLES, |ui| Command::open(PuzzleScreen::new(ui))),
-    ("Openings", train::OPENINGS, |_| Command::open(choose::window())),
-    ("Your record", train::RECORD, |ui| Command::open(StatsScreen::new(ui))),
+    ("Puzzles", "find the move; your own mistakes come first", |ui| Command::open(PuzzleScreen::new(ui))),
+    ("Openings", "play an opening or your own lines; the program answers", |_| Command::open(choose::window())),
+    ("Your record", "your results, losses, mistakes and openings", |ui| Command::open(StatsScreen::new(ui))),
 ];
 
 #[rustfmt::skip] // a table

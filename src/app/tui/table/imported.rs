@@ -1,8 +1,7 @@
 //! Imported games at the table: their record is kept while the user only browses them.
 
 use super::Table;
-use crate::app::store::autosave::GameMeta;
-use crate::app::store::saver;
+use crate::app::session::GameMeta;
 use crate::app::tui::context::UiContext;
 use crate::app::wording::{plural, sentence, summary};
 use crate::color::{ByColor, Color};
@@ -67,7 +66,7 @@ impl Table {
     pub(crate) fn record(&self, meta: &GameMeta) -> Record {
         let game = self.session.game();
         let Some(shown) = self.imported.as_deref().filter(|_| self.is_as_imported()) else {
-            return saver::record(game, meta);
+            return meta.record(game);
         };
         let mut record = shown.record.clone();
         if !game.undone().is_empty() {

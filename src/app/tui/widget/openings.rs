@@ -3,12 +3,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::app::player::score_cell;
 use crate::app::study::openings::table::{OpeningMove, OpeningTable};
 use crate::app::tui::layout::right_of;
 use crate::app::tui::text::{clip, columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::wording::openings::mean;
-use crate::app::wording::score_cell;
 use crate::search::Certainty;
 use crate::square::Square;
 

@@ -3,7 +3,6 @@
 use super::BoardScreen;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::table::Table;
-use crate::app::wording;
 use crate::square::Square;
 
 /// Shows a move to the coach, if it is on. Returns whether the move waits for its judgement.
@@ -21,13 +20,18 @@ impl BoardScreen {
     /// Switches the coach on or off, or refuses it.
     pub(super) fn switch_coach(&mut self, table: &mut Table, ui: &mut UiContext) {
         if !table.can_be_coached() {
-            self.complaint = Some(wording::NO_COACH.to_owned());
+            self.complaint =
+                Some("the coach works only in games against a CPU without clocks".to_owned());
             return;
         }
         let on = !ui.settings.coach;
         table.coach.forget();
         ui.keep(move |settings| settings.coach = on);
-        table.say(wording::coach(on));
+        table.say(if on {
+            "The coach is on: it warns before a move that loses much."
+        } else {
+            "The coach is off."
+        });
     }
 
     /// Takes the judgement of the coach. Returns whether the display changed.

@@ -8,7 +8,7 @@ use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::screen::board_pane::{Speech, paused_line, thinking_line};
 use crate::app::tui::theme::Role;
-use crate::app::wording::screens::board::{COUNTING, PRESS_ANY_KEY, TYPE_SQUARE, waiting};
+use crate::app::wording::screens::board::TYPE_SQUARE;
 use crate::app::wording::{NOT_CONNECTED, capitalized, plural, sentence};
 use crate::color::Color;
 use crate::game::Status;
@@ -71,7 +71,7 @@ impl GameView<'_> {
             return Line::styled(complaint, style(Role::Warning));
         }
         if self.table.held {
-            return Line::styled(PRESS_ANY_KEY, style(Role::Strong));
+            return Line::styled("Press any key.", style(Role::Strong));
         }
         let thinking = &self.screen.thinking;
         let advice = || thinking.advice_line(self.session, usize::from(columns), small);
@@ -151,7 +151,7 @@ impl GameView<'_> {
     fn over_line(&self, columns: u16) -> Line<'static> {
         let (key, muted) = (Role::Key, Role::Muted);
         if self.table.is_counting() {
-            self.look.line([(COUNTING, muted)])
+            self.look.line([("Counting the discs.", muted)])
         } else if self.session.remote().is_some() {
             self.look.line([
                 ("m", key),
@@ -177,6 +177,7 @@ impl GameView<'_> {
             return self.look.line([(&sentence(NOT_CONNECTED), Role::Strong)]);
         }
         let name = &self.session.shown_players()[color];
-        self.look.line([(&waiting(name, color), Role::Muted)])
+        self.look
+            .line([(&format!("Waiting for {name} ({color})."), Role::Muted)])
     }
 }

@@ -4,12 +4,11 @@
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
+use crate::app::player::{score_cell, score_line, score_sentence, score_short, scored_move};
 use crate::app::session::{Refusal, Session};
 use crate::app::tui::table::Table;
 use crate::app::tui::text::{cut, cut_with_dots, width};
 use crate::app::tui::widget::tile::Label;
-use crate::app::wording::screens::board::SEARCHING;
-use crate::app::wording::{score_cell, score_line, score_sentence, score_short, scored_move};
 use crate::color::Color;
 use crate::game::Status;
 use crate::position::Position;
@@ -371,7 +370,7 @@ impl ShownThinking {
         }
         let moves = self.known_moves(session)?;
         let Some(best) = moves.first() else {
-            return Some(cut(SEARCHING, columns));
+            return Some(cut("Searching for the best move.", columns));
         };
         let name = |found: &MoveScore| found.square.map_or_else(String::new, |m| m.to_string());
         if mode == AnalysisMode::Values {

@@ -7,7 +7,7 @@ use ratatui::widgets::Widget as _;
 use super::keys::first_steps;
 use super::new_game::size_name;
 use super::{GoScreen, Intent, Window};
-use crate::app::go::{GoEnding, GoEntry, GoMove, text};
+use crate::app::go::{GoEnding, GoMove, text};
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::board_pane::{Speech, paused_line, thinking_line};
@@ -191,10 +191,7 @@ impl GoScreen {
             .map(|(number, entry)| MoveItem {
                 number: Some(number),
                 color: entry.color(),
-                text: match entry {
-                    GoEntry::Move { played, .. } => played.to_string(),
-                    GoEntry::Resignation(_) => "resigns".to_owned(),
-                },
+                text: GoMove::of(entry).map_or("resigns".to_owned(), |played| played.to_string()),
                 role: role_of(number, played),
                 note: None,
             })

@@ -11,7 +11,7 @@ use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{columns, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::choice::ChoiceView;
-use crate::app::wording::screens::inspector::{at_cursor, type_digit};
+use crate::app::wording::screens::inspector::at_cursor;
 use crate::color::ByColor;
 
 impl InspectorScreen {
@@ -343,7 +343,10 @@ impl InspectorScreen {
         if let Some(notice) = &self.notice {
             (notice.clone(), Role::Warning)
         } else if let Some(file) = self.pane.typed() {
-            (type_digit(file), Role::Strong)
+            (
+                format!("{file}_: type a digit to see the flips."),
+                Role::Strong,
+            )
         } else if let Some(cursor) = self.pane.square() {
             (at_cursor(cursor), Role::Strong)
         } else {

@@ -5,11 +5,12 @@ use ratatui::text::{Line, Span};
 
 use super::ReviewScreen;
 use super::moves::{entry_text, loss_style, loss_text, mark};
+use crate::app::player::{score_cell, score_sentence};
 use crate::app::study::review::MoveReview;
 use crate::app::study::review::text::how_sure;
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::wording::{self, line_of_play, plural, score_cell, score_sentence, screens};
+use crate::app::wording::{self, line_of_play, plural};
 use crate::color::Color;
 use crate::game::{Entry, Game, Status};
 use crate::opening::Opening;
@@ -85,9 +86,8 @@ impl ReviewScreen {
                 english, japanese, ..
             } = opening;
             let japanese = japanese.filter(|_| !look.ascii);
-            details
-                .more
-                .push(screens::review::opening(english, japanese));
+            let japanese = japanese.map_or_else(String::new, |name| format!(" ({name})"));
+            details.more.push(format!("Opening: {english}{japanese}."));
         }
         details
     }
@@ -125,7 +125,7 @@ impl ReviewScreen {
         let (all, count) = side.all();
         let number = self.moves_before(self.at) + 1;
         let names: Vec<String> = all[..count].iter().map(|(_, e)| entry_text(e)).collect();
-        Some(screens::review::side_line(number, &names))
+        Some(format!("Side line from {number}: {}", names.join(" ")))
     }
 }
 

@@ -6,6 +6,7 @@ use ratatui::text::{Line, Span};
 use super::details::play_line;
 use super::layout::ReviewLayout;
 use super::{Intent, ReviewScreen};
+use crate::app::player::score_cell;
 use crate::app::study::review::graph::Graph;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
@@ -15,7 +16,7 @@ use crate::app::tui::text::{clip, columns, cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::tile::{Label, Mark, Tile};
-use crate::app::wording::{score_cell, screens};
+use crate::app::wording::screens;
 use crate::game::Game;
 use crate::squares::SquareSet;
 

@@ -8,15 +8,15 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _};
 use std::path::{Path, PathBuf};
 
-use super::{GameResult, Match, Results};
-use crate::app::store::history::{add_line, line_of, parse};
+use super::history::{add_line, line_of, parse};
+use crate::app::arena::{GameResult, Match, Results};
 use crate::app::wording::path_text;
 use crate::notation::input::{GAME_LIMIT, check_regular};
 use crate::notation::{Problem, Record, clean, decode};
 
 /// An error of the file of a match. Displays as a clause.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum FileError {
+pub(crate) enum MatchFileError {
     /// The name has another extension.
     #[error("{}: the games are stored as GGF; use a name that ends in .ggf", path_text(.0))]
     NotGgf(PathBuf),
@@ -76,22 +76,22 @@ impl MatchFile {
     /// Opens a new or empty file, or with `resume` one that may have games of this match already.
     ///
     /// # Errors
-    /// [`FileError`]; the file is unchanged.
+    /// [`MatchFileError`]; the file is unchanged.
     pub(crate) fn open(
         path: &Path,
         contest: &Match,
         resume: bool,
-    ) -> Result<(Self, Kept), FileError> {
-        let failed = |error| FileError::Failed(path.to_owned(), error);
+    ) -> Result<(Self, Kept), MatchFileError> {
+        let failed = |error| MatchFileError::Failed(path.to_owned(), error);
         if path
             .extension()
             .is_none_or(|ending| !ending.eq_ignore_ascii_case("ggf"))
         {
-            return Err(FileError::NotGgf(path.to_owned()));
+            return Err(MatchFileError::NotGgf(path.to_owned()));
         }
         match check_regular(path) {
             Ok(()) if !resume && fs::metadata(path).is_ok_and(|file| file.len() > 0) => {
-                return Err(FileError::Present(path.to_owned()));
+                return Err(MatchFileError::Present(path.to_owned()));
             }
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
             _ => {}
@@ -104,7 +104,7 @@ impl MatchFile {
         };
         // Without locks in the file system, nothing stops two programs.
         if let Err(TryLockError::WouldBlock) = file.file.try_lock() {
-            return Err(FileError::InUse(path.to_owned()));
+            return Err(MatchFileError::InUse(path.to_owned()));
         }
         let kept = file.read(contest)?;
         Ok((file, kept))
@@ -114,15 +114,15 @@ impl MatchFile {
     ///
     /// # Errors
     /// Any error of the system; the file is unchanged.
-    pub(crate) fn add(&mut self, record: &Record) -> Result<(), FileError> {
+    pub(crate) fn add(&mut self, record: &Record) -> Result<(), MatchFileError> {
         add_line(&mut self.file, &line_of(record))
-            .map_err(|error| FileError::Failed(self.path.clone(), error))
+            .map_err(|error| MatchFileError::Failed(self.path.clone(), error))
     }
 
     /// Reads the games, and removes an incomplete one at the end, which was cut off by the end of the
     /// program.
-    fn read(&mut self, contest: &Match) -> Result<Kept, FileError> {
-        let failed = |error| FileError::Failed(self.path.clone(), error);
+    fn read(&mut self, contest: &Match) -> Result<Kept, MatchFileError> {
+        let failed = |error| MatchFileError::Failed(self.path.clone(), error);
         let mut kept = Kept {
             results: Results::new(contest),
             games: 0,
@@ -162,7 +162,7 @@ impl MatchFile {
                         break;
                     }
                     Err(problem) => {
-                        return Err(FileError::NotAGame {
+                        return Err(MatchFileError::NotAGame {
                             path: self.path.clone(),
                             line: number,
                             problem,
@@ -176,7 +176,7 @@ impl MatchFile {
     }
 
     /// Returns the number of a game and its result for the first player of its pairing.
-    fn check(&self, contest: &Match, record: &Record) -> Result<(u32, GameResult), FileError> {
+    fn check(&self, contest: &Match, record: &Record) -> Result<(u32, GameResult), MatchFileError> {
         let found = || {
             let (pair, game) = record.round.split_once('.')?;
             let pair: u32 = pair.parse().ok()?;
@@ -192,7 +192,7 @@ impl MatchFile {
             let result = GameResult::of(record, fixture.first())?;
             is_ours.then_some((number, result))
         };
-        found().ok_or_else(|| FileError::OtherMatch {
+        found().ok_or_else(|| MatchFileError::OtherMatch {
             path: self.path.clone(),
             found: match record.event.as_str() {
                 "" => "a game without an event".to_owned(),
@@ -217,4 +217,157 @@ fn is_cut_off(line: &[u8], contest: &Match) -> bool {
 /// Returns a record as it is read back: some characters of a text cannot be written.
 fn as_read(record: &Record) -> Record {
     parse(line_of(record).as_bytes()).expect("a record can be read back")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::arena::tests::{contest, failing, run};
+    use crate::app::arena::{Runner, Update};
+
+    /// Plays at most this many games, keeping them, and returns the results.
+    fn play(contest: &Match, path: &Path, most: u32) -> Results {
+        let (mut file, kept) = MatchFile::open(path, contest, true).unwrap();
+        let runner = Runner::resume(kept.results);
+        let stopper = runner.stopper();
+        let mut left = most;
+        let results = runner.run(2, |update| {
+            if let Update::Ended(_, record, _) = update
+                && left > 0
+            {
+                file.add(record).unwrap();
+                left -= 1;
+                if left == 0 {
+                    stopper.stop();
+                }
+            }
+            Ok(())
+        });
+        results.unwrap()
+    }
+
+    #[test]
+    fn a_match_that_was_interrupted_has_the_same_result_as_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.ggf");
+        for players in [
+            &["greedy", "engine:1"][..],
+            &["random", "greedy", "engine:1"],
+        ] {
+            let contest = contest(players);
+            let whole = run(&contest, 2).unwrap();
+            play(&contest, &path, 5);
+            // The program was killed while it wrote the sixth game.
+            let text = fs::read_to_string(&path).unwrap();
+            assert_eq!(text.lines().count(), 5);
+            let line = text.lines().next().unwrap();
+            fs::write(&path, text.clone() + &line[..100]).unwrap();
+            let (_, kept) = MatchFile::open(&path, &contest, true).unwrap();
+            assert_eq!((kept.games, kept.torn), (5, true));
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            play(&contest, &path, 3);
+            let results = play(&contest, &path, u32::MAX);
+            assert!(results.is_complete());
+            for pairing in 0..contest.pairings().len() {
+                assert_eq!(results.tally(pairing), whole.tally(pairing));
+            }
+            let games = crate::notation::detect::open(&path, None).unwrap();
+            assert_eq!(games.map(Result::unwrap).count(), contest.games() as usize);
+            fs::remove_file(&path).unwrap();
+        }
+    }
+
+    #[test]
+    fn forfeits_and_losses_on_time_are_read_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.ggf");
+        let contest = Match {
+            factory: failing,
+            ..contest(&["greedy", "random"])
+        };
+        let whole = play(&contest, &path, u32::MAX);
+        let (_, kept) = MatchFile::open(&path, &contest, true).unwrap();
+        assert_eq!(kept.results.tally(0), whole.tally(0));
+        assert_eq!(kept.results.tally(0).forfeited, [6, 0]);
+    }
+
+    #[test]
+    fn a_file_of_something_else_is_refused_and_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.ggf");
+        let ours = contest(&["greedy", "random"]);
+        play(&ours, &path, 3);
+        let before = fs::read(&path).unwrap();
+        let error = |contest: &Match, resume| {
+            let error = MatchFile::open(&path, contest, resume).unwrap_err();
+            assert_eq!(fs::read(&path).unwrap(), before);
+            error
+                .to_string()
+                .replace(folder.path().to_str().unwrap(), "")
+        };
+        assert_eq!(
+            error(&ours, false),
+            "/match.ggf already exists; use --resume to continue its match, or another name"
+        );
+        let told = error(
+            &Match {
+                seed: 8,
+                ..ours.clone()
+            },
+            true,
+        );
+        // Either of the first two games may end first.
+        assert_eq!(
+            told.replace("1.2", "1.1"),
+            "/match.ggf has games of another match: Match of greedy and random, openings of 8 moves, \
+             seed 7, no clocks, round 1.1; this one is: Match of greedy and random, openings of 8 moves, \
+             seed 8, no clocks"
+        );
+        let time = Some("1m".parse().unwrap());
+        for other in [
+            contest(&["random", "greedy"]),
+            Match {
+                opening_moves: 9,
+                ..ours.clone()
+            },
+            Match {
+                time,
+                ..ours.clone()
+            },
+        ] {
+            assert!(error(&other, true).contains("another match"));
+        }
+        // More games of the same match may be played later.
+        let (file, kept) = MatchFile::open(
+            &path,
+            &Match {
+                pairs: 9,
+                ..ours.clone()
+            },
+            true,
+        )
+        .unwrap();
+        assert_eq!(kept.games, 3);
+        assert!(error(&ours, true).ends_with("is in use by another program"));
+        drop(file);
+        let other = "(;GM[Othello]EV[Match of x and y]PB[x]PW[y]B[f5";
+        let long = format!("(;GM[Othello]CO[{}", "x".repeat(2 << 20));
+        for text in [
+            "Dear reader",
+            "Dear reader\n",
+            "(;GM[Othello];)",
+            other,
+            &long,
+        ] {
+            fs::write(&path, text).unwrap();
+            MatchFile::open(&path, &ours, true).unwrap_err();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        let name = folder.path().join("match.pgn");
+        let error = MatchFile::open(&name, &ours, false)
+            .unwrap_err()
+            .to_string();
+        assert!(error.ends_with("use a name that ends in .ggf"), "{error}");
+        assert!(!name.exists());
+    }
 }

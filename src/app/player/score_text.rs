@@ -1,5 +1,6 @@
 //! Scores in words. An unproven score is never shown as proven.
 
+use crate::app::wording::line_of_play;
 use crate::color::Color;
 use crate::search::{Certainty, MoveScore, Score};
 use crate::square::Square;
@@ -27,12 +28,6 @@ pub fn score_cell(kind: Certainty, score: Score) -> String {
         Certainty::WinLossDraw => certainty_words(kind, score, 0),
         Certainty::Selective(_) | Certainty::Estimate => score.to_string(),
     }
-}
-
-/// A line of play: `f5 d6 c3`.
-pub(crate) fn line_of_play(moves: &[Square]) -> String {
-    let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    names.join(" ")
 }
 
 /// A move, its score for the side to move and the expected line: `f5: depth 12, +3, f5 d6 c3`.

@@ -1,0 +1,71 @@
+//! Texts of the help that stand in several places: the help of the program and of `play`, and the manual page.
+
+use std::fmt::Write as _;
+
+use crate::app::player::DEFAULT_LEVEL;
+use crate::app::player::level::LEVELS;
+use crate::app::wording;
+
+/// The examples of the whole program.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  reversi                                  Choose the players and play
+  reversi learn                            Learn to play in two minutes
+  reversi --black human --white greedy     Play Black against the greedy CPU
+  reversi --white engine:5 --time 5m+3s    Play against the engine, with clocks
+  reversi --black greedy --white random    Watch two CPUs play
+  reversi host                             Play with a friend over the network
+  reversi --moves f5d6c3 --white random    Start after three moves
+  echo f5 d6 c3 | reversi --plain          Play in plain text, for pipes and screen readers
+  reversi review history:last              See what each move of your last game lost
+  reversi puzzle                           Solve puzzles, mistakes of your games first
+  reversi go                               Play Go on a small board
+  reversi history                          List the games you finished
+  reversi stats                            Show your record and your mistakes
+  reversi hint f5d6c3 -n 3                 Show the three best moves and their scores
+  reversi solve positions.obf              Solve endgames
+  reversi openings f5d6c3                  Show what was played in tournament games
+  reversi show f5d6c3                      Print a position and its bitboards
+  reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
+  reversi convert games.ggf -o games.pgn   Convert games between formats
+  reversi match engine:3 greedy --games 100
+                                           Compare the strength of two players
+  reversi engine nboard                    Play as an engine for a graphical board
+  reversi host                             Wait for a friend to play over the network
+  reversi perft 10                         Count the leaves of the game tree";
+
+/// The notes at the end of the help.
+pub(super) const NOTES: &str = "\
+Without a command, reversi plays: `reversi OPTIONS` is `reversi play OPTIONS`.
+In line mode, type `help` to list the commands. A game through a pipe is not saved, unless over the network
+or by the command `save FILE`.
+Settings are stored in reversi/config.toml in your configuration folder (~/.config on Unix).";
+
+/// Returns the help about players and the levels of the engine.
+pub(super) fn players() -> String {
+    let mut text = format!(
+        "Players:\n  human     {}\n  random    {}\n  greedy    {}\n  engine:N  searches: engine:1 to \
+         engine:10; `engine` is engine:{}\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings: \
+         another program\n\nLevels:{:37}depth  solves from  errs\n",
+        wording::HUMAN,
+        wording::RANDOM,
+        wording::GREEDY,
+        DEFAULT_LEVEL.number,
+        "",
+    );
+    for level in LEVELS {
+        let errs = match level.error_percent {
+            0 => "never".to_owned(),
+            percent => format!("{percent:>2} % of moves, by up to {} discs", level.margin),
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "  {:<42}{:>5}  {:>3} empties  {errs}",
+            wording::level(level.number),
+            level.depth,
+            level.exact_from,
+        );
+    }
+    text + "These errors are deliberate, and occur even in the endgame."
+}
