@@ -4,16 +4,15 @@ use std::io::{self, BufRead, Write};
 
 use super::input::{InputLine, MAX_LINE, read_line};
 use super::{LineError, Reader, print_lines};
-use crate::app::study::practice::attempt::{AnswerCheck, Attempt};
-use crate::app::study::practice::judge::{self, JudgeReport, JudgeRequest};
+use crate::app::study::practice::attempt::{Attempt, AttemptState};
+use crate::app::study::practice::judge;
 use crate::app::study::practice::store::PracticeStore;
 use crate::app::study::practice::supply::Supply;
 use crate::app::wording::grid;
 use crate::app::wording::practice as wording;
 use crate::app::wording::{line, line_of_play, played, sentence};
-use crate::game::Game;
+use crate::game::{Entry, Game};
 use crate::square::Square;
-use crate::squares::SquareSet;
 
 /// The commands besides moves, with what they do.
 const COMMANDS: [(&str, &str); 6] = [
@@ -95,82 +94,37 @@ impl PuzzleMode {
         output: &mut impl Write,
     ) -> Result<Then, LineError> {
         show(&attempt, output)?;
-        let mut solved_by = None;
-        while let Some(text) = self.read(input, output)? {
-            match text.as_str() {
-                "quit" => return Ok(Then::Quit),
-                "more" => return Ok(Then::Next),
-                "" if solved_by.is_some() => return Ok(Then::Next),
-                "" => {}
-                "hint" => print_lines(output, &attempt.hint())?,
-                "board" => show(&attempt, output)?,
-                "help" => print_lines(output, &help())?,
-                "play" => match solved_by {
-                    Some(answer) => return self.play_on(&attempt, answer, input, output),
-                    None => print_lines(output, wording::SOLVE_FIRST)?,
-                },
-                _ => match text.parse() {
-                    Ok(square) => {
-                        let is_right = self.answer(&mut attempt, square, output)?;
-                        solved_by = solved_by.or(is_right.then_some(square));
-                    }
-                    Err(_) => print_lines(output, &sentence(wording::unknown(&text)))?,
-                },
-            }
-        }
-        Ok(Then::Quit)
-    }
-
-    /// Plays a solved puzzle to its end against the best defence.
-    fn play_on(
-        &mut self,
-        attempt: &Attempt,
-        answer: Square,
-        input: &mut impl BufRead,
-        output: &mut impl Write,
-    ) -> Result<Then, LineError> {
-        let own = attempt.puzzle.position.side_to_move();
-        let mut game = Game::from_position(attempt.puzzle.position);
-        let mut next = Some(answer);
         loop {
-            if let Some(square) = next.take() {
-                let color = game.position().side_to_move();
-                match game.play(square) {
-                    Ok(()) => {
-                        let flips = game.last_move().map_or(0, |(_, flips)| flips.len());
-                        print_lines(output, &played(color, square, flips))?;
-                        game.pass_if_forced();
-                    }
-                    Err(why) => print_lines(output, &sentence(why))?,
-                }
+            let plays_on = *attempt.state() == AttemptState::PlayingOn;
+            if plays_on {
+                print_board(attempt.game(), output)?;
             }
-            let position = game.position();
-            if let Some(outcome) = game.outcome() {
-                let text = attempt.puzzle.played_out(&outcome);
-                print_lines(output, grid(position, SquareSet::EMPTY).trim_end())?;
-                print_lines(output, &text)?;
-                return Ok(Then::Next);
-            }
-            if position.side_to_move() != own {
-                if let Some(JudgeReport::Reply(square)) =
-                    judge::answer(JudgeRequest::Reply(position), &|| false)
-                {
-                    next = Some(square);
-                }
-                continue;
-            }
-            print_lines(output, grid(position, position.legal_moves()).trim_end())?;
             let Some(text) = self.read(input, output)? else {
                 return Ok(Then::Quit);
             };
             match text.as_str() {
                 "quit" => return Ok(Then::Quit),
                 "more" => return Ok(Then::Next),
+                "" if attempt.is_solved() && !plays_on => return Ok(Then::Next),
                 "" => {}
+                "hint" if !plays_on => print_lines(output, &attempt.hint().sentence)?,
+                "board" if !plays_on => show(&attempt, output)?,
+                "help" if !plays_on => print_lines(output, &help())?,
+                "play" if !plays_on => {
+                    if attempt.play_on() {
+                        print_moves(&mut attempt, 0, output)?;
+                    } else {
+                        print_lines(output, wording::SOLVE_FIRST)?;
+                    }
+                }
                 _ => match text.parse() {
-                    Ok(square) => next = Some(square),
+                    Ok(square) if plays_on => play(&mut attempt, square, output)?,
+                    Ok(square) => self.answer(&mut attempt, square, output)?,
                     Err(_) => print_lines(output, &sentence(wording::unknown(&text)))?,
                 },
+            }
+            if *attempt.state() == AttemptState::Over {
+                return Ok(Then::Next);
             }
         }
     }
@@ -196,45 +150,35 @@ impl PuzzleMode {
         }
     }
 
-    /// Judges a move and says what it does. Returns whether it is right.
+    /// Judges a move and prints what it does.
     fn answer(
         &mut self,
         attempt: &mut Attempt,
         square: Square,
         output: &mut impl Write,
-    ) -> io::Result<bool> {
-        let position = attempt.puzzle.position;
-        let (verdict, result) = attempt.answer(square);
-        match verdict {
-            AnswerCheck::Illegal => {
-                if let Err(why) = Game::from_position(position).play(square) {
-                    print_lines(output, &sentence(why))?;
-                }
-            }
-            AnswerCheck::Right => {
-                print_lines(output, &attempt.puzzle.praise(square))?;
-                print_lines(
-                    output,
-                    &wording::best_play(&line_of_play(&attempt.puzzle.answers()[0].pv)),
-                )?;
-            }
-            AnswerCheck::Wrong => {
-                if let Some(JudgeReport::Refutation(review)) =
-                    judge::answer(JudgeRequest::Refute(position, square), &|| false)
-                {
-                    let mut game = Game::from_position(position);
-                    let line = &review.played.pv[..review.played.pv.len().min(judge::REFUTATION)];
-                    for &square in line {
-                        // A line of the search is legal.
-                        let _ = game.play(square);
-                    }
-                    let text = grid(game.position(), game.legal_moves());
-                    print_lines(output, text.trim_end())?;
-                    print_lines(output, &judge::sentence(&review))?;
-                    print_lines(output, &wording::refutation(&line_of_play(&line[1..])))?;
-                    print_lines(output, wording::TRY_AGAIN)?;
-                }
-            }
+    ) -> io::Result<()> {
+        attempt.restart();
+        let result = match attempt.answer(square) {
+            Ok(result) => result,
+            Err(why) => return print_lines(output, &sentence(why)),
+        };
+        let is_right = *attempt.state() == AttemptState::Solved;
+        judge(attempt);
+        while attempt.refute() {}
+        if !is_right {
+            print_board(attempt.game(), output)?;
+        }
+        if let Some(feedback) = attempt.feedback() {
+            print_lines(output, &feedback.sentence)?;
+        }
+        if is_right {
+            let line = line_of_play(&attempt.puzzle.answers()[0].pv);
+            print_lines(output, &wording::best_play(&line))?;
+        } else {
+            let moves = attempt.game().entries().iter().filter_map(Entry::square);
+            let moves: Vec<Square> = moves.skip(1).collect();
+            print_lines(output, &wording::refutation(&line_of_play(&moves)))?;
+            print_lines(output, wording::TRY_AGAIN)?;
         }
         if let Some(result) = result {
             match self.keeper.note(Some(&result)) {
@@ -242,11 +186,56 @@ impl PuzzleMode {
                 Err(error) => print_lines(output, &sentence(error))?,
             }
         }
-        if verdict == AnswerCheck::Right {
+        if is_right {
             print_lines(output, wording::TYPE_MORE)?;
         }
-        Ok(verdict == AnswerCheck::Right)
+        Ok(())
     }
+}
+
+/// Answers what the attempt wants to know.
+fn judge(attempt: &mut Attempt) {
+    while let Some(request) = attempt.judge_request()
+        && let Some(report) = judge::answer(request, &|| false)
+    {
+        attempt.take_report(report);
+    }
+}
+
+/// Plays a move of a puzzle that is played on.
+fn play(attempt: &mut Attempt, square: Square, output: &mut impl Write) -> io::Result<()> {
+    let played = attempt.game().entries().len();
+    match attempt.answer(square) {
+        Ok(_) => print_moves(attempt, played, output),
+        Err(why) => print_lines(output, &sentence(why)),
+    }
+}
+
+/// Lets the defence move, and prints the moves after some entries and the end of the game.
+fn print_moves(attempt: &mut Attempt, from: usize, output: &mut impl Write) -> io::Result<()> {
+    judge(attempt);
+    for entry in &attempt.game().entries()[from..] {
+        if let Entry::Move {
+            color,
+            square,
+            flips,
+        } = *entry
+        {
+            print_lines(output, &played(color, square, flips.len()))?;
+        }
+    }
+    if *attempt.state() == AttemptState::Over {
+        print_board(attempt.game(), output)?;
+        if let Some(feedback) = attempt.feedback() {
+            print_lines(output, &feedback.sentence)?;
+        }
+    }
+    Ok(())
+}
+
+/// Prints the board with the legal moves.
+fn print_board(game: &Game, output: &mut impl Write) -> io::Result<()> {
+    print_lines(output, grid(game.position(), game.legal_moves()).trim_end())
 }
 
 /// Prints the board and the question.
