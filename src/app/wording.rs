@@ -10,7 +10,6 @@ pub(crate) mod line;
 pub(crate) mod network;
 pub(crate) mod openings;
 mod player;
-pub(crate) mod practice;
 mod reason;
 mod score;
 pub(crate) mod screens;
@@ -32,7 +31,7 @@ pub(crate) use external::*;
 pub(crate) use files::*;
 pub(crate) use player::*;
 pub use reason::Reason;
-pub(crate) use reason::{best_move, loses, turning_point};
+pub(crate) use reason::{best_move, last_move, loses, turning_point};
 pub use score::score_cell;
 pub(crate) use score::{
     certainty_words, hint_sentence, line_of_play, score_line, score_sentence, score_short,

@@ -133,8 +133,15 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
         Some(candidates) => Supply::of(state.clone(), wanted, candidates),
         None => Supply::mixed(state.clone(), wanted, seed),
     };
-    let mode = PuzzleMode::new(supply, PracticeStore::new(state), reader(), args.count);
-    Ok(mode.run(io::stdin().lock(), io::stdout().lock())?)
+    let mode = PuzzleMode {
+        supply,
+        store: PracticeStore::new(state),
+        reader: reader(),
+        input: io::stdin().lock(),
+        output: io::stdout().lock(),
+        left: args.count,
+    };
+    Ok(mode.run()?)
 }
 
 /// Returns the candidates of the chosen source; `None` for all sources.

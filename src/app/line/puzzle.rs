@@ -7,10 +7,8 @@ use super::{LineError, Reader, print_lines};
 use crate::app::study::practice::attempt::{Attempt, AttemptState};
 use crate::app::study::practice::judge;
 use crate::app::study::practice::store::PracticeStore;
-use crate::app::study::practice::supply::Supply;
-use crate::app::wording::grid;
-use crate::app::wording::practice as wording;
-use crate::app::wording::{line, line_of_play, played, sentence};
+use crate::app::study::practice::supply::{NO_MORE, Supply};
+use crate::app::wording::{grid, line, line_of_play, played, sentence};
 use crate::game::{Entry, Game};
 use crate::square::Square;
 
@@ -25,171 +23,183 @@ const COMMANDS: [(&str, &str); 6] = [
 ];
 
 /// Asks puzzles in lines of text.
-pub(crate) struct PuzzleMode {
-    supply: Supply,
-    keeper: PracticeStore,
-    reader: Reader,
+pub(crate) struct PuzzleMode<R, W> {
+    pub(crate) supply: Supply,
+    pub(crate) store: PracticeStore,
+    pub(crate) reader: Reader,
+    pub(crate) input: R,
+    pub(crate) output: W,
     /// The number of puzzles to come; `None` without end.
-    left: Option<u32>,
+    pub(crate) left: Option<u32>,
 }
 
-/// What to do after a puzzle.
-enum Then {
-    Next,
-    Quit,
-}
-
-impl PuzzleMode {
-    /// Creates the mode for a number of puzzles.
-    pub(crate) const fn new(
-        supply: Supply,
-        keeper: PracticeStore,
-        reader: Reader,
-        left: Option<u32>,
-    ) -> Self {
-        Self {
-            supply,
-            keeper,
-            reader,
-            left,
-        }
-    }
-
+impl<R: BufRead, W: Write> PuzzleMode<R, W> {
     /// Asks one puzzle after another until the input ends, or there are no more.
     ///
     /// # Errors
     /// Cannot read the input or write the output.
-    pub(crate) fn run(
-        mut self,
-        mut input: impl BufRead,
-        mut output: impl Write,
-    ) -> Result<(), LineError> {
+    pub(crate) fn run(mut self) -> Result<(), LineError> {
         while self.left != Some(0) {
-            let attempt = match self.supply.next(&|| false) {
-                Ok(Some(attempt)) => attempt,
-                Ok(None) => {
-                    print_lines(&mut output, wording::NO_MORE)?;
-                    if let Some(searched) = self.supply.searched() {
-                        print_lines(&mut output, &searched)?;
+            match self.supply.next(&|| false) {
+                Ok(Some(attempt)) => {
+                    self.left = self.left.map(|left| left - 1);
+                    if !self.ask(attempt)? {
+                        break;
                     }
-                    return Ok(());
                 }
-                Err(error) => {
-                    print_lines(&mut output, &sentence(error))?;
-                    continue;
+                Ok(None) => {
+                    self.print(NO_MORE)?;
+                    if let Some(searched) = self.supply.searched() {
+                        self.print(&searched)?;
+                    }
+                    break;
                 }
-            };
-            self.left = self.left.map(|left| left - 1);
-            if let Then::Quit = self.ask(attempt, &mut input, &mut output)? {
-                break;
+                Err(error) => self.print(&sentence(error))?,
             }
         }
         Ok(())
     }
 
-    fn ask(
-        &mut self,
-        mut attempt: Attempt,
-        input: &mut impl BufRead,
-        output: &mut impl Write,
-    ) -> Result<Then, LineError> {
-        show(&attempt, output)?;
+    /// Asks a puzzle. Returns whether the next one is wanted.
+    fn ask(&mut self, mut attempt: Attempt) -> Result<bool, LineError> {
+        self.print_question(&attempt)?;
         loop {
-            let plays_on = *attempt.state() == AttemptState::PlayingOn;
+            let plays_on = attempt.state == AttemptState::PlayingOn;
             if plays_on {
-                print_board(attempt.game(), output)?;
+                self.print_board(&attempt.game)?;
             }
-            let Some(text) = self.read(input, output)? else {
-                return Ok(Then::Quit);
+            let Some(text) = self.read()? else {
+                return Ok(false);
             };
             match text.as_str() {
-                "quit" => return Ok(Then::Quit),
-                "more" => return Ok(Then::Next),
-                "" if attempt.is_solved() && !plays_on => return Ok(Then::Next),
+                "quit" => return Ok(false),
+                "more" => return Ok(true),
+                "" if attempt.is_solved() && !plays_on => return Ok(true),
                 "" => {}
-                "hint" if !plays_on => print_lines(output, &attempt.hint().sentence)?,
-                "board" if !plays_on => show(&attempt, output)?,
-                "help" if !plays_on => print_lines(output, &help())?,
+                "hint" if !plays_on => self.print(&attempt.hint().sentence)?,
+                "board" if !plays_on => self.print_question(&attempt)?,
+                "help" if !plays_on => self.print(&help())?,
                 "play" if !plays_on => {
                     if attempt.play_on() {
-                        print_moves(&mut attempt, 0, output)?;
+                        self.print_moves(&mut attempt, 0)?;
                     } else {
-                        print_lines(output, wording::SOLVE_FIRST)?;
+                        self.print("Solve the puzzle first; hint helps.")?;
                     }
                 }
                 _ => match text.parse() {
-                    Ok(square) if plays_on => play(&mut attempt, square, output)?,
-                    Ok(square) => self.answer(&mut attempt, square, output)?,
-                    Err(_) => print_lines(output, &sentence(wording::unknown(&text)))?,
+                    Ok(square) => self.answer(&mut attempt, square)?,
+                    Err(_) => {
+                        let short: String = text.chars().take(20).collect();
+                        // Debug format escapes control characters.
+                        self.print(&format!(
+                            "{short:?} is neither a move such as f5 nor a command; type help for a list."
+                        ))?;
+                    }
                 },
             }
-            if *attempt.state() == AttemptState::Over {
-                return Ok(Then::Next);
+            if attempt.state == AttemptState::Over {
+                return Ok(true);
             }
         }
     }
 
     /// Reads the next line that is text; `None` at the end of the input.
-    fn read(
-        &self,
-        input: &mut impl BufRead,
-        output: &mut impl Write,
-    ) -> Result<Option<String>, LineError> {
+    fn read(&mut self) -> Result<Option<String>, LineError> {
         loop {
             if self.reader == Reader::Terminal {
-                output.write_all(b"> ")?;
-                output.flush()?;
+                self.output.write_all(b"> ")?;
+                self.output.flush()?;
             }
-            let why = match read_line(input).map_err(LineError::Input)? {
+            let why = match read_line(&mut self.input).map_err(LineError::Input)? {
                 InputLine::End => return Ok(None),
                 InputLine::TooLong => line::too_long(MAX_LINE),
                 InputLine::NotText { byte, at } => line::not_text(byte, at),
                 InputLine::Text(text) => return Ok(Some(text.trim().to_lowercase())),
             };
-            print_lines(output, &sentence(why))?;
+            self.print(&sentence(why))?;
         }
     }
 
-    /// Judges a move and prints what it does.
-    fn answer(
-        &mut self,
-        attempt: &mut Attempt,
-        square: Square,
-        output: &mut impl Write,
-    ) -> io::Result<()> {
-        attempt.restart();
+    /// Plays an answer, or a move of a puzzle that is played on, and prints what follows.
+    fn answer(&mut self, attempt: &mut Attempt, square: Square) -> io::Result<()> {
+        let plays_on = attempt.state == AttemptState::PlayingOn;
+        if !plays_on {
+            attempt.restart();
+        }
+        let played = attempt.game.entries().len();
         let result = match attempt.answer(square) {
             Ok(result) => result,
-            Err(why) => return print_lines(output, &sentence(why)),
+            Err(why) => return self.print(&sentence(why)),
         };
-        let is_right = *attempt.state() == AttemptState::Solved;
+        if plays_on {
+            return self.print_moves(attempt, played);
+        }
         judge(attempt);
-        while attempt.refute() {}
+        let is_right = attempt.state == AttemptState::Solved;
         if !is_right {
-            print_board(attempt.game(), output)?;
+            while attempt.refute() {}
+            self.print_board(&attempt.game)?;
         }
-        if let Some(feedback) = attempt.feedback() {
-            print_lines(output, &feedback.sentence)?;
-        }
+        self.print_feedback(attempt)?;
         if is_right {
             let line = line_of_play(&attempt.puzzle.answers()[0].pv);
-            print_lines(output, &wording::best_play(&line))?;
+            self.print(&format!("Best play: {line}."))?;
         } else {
-            let moves = attempt.game().entries().iter().filter_map(Entry::square);
-            let moves: Vec<Square> = moves.skip(1).collect();
-            print_lines(output, &wording::refutation(&line_of_play(&moves)))?;
-            print_lines(output, wording::TRY_AGAIN)?;
+            let moves = attempt.game.entries().iter().filter_map(Entry::square);
+            let line = line_of_play(&moves.skip(1).collect::<Vec<_>>());
+            self.print(&format!("The refutation: {line}."))?;
+            self.print("Try again, or type hint.")?;
         }
         if let Some(result) = result {
-            match self.keeper.note(Some(&result)) {
-                Ok(noted) => print_lines(output, &noted.sentence())?,
-                Err(error) => print_lines(output, &sentence(error))?,
-            }
+            let noted = self.store.note(Some(&result));
+            self.print(&noted.map_or_else(sentence, |noted| noted.sentence()))?;
         }
         if is_right {
-            print_lines(output, wording::TYPE_MORE)?;
+            self.print("Type more for the next puzzle, play to play on, or quit.")?;
         }
         Ok(())
+    }
+
+    /// Lets the defence move, and prints the moves after some entries and the end of the game.
+    fn print_moves(&mut self, attempt: &mut Attempt, from: usize) -> io::Result<()> {
+        judge(attempt);
+        for entry in &attempt.game.entries()[from..] {
+            if let Entry::Move {
+                color,
+                square,
+                flips,
+            } = *entry
+            {
+                self.print(&played(color, square, flips.len()))?;
+            }
+        }
+        if attempt.state == AttemptState::Over {
+            self.print_board(&attempt.game)?;
+            self.print_feedback(attempt)?;
+        }
+        Ok(())
+    }
+
+    /// Prints the board and the question.
+    fn print_question(&mut self, attempt: &Attempt) -> io::Result<()> {
+        self.print_board(&Game::from_position(attempt.puzzle.position))?;
+        let origin = attempt.origin.sentence();
+        let question = attempt.puzzle.question();
+        self.print(format!("{question} {origin}").trim_end())
+    }
+
+    fn print_feedback(&mut self, attempt: &Attempt) -> io::Result<()> {
+        let feedback = attempt.feedback.as_ref();
+        feedback.map_or(Ok(()), |feedback| self.print(&feedback.sentence))
+    }
+
+    /// Prints the board with the legal moves.
+    fn print_board(&mut self, game: &Game) -> io::Result<()> {
+        self.print(grid(game.position(), game.legal_moves()).trim_end())
+    }
+
+    fn print(&mut self, text: &str) -> io::Result<()> {
+        print_lines(&mut self.output, text)
     }
 }
 
@@ -202,52 +212,8 @@ fn judge(attempt: &mut Attempt) {
     }
 }
 
-/// Plays a move of a puzzle that is played on.
-fn play(attempt: &mut Attempt, square: Square, output: &mut impl Write) -> io::Result<()> {
-    let played = attempt.game().entries().len();
-    match attempt.answer(square) {
-        Ok(_) => print_moves(attempt, played, output),
-        Err(why) => print_lines(output, &sentence(why)),
-    }
-}
-
-/// Lets the defence move, and prints the moves after some entries and the end of the game.
-fn print_moves(attempt: &mut Attempt, from: usize, output: &mut impl Write) -> io::Result<()> {
-    judge(attempt);
-    for entry in &attempt.game().entries()[from..] {
-        if let Entry::Move {
-            color,
-            square,
-            flips,
-        } = *entry
-        {
-            print_lines(output, &played(color, square, flips.len()))?;
-        }
-    }
-    if *attempt.state() == AttemptState::Over {
-        print_board(attempt.game(), output)?;
-        if let Some(feedback) = attempt.feedback() {
-            print_lines(output, &feedback.sentence)?;
-        }
-    }
-    Ok(())
-}
-
-/// Prints the board with the legal moves.
-fn print_board(game: &Game, output: &mut impl Write) -> io::Result<()> {
-    print_lines(output, grid(game.position(), game.legal_moves()).trim_end())
-}
-
-/// Prints the board and the question.
-fn show(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
-    let position = attempt.puzzle.position;
-    print_lines(output, grid(position, position.legal_moves()).trim_end())?;
-    let origin = attempt.origin.sentence();
-    let question = attempt.puzzle.question();
-    print_lines(output, format!("{question} {origin}").trim_end())
-}
-
 fn help() -> String {
     let commands = COMMANDS.map(|(name, what)| format!("{name:<6}{what}"));
-    format!("{}\n{}", wording::HELP, commands.join("\n"))
+    let head = "Type a move such as f5. X is Black, O is White, * is a legal move.";
+    format!("{head}\n{}", commands.join("\n"))
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
-use crate::app::wording::{plural, screens};
+use crate::app::wording::plural;
 use crate::bitboard::neighbours;
 use crate::board::Board;
 use crate::color::ByColor;
@@ -237,7 +237,8 @@ impl TutorialTask {
 /// The tutorial, one step after the other.
 #[derive(Debug)]
 pub(crate) struct Tutorial {
-    step: usize,
+    /// The index of the step.
+    pub(crate) step: usize,
     game: Game,
     /// Whether the task is done.
     done: bool,
@@ -254,11 +255,6 @@ impl Tutorial {
             done: false,
             marked: None,
         }
-    }
-
-    /// Returns the index of the step.
-    pub(crate) const fn step(&self) -> usize {
-        self.step
     }
 
     /// Returns whether this is the last step.
@@ -309,7 +305,8 @@ impl Exercise for Tutorial {
             return Some(Feedback::new(Tone::Right, done));
         }
         let square = self.marked?;
-        Some(Feedback::new(Tone::Hint, screens::learn::answer(square)).about(square))
+        let sentence = format!("{square} is right. Try it.");
+        Some(Feedback::new(Tone::Hint, sentence).about(square))
     }
 }
 

@@ -120,7 +120,7 @@ impl Reason {
 }
 
 /// Where a last move is: `of the game`, `in h1 g2`.
-pub(super) fn last_move(region: SquareSet, is_whole: bool) -> String {
+pub(crate) fn last_move(region: SquareSet, is_whole: bool) -> String {
     if is_whole {
         "of the game".to_owned()
     } else {

@@ -116,21 +116,6 @@ pub(crate) mod learn {
     pub(crate) fn preview(square: Square, flips: usize) -> String {
         format!("{square} turns {}. Enter plays it.", plural(flips, "disc"))
     }
-
-    /// An answer, on request.
-    pub(crate) fn answer(square: Square) -> String {
-        format!("{square} is right. Try it.")
-    }
-}
-
-/// What can be practised.
-pub(crate) mod train {
-    /// Puzzles.
-    pub(crate) const PUZZLES: &str = "find the move; your own mistakes come first";
-    /// Opening lines.
-    pub(crate) const OPENINGS: &str = "play an opening or your own lines; the program answers";
-    /// The player's record.
-    pub(crate) const RECORD: &str = "your results, losses, mistakes and openings";
 }
 
 /// A watched match.

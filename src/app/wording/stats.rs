@@ -1,6 +1,6 @@
 //! The sentences of the player's record.
 
-use super::{capitalized, plural};
+use super::plural;
 
 /// What to try after a game against a level.
 pub(crate) mod advice {
@@ -45,11 +45,6 @@ pub(crate) mod heading {
 /// How many games were reviewed.
 pub(crate) fn reviewed(reviewed: usize, games: u32) -> String {
     format!("{reviewed} of {} reviewed.", plural(games, "game"))
-}
-
-/// The rating for puzzles, with its deviation.
-pub(crate) fn puzzle_rating(rating: f64, deviation: f64) -> String {
-    capitalized(&super::practice::rating(rating, deviation))
 }
 
 /// The phases of a game.

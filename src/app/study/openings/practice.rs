@@ -14,8 +14,8 @@ use crate::app::store::state::{self, StateFolder};
 use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
 use crate::app::study::practice::exercise::SAVING;
 use crate::app::study::practice::store::PracticeStore;
-use crate::app::wording::openings::{cannot, trainer as wording};
-use crate::app::wording::{path_text, square_list};
+use crate::app::wording::openings::cannot;
+use crate::app::wording::{path_text, plural, square_list};
 use crate::color::Color;
 use crate::game::Game;
 use crate::notation::input::{open_regular, read_bounded};
@@ -147,12 +147,15 @@ type LineRequest = (Color, Vec<Note>);
 
 /// The lines of an opening, one after the other.
 pub(crate) struct OpeningExercise {
-    source: LineSource,
-    side: Color,
+    /// The source of the lines.
+    pub(crate) source: LineSource,
+    /// The player's side.
+    pub(crate) side: Color,
     seed: u64,
     /// Keeps results, or reads the lines and what is due if there are none.
     keeper: Background<LineRequest, (), Result<Option<Practised>, PracticeError>>,
-    trainer: Option<Trainer>,
+    /// The line that is played.
+    pub(crate) trainer: Option<Trainer>,
     /// The position in which the player has asked for the right moves.
     shown_at: Option<Position>,
     /// The table of the position of the last mistake.
@@ -191,21 +194,6 @@ impl OpeningExercise {
         exercise
     }
 
-    /// Returns the source of the lines.
-    pub(crate) const fn source(&self) -> &LineSource {
-        &self.source
-    }
-
-    /// Returns the player's side.
-    pub(crate) const fn side(&self) -> Color {
-        self.side
-    }
-
-    /// Returns the line that is played.
-    pub(crate) const fn trainer(&self) -> Option<&Trainer> {
-        self.trainer.as_ref()
-    }
-
     /// Returns the right moves, once the player has asked for them.
     fn shown(&self, trainer: &Trainer) -> SquareSet {
         match self.shown_at {
@@ -228,15 +216,28 @@ impl OpeningExercise {
         let table = self.table.as_ref();
         let table = table.filter(|table| table.position == position);
         let lost = table.and_then(|table| loss(table, square));
+        let loses = |discs| format!("loses about {}", plural(discs, "disc"));
         let right = trainer.right_moves();
         if !right.is_empty() {
-            return wording::leaves(square, lost, &square_list(right));
+            let lost = lost.filter(|&lost| lost > 0);
+            let lost = lost.map_or_else(String::new, |lost| format!(" and {}", loses(lost)));
+            let play = play(right);
+            return format!("{square} leaves your lines{lost}. {play} Try again.");
         }
         // After the lines, the best move is right.
         let scores = table.map(OpeningTable::scores);
         let best = scores.and_then(|scores| scores.first()?.square);
-        wording::loses(square, lost.unwrap_or_default(), best)
+        let best = best.map_or_else(String::new, |best| format!(" {best} is best."));
+        format!(
+            "{square} {}.{best} Try again.",
+            loses(lost.unwrap_or_default())
+        )
     }
+}
+
+/// Returns the sentence about the right moves.
+fn play(moves: SquareSet) -> String {
+    format!("Play {}.", square_list(moves).replace(' ', " or "))
 }
 
 impl Drop for OpeningExercise {
@@ -300,21 +301,28 @@ impl Exercise for OpeningExercise {
     fn feedback(&self) -> Option<Feedback> {
         let prompt = |text: &str| Feedback::new(Tone::Prompt, text);
         let Some(trainer) = &self.trainer else {
-            return Some(prompt(wording::READING));
+            return Some(prompt("Reading the lines."));
         };
         let shown = self.shown(trainer);
         let feedback = match trainer.stage() {
-            LineState::Asked if !shown.is_empty() => {
-                Feedback::new(Tone::Hint, wording::play(&square_list(shown)))
+            LineState::Asked if !shown.is_empty() => Feedback::new(Tone::Hint, play(shown)),
+            LineState::Asked if trainer.right_moves().is_empty() => {
+                prompt("The line ends here. Play on; a move that loses discs is stopped.")
             }
-            LineState::Asked if trainer.right_moves().is_empty() => prompt(wording::BEHIND),
-            LineState::Asked => prompt(wording::TYPE_SQUARE),
-            LineState::Judging(square) => prompt(&wording::judging(square)),
+            LineState::Asked => {
+                prompt("Play the next move of the line: type a square like f5, or click it.")
+            }
+            LineState::Judging(square) => prompt(&format!("Checking {square}.")),
             LineState::Wrong(square) => Feedback::new(Tone::Wrong, self.mistake(trainer, square)),
-            LineState::Replying => prompt(wording::REPLYING),
-            LineState::Complete => {
-                Feedback::new(Tone::Right, wording::complete(trainer.is_known()))
-            }
+            LineState::Replying => prompt("Looking up the answer."),
+            LineState::Complete => Feedback::new(
+                Tone::Right,
+                if trainer.is_known() {
+                    "You know this line."
+                } else {
+                    "The line is over. What you missed comes back tomorrow."
+                },
+            ),
         };
         Some(feedback.about(shown))
     }

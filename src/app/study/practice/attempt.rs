@@ -11,7 +11,6 @@ use super::rating::Rating;
 use super::schedule::Recall;
 use crate::app::study::exercise::{Feedback, Tone};
 use crate::app::wording::Reason;
-use crate::app::wording::practice::{self as wording, origin};
 use crate::game::{Game, MoveError};
 use crate::position::Position;
 use crate::square::Square;
@@ -32,8 +31,8 @@ impl Origin {
     /// Returns a sentence about it; empty for a new puzzle.
     pub(crate) const fn sentence(self) -> &'static str {
         match self {
-            Self::Again => origin::AGAIN,
-            Self::Mistake => origin::MISTAKE,
+            Self::Again => "You missed this one before.",
+            Self::Mistake => "From one of your games.",
             Self::New => "",
         }
     }
@@ -94,11 +93,13 @@ pub struct Attempt {
     hints: u32,
     is_noted: bool,
     /// The game from the position of the puzzle on.
-    game: Game,
-    state: AttemptState,
+    pub(crate) game: Game,
+    /// The state.
+    pub(crate) state: AttemptState,
     /// The first right answer.
     solved_by: Option<Square>,
-    feedback: Option<Feedback>,
+    /// The sentence about the last answer or hint.
+    pub(crate) feedback: Option<Feedback>,
 }
 
 impl Attempt {
@@ -117,24 +118,9 @@ impl Attempt {
         }
     }
 
-    /// Returns the game from the position of the puzzle on.
-    pub(crate) const fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// Returns the state.
-    pub(crate) const fn state(&self) -> &AttemptState {
-        &self.state
-    }
-
     /// Returns whether a right answer was given.
     pub(crate) const fn is_solved(&self) -> bool {
         self.solved_by.is_some()
-    }
-
-    /// Returns the sentence about the last answer or hint.
-    pub(crate) const fn feedback(&self) -> Option<&Feedback> {
-        self.feedback.as_ref()
     }
 
     /// Returns to the position of the puzzle.
@@ -247,7 +233,8 @@ impl Attempt {
             let text = self.puzzle.played_out(&outcome);
             (AttemptState::Over, Some(Feedback::new(Tone::Right, text)))
         } else if self.game.position().side_to_move() == own {
-            let prompt = Feedback::new(Tone::Prompt, wording::PLAYING_ON);
+            let prompt = "Play on: the best defence answers to the end.";
+            let prompt = Feedback::new(Tone::Prompt, prompt);
             (AttemptState::PlayingOn, Some(prompt))
         } else {
             (AttemptState::Defending, None)
@@ -257,15 +244,19 @@ impl Attempt {
     /// Returns the next hint: first where to look, then the answer.
     pub(crate) fn hint(&mut self) -> &Feedback {
         self.hints = (self.hints + 1).min(2);
-        let say = if self.hints == 1 {
-            wording::where_to_look
-        } else {
-            wording::answer
-        };
         let answers = self.puzzle.answers();
         let is_only = answers.len() == 1;
         let first = answers[0].square;
-        let sentence = first.map_or_else(String::new, |square| say(square, is_only));
+        let sentence = first.map_or_else(String::new, |answer| match (self.hints, is_only) {
+            (1, _) => {
+                let high = ["upper", "lower"][usize::from(answer.rank().index() / 4)];
+                let side = ["left", "right"][usize::from(answer.file().index() / 4)];
+                let subject = if is_only { "The answer" } else { "One answer" };
+                format!("{subject} is in the {high} {side} quarter of the board.")
+            }
+            (_, true) => format!("{answer} is the answer."),
+            (_, false) => format!("{answer} is an answer."),
+        });
         let named = first.filter(|_| self.hints == 2);
         let hint = Feedback::new(Tone::Hint, sentence).about(SquareSet::from_iter(named));
         self.feedback.insert(hint)
@@ -340,10 +331,10 @@ mod tests {
                 let mut other = attempt.clone();
                 let result = other.answer(right.unwrap()).unwrap();
                 assert_eq!(result.unwrap().recall, expected);
-                assert_eq!(other.state(), &AttemptState::Solved);
+                assert_eq!(other.state, AttemptState::Solved);
                 let result = attempt.answer(wrong).unwrap();
                 assert_eq!(result.unwrap().recall, Recall::Missed);
-                assert_eq!(attempt.state(), &AttemptState::Judging);
+                assert_eq!(attempt.state, AttemptState::Judging);
                 let result = attempt.answer(right.unwrap()).unwrap();
                 assert!(result.is_none(), "noted once");
             }

@@ -8,13 +8,12 @@ use super::generate::Wanted;
 use super::judge::{self, JudgeRequest, JudgeTask};
 use super::rating::Rating;
 use super::store::{PracticeStore, PracticeStoreTask};
-use super::supply::{Supply, keep_mistakes};
+use super::supply::{NO_MORE, Supply, keep_mistakes};
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::name::PersonName;
 use crate::app::store::StorageError;
 use crate::app::store::state::StateFolder;
 use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
-use crate::app::wording::practice as wording;
 use crate::game::Game;
 use crate::square::Square;
 
@@ -35,11 +34,12 @@ pub(crate) struct PuzzleExercise {
     store: PracticeStoreTask,
     /// Puzzles made ahead.
     ready: VecDeque<Attempt>,
-    attempt: Option<Attempt>,
+    /// The attempt at the puzzle on the board.
+    pub(crate) attempt: Option<Attempt>,
     /// The player's rating, once it is read.
-    rating: Option<Rating>,
+    pub(crate) rating: Option<Rating>,
     /// What the attempt did to the ratings.
-    change: Option<String>,
+    pub(crate) change: Option<String>,
 }
 
 impl PuzzleExercise {
@@ -78,23 +78,8 @@ impl PuzzleExercise {
         exercise
     }
 
-    /// Returns the attempt at the puzzle on the board.
-    pub(crate) const fn attempt(&self) -> Option<&Attempt> {
-        self.attempt.as_ref()
-    }
-
-    /// Returns the player's rating, once it is read.
-    pub(crate) const fn rating(&self) -> Option<Rating> {
-        self.rating
-    }
-
-    /// Returns what the attempt did to the ratings.
-    pub(crate) const fn change(&self) -> Option<&String> {
-        self.change.as_ref()
-    }
-
     fn state(&self) -> Option<&AttemptState> {
-        self.attempt.as_ref().map(Attempt::state)
+        self.attempt.as_ref().map(|attempt| &attempt.state)
     }
 
     /// Puts the next puzzle on the board, if there is one.
@@ -126,7 +111,7 @@ impl Drop for PuzzleExercise {
 
 impl Exercise for PuzzleExercise {
     fn game(&self) -> Option<&Game> {
-        self.attempt.as_ref().map(Attempt::game)
+        self.attempt.as_ref().map(|attempt| &attempt.game)
     }
 
     fn phase(&self) -> ExercisePhase {
@@ -173,10 +158,10 @@ impl Exercise for PuzzleExercise {
     fn feedback(&self) -> Option<Feedback> {
         let prompt = |text: &str| Some(Feedback::new(Tone::Prompt, text));
         let Some(attempt) = &self.attempt else {
-            return prompt(wording::LOOKING);
+            return prompt("Looking for a puzzle.");
         };
-        let asks = *attempt.state() == AttemptState::Asked;
-        let feedback = attempt.feedback().cloned();
+        let asks = attempt.state == AttemptState::Asked;
+        let feedback = attempt.feedback.clone();
         feedback.or_else(|| prompt("Type a square like f5.").filter(|_| asks))
     }
 
@@ -197,7 +182,7 @@ impl Exercise for PuzzleExercise {
             match report {
                 Report::Answer(Ok(Ok(Some(attempt)))) => self.ready.push_back(attempt),
                 Report::Answer(Ok(Ok(None))) => {
-                    *notice = Some(Feedback::new(Tone::Wrong, wording::NO_MORE));
+                    *notice = Some(Feedback::new(Tone::Wrong, NO_MORE));
                 }
                 Report::Answer(Ok(Err(error))) => {
                     *notice = Some(Feedback::wrong(error));

@@ -11,7 +11,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::puzzle::{EMPTIES, Finder, NEW_EMPTIES, Puzzle, PuzzleKind};
 use crate::app::background::{Stop, in_order};
 use crate::app::study::review::MISTAKE;
-use crate::app::wording::practice as wording;
+use crate::app::wording::plural;
 use crate::color::Color;
 use crate::game::{Entry, Game};
 use crate::position::Position;
@@ -80,10 +80,41 @@ pub struct Searched {
 impl Searched {
     /// Returns what was searched, and why not more is a puzzle, as sentences; `None` if there was no game.
     pub(crate) fn sentence(&self, wanted: &Wanted) -> Option<String> {
-        let empties = wanted.empties.clone().unwrap_or(EMPTIES);
-        let mistakes = [self.mistakes, self.moves];
-        (self.games > 0)
-            .then(|| wording::searched(self.games, empties, mistakes, MISTAKE, self.puzzles))
+        if self.games == 0 {
+            return None;
+        }
+        let (from, to) = wanted.empties.clone().unwrap_or(EMPTIES).into_inner();
+        let range = if from == to {
+            from.to_string()
+        } else {
+            format!("{from} to {to}")
+        };
+        let searched = plural(self.games, "game");
+        if self.moves == 0 {
+            return Some(format!(
+                "Searched {searched}: no moves with {range} empty squares."
+            ));
+        }
+        let moves = plural(self.moves, "move");
+        let lost = match self.mistakes {
+            0 => "none".to_owned(),
+            mistakes => mistakes.to_string(),
+        };
+        let found = match (self.mistakes, self.puzzles) {
+            (0, _) => String::new(),
+            (_, 0) => ", and none of these is such a puzzle".to_owned(),
+            (_, 1) => ", and 1 of these is such a puzzle".to_owned(),
+            (_, puzzles) => format!(", and {puzzles} of these are such puzzles"),
+        };
+        let others = if self.puzzles < self.mistakes {
+            " Other mistakes left too few moves to choose from, or no clear answer."
+        } else {
+            ""
+        };
+        Some(format!(
+            "Searched {searched}: of {moves} with {range} empty squares, {lost} lost more than {MISTAKE} \
+             discs{found}.{others}"
+        ))
     }
 }
 

@@ -10,8 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::background::Stop;
 use crate::app::study::review::{Asker, BestLines, Claim, complete, last_mover, regions};
-use crate::app::wording::practice::{self as wording, question};
-use crate::app::wording::score_sentence;
+use crate::app::wording::{last_move, score_sentence};
 use crate::board::Board;
 use crate::game::Outcome;
 use crate::position::Position;
@@ -159,18 +158,20 @@ impl Puzzle {
     /// Returns the question as a sentence: `Black to move: find the best move.`
     pub fn question(&self) -> String {
         let own = self.position.side_to_move();
+        let other = own.opposite();
         let what = match self.kind {
-            PuzzleKind::Win => question::WIN.to_owned(),
-            PuzzleKind::Draw => question::DRAW.to_owned(),
-            PuzzleKind::Best => question::best(self.answers).to_owned(),
-            PuzzleKind::Pass => question::pass(own.opposite()),
-            PuzzleKind::Corner => question::corner(own.opposite(), self.target),
+            PuzzleKind::Win => "find the only winning move".to_owned(),
+            PuzzleKind::Draw => "find the only move that keeps the draw".to_owned(),
+            PuzzleKind::Best if self.answers == 1 => "find the best move".to_owned(),
+            PuzzleKind::Best => "find one of the two best moves".to_owned(),
+            PuzzleKind::Pass => format!("make {other} pass"),
+            PuzzleKind::Corner => format!("keep {other} out of the corner {}", self.target),
             PuzzleKind::LastMove => {
                 let is_whole = self.target == self.position.board().empties();
-                question::last(self.target, is_whole)
+                format!("get the last move {}", last_move(self.target, is_whole))
             }
         };
-        question::ask(own, &what)
+        format!("{own} to move: {what}.")
     }
 
     /// Returns the sentence about a right answer: its score, and what the next best move loses.
@@ -179,16 +180,32 @@ impl Puzzle {
         let best = &self.moves[0];
         let worth = score_sentence(own, best.score, best.certainty, best.depth);
         let next = self.moves.get(self.answers);
-        let next = next.and_then(|next| Some((next.square?, self.score() - next.score.discs())));
-        wording::right(square, &worth, next)
+        let next = next.and_then(|next| {
+            let (square, loss) = (next.square?, self.score() - next.score.discs());
+            Some(format!(
+                " The best other move, {square}, loses {loss} discs."
+            ))
+        });
+        format!("{square} is right. {worth}{}", next.unwrap_or_default())
     }
 
     /// Returns the sentence about the end of a game that went on from the puzzle.
     pub(crate) fn played_out(&self, outcome: &Outcome) -> String {
         let own = self.position.side_to_move();
-        let margin = outcome.margin().cast_signed();
         let sign = if outcome.winner == Some(own) { 1 } else { -1 };
-        wording::played_out(sign * margin, self.score())
+        let margin = sign * outcome.margin().cast_signed();
+        let result = match margin {
+            1.. => format!("You win by {margin}"),
+            0 => "A draw".to_owned(),
+            _ => format!("You lose by {}", -margin),
+        };
+        match self.score() - margin {
+            1.. => format!(
+                "{result}, {} discs less than possible.",
+                self.score() - margin
+            ),
+            _ => format!("{result}: nothing was lost."),
+        }
     }
 
     /// Returns the rating of the puzzle before any attempt.

@@ -1,5 +1,7 @@
 //! Ratings of the player and of puzzles: Glicko-2, with one rating period per attempt.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
@@ -100,6 +102,13 @@ impl Rating {
     #[allow(clippy::cast_possible_truncation)] // it is far smaller
     pub(crate) fn rounded(self) -> i32 {
         self.rating.round() as i32
+    }
+}
+
+/// The rating with its deviation: `rating 1500 ± 350`.
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "rating {:.0} ± {:.0}", self.rating, self.deviation)
     }
 }
 

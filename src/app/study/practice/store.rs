@@ -6,7 +6,6 @@ use super::rating::Rating;
 use crate::app::background::{Background, Reporter, Waker};
 use crate::app::store::StorageError;
 use crate::app::store::state::{self, StateFolder};
-use crate::app::wording::practice as wording;
 
 /// The player's rating, and its last change.
 #[derive(Clone, Copy, Debug)]
@@ -20,11 +19,12 @@ pub(crate) struct Noted {
 impl Noted {
     /// Returns the sentence about the ratings after an attempt.
     pub(crate) fn sentence(&self) -> String {
-        let rounded = |ratings: [Rating; 2]| ratings.map(Rating::rounded);
-        self.change.map_or(
-            "Solved with a hint, so your rating stays the same.".to_owned(),
-            |change| wording::ratings(rounded(change.player), rounded(change.puzzle)),
-        )
+        let Some(RatingChange { player, puzzle }) = self.change else {
+            return "Solved with a hint, so your rating stays the same.".to_owned();
+        };
+        let [[from, to], [puzzle_from, puzzle_to]] =
+            [player, puzzle].map(|ratings| ratings.map(Rating::rounded));
+        format!("Your rating: {from} to {to}. The puzzle's: {puzzle_from} to {puzzle_to}.")
     }
 }
 

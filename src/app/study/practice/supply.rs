@@ -24,6 +24,9 @@ const NEAR: f64 = 300.0;
 /// The number of puzzles that are skipped because they are too easy or too hard, before one is taken anyway.
 const MOST_SKIPPED: u32 = 8;
 
+/// The sentence at the end of the sources.
+pub(crate) const NO_MORE: &str = "There are no more puzzles here.";
+
 /// Where puzzles are looked for, one after the other.
 pub(crate) type PuzzleSources = Box<dyn Iterator<Item = PuzzleSource> + Send>;
 

@@ -14,8 +14,6 @@ use crate::app::tui::keymap::{
 use crate::app::tui::text::width;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListStep;
-use crate::app::wording::openings::trainer as wording;
-use crate::app::wording::screens::train;
 use crate::color::Color;
 use crate::opening::Opening;
 
@@ -26,9 +24,9 @@ type Practice = (&'static str, &'static str, fn(&UiContext) -> Command);
 
 #[rustfmt::skip] // a table
 const PRACTICES: [Practice; 3] = [
-    ("Puzzles", train::PUZZLES, |ui| Command::open(exercise::puzzles(ui))),
-    ("Openings", train::OPENINGS, |_| Command::open(line_window())),
-    ("Your record", train::RECORD, |ui| Command::open(StatsScreen::new(ui))),
+    ("Puzzles", "find the move; your own mistakes come first", |ui| Command::open(exercise::puzzles(ui))),
+    ("Openings", "play an opening or your own lines; the program answers", |_| Command::open(line_window())),
+    ("Your record", "your results, losses, mistakes and openings", |ui| Command::open(StatsScreen::new(ui))),
 ];
 
 #[rustfmt::skip] // a table
@@ -142,14 +140,17 @@ fn line(source: &LineSource, columns: usize) -> String {
             format!("{}  {moves}", opening.english)
         }
         LineSource::All => source.name(),
-        LineSource::File(_) => wording::lines_in(&source.name()),
+        LineSource::File(_) => format!("The lines in {}", source.name()),
     }
 }
 
 impl WindowContent for LineSources {
     fn text(&self, state: &WindowState, _ascii: bool, _limit: usize) -> Vec<HelpRow> {
-        let mut rows = state.message(wording::TYPE_NAME, usize::from(u16::MAX));
-        rows.push(HelpRow::new(wording::side(self.side), Role::Text));
+        let mut rows = state.message(
+            "Type part of a name, or a file of your own lines.",
+            usize::from(u16::MAX),
+        );
+        rows.push(HelpRow::new(format!("You play {}.", self.side), Role::Text));
         rows
     }
 
@@ -173,7 +174,7 @@ impl WindowContent for LineSources {
             return None;
         }
         let Some(source) = self.sources.get(state.chosen) else {
-            state.notice = Some(wording::NO_OPENING.to_owned());
+            state.notice = Some("No opening has this name.".to_owned());
             return None;
         };
         let screen = exercise::opening_lines(source.clone(), self.side, &context.ui);

@@ -15,8 +15,7 @@ use crate::app::tui::screen::help::{HelpLinks, HelpTopic, keys_of, one_table, te
 use crate::app::tui::screen::{Command, Context};
 use crate::app::tui::table::Table;
 use crate::app::tui::theme::Role;
-use crate::app::wording::openings::trainer;
-use crate::app::wording::{RULES, plural, practice};
+use crate::app::wording::{RULES, plural};
 use crate::color::{ByColor, Color};
 use crate::opening::Opening;
 
@@ -104,11 +103,11 @@ impl ExerciseView for PuzzleExercise {
 
     fn text(&self) -> ExerciseText {
         let mut text = ExerciseText {
-            note: self.change().cloned(),
-            progress: (self.rating()).map(|own| practice::rating(own.rating, own.deviation)),
+            note: self.change.clone(),
+            progress: self.rating.map(|rating| rating.to_string()),
             ..ExerciseText::default()
         };
-        if let Some(attempt) = self.attempt() {
+        if let Some(attempt) = &self.attempt {
             let board = attempt.puzzle.position.board();
             let empties = plural(board.empty_count(), "empty square");
             let origin = attempt.origin.sentence();
@@ -135,14 +134,15 @@ impl ExerciseView for OpeningExercise {
 
     fn text(&self) -> ExerciseText {
         let mut panel = vec![
-            (self.source().name(), Role::Strong),
-            (trainer::side(self.side()), Role::Muted),
+            (self.source.name(), Role::Strong),
+            (format!("You play {}.", self.side), Role::Muted),
         ];
-        if let Some(line) = self.trainer() {
-            let repeated = line.is_repeated().then_some(trainer::REPEATED);
-            panel.extend(repeated.map(|text| (text.to_owned(), Role::Muted)));
+        if let Some(line) = &self.trainer {
+            if line.is_repeated() {
+                panel.push(("You missed this one before.".to_owned(), Role::Muted));
+            }
             if let Some(opening) = Opening::of(line.game().positions()) {
-                let now = trainer::now(opening.english);
+                let now = format!("So far: {}.", opening.english);
                 panel.extend([(String::new(), Role::Text), (now, Role::Text)]);
             }
         }
@@ -160,7 +160,7 @@ impl ExerciseView for Tutorial {
     const LEAVE: &'static str = "Leave the tutorial";
 
     fn text(&self) -> ExerciseText {
-        let step = &STEPS[self.step()];
+        let step = &STEPS[self.step];
         let gap = || (String::new(), Role::Text);
         ExerciseText {
             panel: vec![
@@ -172,8 +172,8 @@ impl ExerciseView for Tutorial {
             ],
             task: Some(step.task.to_owned()),
             note: None,
-            progress: Some(format!("step {} of {}", self.step() + 1, STEPS.len())),
-            steps: (STEPS.iter().map(|step| step.title).collect(), self.step()),
+            progress: Some(format!("step {} of {}", self.step + 1, STEPS.len())),
+            steps: (STEPS.iter().map(|step| step.title).collect(), self.step),
         }
     }
 
