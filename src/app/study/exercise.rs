@@ -121,18 +121,9 @@ pub(crate) trait Exercise {
     /// Plays the next move of a refutation.
     fn refute(&mut self) {}
 
-    /// Takes results from background threads, with a notice of errors. Returns whether there were any.
-    fn poll(&mut self, _notice: &mut Option<Feedback>) -> bool {
-        false
-    }
-
-    /// Looks the position up in the openings, with a notice of errors. Returns whether anything has changed.
-    fn look_up(
-        &mut self,
-        _openings: &mut OpeningTask,
-        _depth: u32,
-        _notice: &mut Option<Feedback>,
-    ) -> bool {
+    /// Takes results from background threads, and asks for tables of openings with evaluations of a depth. Sets
+    /// the notice after an error. Returns whether anything has changed.
+    fn update(&mut self, _tables: (&mut OpeningTask, u32), _notice: &mut Option<Feedback>) -> bool {
         false
     }
 }

@@ -327,7 +327,11 @@ impl Exercise for OpeningExercise {
         Some(feedback.about(shown))
     }
 
-    fn poll(&mut self, notice: &mut Option<Feedback>) -> bool {
+    fn update(
+        &mut self,
+        (openings, depth): (&mut OpeningTask, u32),
+        notice: &mut Option<Feedback>,
+    ) -> bool {
         let mut is_new = false;
         while let Some(report) = self.keeper.poll() {
             is_new = true;
@@ -342,27 +346,18 @@ impl Exercise for OpeningExercise {
                 Report::Answer(Ok(Ok(None))) | Report::Progress(()) => {}
             }
         }
-        is_new
-    }
-
-    fn look_up(
-        &mut self,
-        openings: &mut OpeningTask,
-        depth: u32,
-        notice: &mut Option<Feedback>,
-    ) -> bool {
         let Some(trainer) = &mut self.trainer else {
-            return false;
+            return is_new;
         };
         let (position, stage) = (trainer.game().position(), trainer.stage());
         if stage == LineState::Complete {
-            return false;
+            return is_new;
         }
         let depth = (stage != LineState::Replying).then_some(depth);
         openings.ask(TableRequest { position, depth });
         let is_final = !openings.is_busy();
         let Some(found) = openings.found(position) else {
-            return false;
+            return is_new;
         };
         if let Some(error) = &found.error
             && !std::mem::replace(&mut self.warned, true)
@@ -370,12 +365,12 @@ impl Exercise for OpeningExercise {
             *notice = Some(Feedback::wrong(error));
         }
         let played = trainer.take_table(&found.table, is_final);
-        let changed = trainer.stage() != stage || played.is_some();
+        is_new |= trainer.stage() != stage || played.is_some();
         if let LineState::Wrong(_) = trainer.stage() {
             self.table = Some(found.table.clone());
         }
         self.keep_notes();
-        changed
+        is_new
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::attempt::{Attempt, AttemptState};
 use super::generate::Wanted;
-use super::judge::{self, JudgeRequest, JudgeTask};
+use super::judge::{self, JudgeTask};
 use super::rating::Rating;
 use super::store::{PracticeStore, PracticeStoreTask};
 use super::supply::{NO_MORE, Supply, keep_mistakes};
@@ -14,6 +14,7 @@ use crate::app::player::name::PersonName;
 use crate::app::store::StorageError;
 use crate::app::store::state::StateFolder;
 use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
+use crate::app::study::openings::task::OpeningTask;
 use crate::game::Game;
 use crate::square::Square;
 
@@ -29,8 +30,6 @@ pub(crate) struct PuzzleExercise {
     /// Looks for mistakes in the games of the history.
     search: Option<Background<(), (), Result<(), StorageError>>>,
     judge: JudgeTask,
-    /// What the judge was last asked for.
-    judged: Option<JudgeRequest>,
     store: PracticeStoreTask,
     /// Puzzles made ahead.
     ready: VecDeque<Attempt>,
@@ -64,7 +63,6 @@ impl PuzzleExercise {
             supply: Background::start("puzzles", waker.clone(), next),
             search,
             judge: judge::start(waker.clone()),
-            judged: None,
             store: PracticeStore::new(state).start(waker.clone()),
             ready: VecDeque::new(),
             attempt: None,
@@ -93,12 +91,9 @@ impl PuzzleExercise {
 
     /// Asks the judge what the attempt needs to know now, in place of the last request.
     fn ask_judge(&mut self) {
-        let wanted = self.attempt.as_ref().and_then(Attempt::judge_request);
-        if wanted != std::mem::replace(&mut self.judged, wanted) {
-            self.judge.stop();
-            if let Some(request) = wanted {
-                self.judge.ask(request);
-            }
+        self.judge.stop();
+        if let Some(request) = self.attempt.as_ref().and_then(Attempt::judge_request) {
+            self.judge.ask(request);
         }
     }
 }
@@ -175,7 +170,7 @@ impl Exercise for PuzzleExercise {
         }
     }
 
-    fn poll(&mut self, notice: &mut Option<Feedback>) -> bool {
+    fn update(&mut self, _: (&mut OpeningTask, u32), notice: &mut Option<Feedback>) -> bool {
         let mut is_new = false;
         while let Some(report) = self.supply.poll() {
             is_new = true;

@@ -331,15 +331,11 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         Pasted::Taken
     }
 
-    fn poll(&mut self) -> bool {
-        self.exercise.poll(&mut self.notice)
-    }
-
     fn tick(&mut self, context: &mut Context) -> bool {
         let ui = &mut context.ui;
         let mut changed = self.timeline.tick(ui.now);
-        let notice = &mut self.notice;
-        changed |= (self.exercise).look_up(&mut ui.openings, ui.opening_depth, notice);
+        let tables = (&mut ui.openings, ui.opening_depth);
+        changed |= self.exercise.update(tables, &mut self.notice);
         self.follow(ui);
         while self.exercise.has_refutation() && (!ui.animation || self.timeline.due(PACE) <= ui.now)
         {
