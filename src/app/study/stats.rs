@@ -31,7 +31,7 @@ use crate::color::Color;
 use crate::notation::{Record, clean};
 use crate::opening::Opening;
 use crate::search::{Confidence, Limits};
-use losses::{LossSum, ReviewedMove};
+use losses::ReviewedMove;
 use reviews::Reviews;
 
 /// The limits for each position of a review: cheap, so that many games take minutes.
@@ -246,12 +246,11 @@ impl PlayerRecord {
     /// Adds what the reviews found in the games.
     fn with_reviews(mut self, games: &[OwnGame], reviews: &Reviews) -> Self {
         let mut mistakes = BTreeMap::new();
-        let mut sums = Vec::new();
+        let mut reviewed = Vec::new();
         for own in games {
             let Some(moves) = reviews.of(own) else {
                 continue;
             };
-            let sum: LossSum = moves.iter().copied().collect();
             for kind in moves.iter().copied().filter_map(ReviewedMove::mistake) {
                 *mistakes.entry(kind).or_insert(0) += 1;
             }
@@ -259,13 +258,13 @@ impl PlayerRecord {
                 number: own.number,
                 date: clean(to_the_minute(&own.record.readable_date())).into_owned(),
                 opponent: summary::player(&own.record, own.side.opposite()),
-                mean_loss: sum.means(),
+                mean_loss: Losses::of(moves),
             });
-            sums.push(sum);
+            reviewed.push(moves);
         }
-        let total = |sums: &[LossSum]| sums.iter().copied().sum::<LossSum>().means();
-        self.mean_loss = total(&sums);
-        self.recent_mean_loss = total(&sums[sums.len().saturating_sub(RECENT)..]);
+        let recent = &reviewed[reviewed.len().saturating_sub(RECENT)..];
+        self.recent_mean_loss = Losses::of(recent.iter().copied().flatten());
+        self.mean_loss = Losses::of(reviewed.into_iter().flatten());
         let counts = mistakes.into_iter();
         self.mistakes = counts
             .map(|(reason, count)| MistakeCount { reason, count })

@@ -1,8 +1,5 @@
 //! The losses of moves, by phase of the game, and the kinds of mistakes.
 
-use std::iter::Sum;
-use std::ops::Add;
-
 use serde::{Deserialize, Serialize};
 
 use crate::app::study::review::{Grade, MoveReview, Reason};
@@ -89,61 +86,33 @@ pub(crate) struct Losses {
 }
 
 impl Losses {
-    /// Returns the phases in the order of the game, and all moves.
-    pub(crate) const fn phases(&self) -> [Option<f64>; 4] {
-        [self.opening, self.midgame, self.endgame, self.all]
-    }
-}
-
-/// The number of moves and the sum of their losses, by phase.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct LossSum([(u32, u32); 3]);
-
-impl LossSum {
-    pub(super) fn means(&self) -> Losses {
-        let mean =
-            |(moves, loss): (u32, u32)| (moves > 0).then(|| f64::from(loss) / f64::from(moves));
-        let [opening, midgame, endgame] = self.0;
-        Losses {
-            opening: mean(opening),
-            midgame: mean(midgame),
-            endgame: mean(endgame),
-            all: mean(plus(plus(opening, midgame), endgame)),
-        }
-    }
-}
-
-fn plus(a: (u32, u32), b: (u32, u32)) -> (u32, u32) {
-    (a.0 + b.0, a.1 + b.1)
-}
-
-impl Add for LossSum {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self(std::array::from_fn(|phase| {
-            plus(self.0[phase], other.0[phase])
-        }))
-    }
-}
-
-impl Sum for LossSum {
-    fn sum<I: Iterator<Item = Self>>(sums: I) -> Self {
-        sums.fold(Self::default(), Add::add)
-    }
-}
-
-impl FromIterator<ReviewedMove> for LossSum {
-    fn from_iter<I: IntoIterator<Item = ReviewedMove>>(moves: I) -> Self {
-        let mut sum = Self::default();
+    /// Returns the means over some moves.
+    pub(super) fn of<'a>(moves: impl IntoIterator<Item = &'a ReviewedMove>) -> Self {
+        // The moves and their losses in each phase, and in all.
+        let mut sums = [(0u32, 0u32); 4];
         for ReviewedMove(empties, loss, _) in moves {
-            let phase = match empties {
+            let phase = match *empties {
                 OPENING.. => 0,
                 MIDGAME.. => 1,
                 _ => 2,
             };
-            sum.0[phase] = plus(sum.0[phase], (1, loss.into()));
+            for phase in [phase, 3] {
+                sums[phase].0 += 1;
+                sums[phase].1 += u32::from(*loss);
+            }
         }
-        sum
+        let [opening, midgame, endgame, all] =
+            sums.map(|(moves, loss)| (moves > 0).then(|| f64::from(loss) / f64::from(moves)));
+        Self {
+            opening,
+            midgame,
+            endgame,
+            all,
+        }
+    }
+
+    /// Returns the phases in the order of the game, and all moves.
+    pub(crate) const fn phases(&self) -> [Option<f64>; 4] {
+        [self.opening, self.midgame, self.endgame, self.all]
     }
 }
