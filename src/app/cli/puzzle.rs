@@ -160,8 +160,8 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<PuzzleSources>, Failure
                     to count games with friends, or use --from generated";
                 return Err(Failure::Faults(clause.to_owned()));
             }
-            let games = games.into_iter().map(PuzzleSource::from);
-            of_games(Box::new(games.map(move |candidate| match candidate {
+            let games = games.into_iter();
+            of_games(Box::new(games.map(move |(_, source)| match source {
                 PuzzleSource::Mistakes(game, _) if from == SourceChoice::Games => {
                     PuzzleSource::Game(game)
                 }
@@ -196,7 +196,7 @@ fn all(seed: u64) -> Result<PuzzleSources, Failure> {
         Some(state) => own_games(&state, own_name())?,
         None => Vec::new(),
     };
-    let mut games = games.into_iter().map(PuzzleSource::from);
+    let mut games = games.into_iter().map(|(_, source)| source);
     Ok(Box::new(random(seed).flat_map(move |new| {
         games.next().into_iter().chain([new])
     })))

@@ -136,15 +136,6 @@ pub struct FoundPuzzles {
     pub searched: Searched,
 }
 
-impl From<Vec<Puzzle>> for FoundPuzzles {
-    fn from(puzzles: Vec<Puzzle>) -> Self {
-        Self {
-            puzzles,
-            ..Self::default()
-        }
-    }
-}
-
 /// Returns the puzzles of a source: at most one for a game, and any number for its mistakes.
 pub fn puzzles_of(
     source: &PuzzleSource,
@@ -153,21 +144,22 @@ pub fn puzzles_of(
     stop: Stop<'_>,
 ) -> FoundPuzzles {
     let kinds = &wanted.kinds;
+    let FoundPuzzles {
+        mut puzzles,
+        mut searched,
+    } = FoundPuzzles::default();
     match source {
         PuzzleSource::Random(seed, number) => {
             let empties = wanted.empties.clone().unwrap_or(NEW_EMPTIES);
             let position = random_position(*seed, *number, empties, finder);
-            let puzzle = position.and_then(|position| finder.puzzle(position, kinds, stop));
-            Vec::from_iter(puzzle).into()
+            puzzles.extend(position.and_then(|position| finder.puzzle(position, kinds, stop)));
         }
         PuzzleSource::Game(game) => {
-            let positions = moves(game, wanted).map(|(position, _)| position);
-            let mut puzzles = positions.filter_map(|position| finder.puzzle(position, kinds, stop));
-            Vec::from_iter(puzzles.next()).into()
+            let mut positions = moves(game, wanted).map(|(position, _)| position);
+            puzzles.extend(positions.find_map(|position| finder.puzzle(position, kinds, stop)));
         }
         PuzzleSource::Mistakes(game, person) => {
-            let mut found = FoundPuzzles::default();
-            found.searched.games = 1;
+            searched.games = 1;
             for (position, square) in moves(game, wanted) {
                 if person.is_some_and(|own| position.side_to_move() != own) {
                     continue;
@@ -175,17 +167,16 @@ pub fn puzzles_of(
                 let Some(loss) = finder.loss(position.board(), square, stop) else {
                     break;
                 };
-                found.searched.moves += 1;
+                searched.moves += 1;
                 if loss > MISTAKE {
-                    found.searched.mistakes += 1;
-                    let puzzle = finder.puzzle(position, kinds, stop);
-                    found.puzzles.extend(puzzle);
+                    searched.mistakes += 1;
+                    puzzles.extend(finder.puzzle(position, kinds, stop));
                 }
             }
-            found.searched.puzzles = u32::try_from(found.puzzles.len()).unwrap_or(u32::MAX);
-            found
+            searched.puzzles = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
         }
     }
+    FoundPuzzles { puzzles, searched }
 }
 
 /// Returns the positions of a game with a wanted number of empty squares, the last ones first, each with the move

@@ -266,8 +266,7 @@ impl Finder {
         let depth = self.depth(board, answers, stop)?;
         self.searcher.clear();
         let mut moves = self.solve(board, 64, stop)?;
-        let moves_by_answer = moves.split_at_mut(choice.answers);
-        let (kind, target) = self.proven(board, fitting, answers, moves_by_answer, stop)?;
+        let (kind, target) = self.proven(board, fitting, &mut moves, choice.answers, stop)?;
         for answer in &mut moves[..choice.answers] {
             self.complete(board, answer, stop)?;
         }
@@ -286,27 +285,44 @@ impl Finder {
     }
 
     /// Returns the first kind of puzzle that is proven, with its target; `None` if none is, or if it was stopped.
+    /// The first moves are the answers.
     fn proven(
         &mut self,
         board: Board,
         fitting: Vec<(PuzzleKind, Vec<SquareSet>)>,
-        answers: SquareSet,
-        (right, wrong): (&mut [MoveScore], &mut [MoveScore]),
+        moves: &mut [MoveScore],
+        answers: usize,
         stop: Stop<'_>,
     ) -> Option<(PuzzleKind, SquareSet)> {
         let mut lines = BestLines::default();
-        for (kind, targets) in fitting {
-            let proven = match kind {
+        for (kind, mut targets) in fitting {
+            if kind == PuzzleKind::LastMove {
+                // One line of each move rules out most regions, so that few need a proof.
+                for (index, found) in moves.iter_mut().enumerate() {
+                    if targets.is_empty() {
+                        break;
+                    }
+                    self.complete(board, found, stop)?;
+                    let last = Some(index < answers);
+                    targets.retain(|&region| last_mover(board, &found.pv, region) == last);
+                }
+            }
+            // What must hold after each move.
+            let claims: Vec<_> = match kind {
                 PuzzleKind::LastMove => {
-                    let moves = (&mut *right, &mut *wrong);
-                    self.proven_region(board, targets, moves, &mut lines, stop)?
+                    let claim = |index| Claim::plays_last(index < answers);
+                    (0..moves.len()).map(claim).collect()
                 }
-                PuzzleKind::Corner => {
-                    self.proven_corner(board, targets, answers, &mut lines, stop)?
-                }
-                _ => targets,
+                PuzzleKind::Corner => vec![Claim::OtherStaysOut; answers],
+                _ => Vec::new(),
             };
-            if let Some(&target) = proven.first() {
+            'targets: for target in targets {
+                for (found, &claim) in moves.iter().zip(&claims) {
+                    let solve = |board, count| self.solve(board, count, stop);
+                    if !lines.all_after(board, found.square?, target, claim, solve)? {
+                        continue 'targets;
+                    }
+                }
                 return Some((kind, target));
             }
         }
@@ -357,75 +373,6 @@ impl Finder {
             }
         }
         Some(if from > DEEPEST { empties } else { from })
-    }
-
-    /// Returns a region whose last move the side to move gets on every line of best play after the answers, and
-    /// the opponent on every one after the other moves, if there is one; `None` if it was stopped.
-    fn proven_region(
-        &mut self,
-        board: Board,
-        mut open: Vec<SquareSet>,
-        (answers, others): (&mut [MoveScore], &mut [MoveScore]),
-        lines: &mut BestLines,
-        stop: Stop<'_>,
-    ) -> Option<Vec<SquareSet>> {
-        let mut moves: Vec<_> = answers.iter_mut().map(|found| (found, true)).collect();
-        moves.extend(others.iter_mut().map(|found| (found, false)));
-        // One line of each move rules out most regions, so that few need a proof.
-        for (found, own) in &mut moves {
-            if open.is_empty() {
-                return Some(open);
-            }
-            self.complete(board, found, stop)?;
-            open.retain(|&region| last_mover(board, &found.pv, region) == Some(*own));
-        }
-        'regions: for region in open {
-            for (found, own) in &moves {
-                let claim = Claim::plays_last(*own);
-                if !self.holds_after(board, found.square?, region, claim, lines, stop)? {
-                    continue 'regions;
-                }
-            }
-            return Some(vec![region]);
-        }
-        Some(Vec::new())
-    }
-
-    /// Returns a corner that the opponent takes on no line of best play after the answers, if there is one; `None` if
-    /// it was stopped.
-    fn proven_corner(
-        &mut self,
-        board: Board,
-        corners: Vec<SquareSet>,
-        answers: SquareSet,
-        lines: &mut BestLines,
-        stop: Stop<'_>,
-    ) -> Option<Vec<SquareSet>> {
-        'corners: for corner in corners {
-            for answer in answers {
-                let claim = Claim::OtherStaysOut;
-                if !self.holds_after(board, answer, corner, claim, lines, stop)? {
-                    continue 'corners;
-                }
-            }
-            return Some(vec![corner]);
-        }
-        Some(Vec::new())
-    }
-
-    /// Returns whether a claim is proven to hold on every line of best play after a move, as in
-    /// [`BestLines::all_after`]; `None` if it was stopped.
-    fn holds_after(
-        &mut self,
-        board: Board,
-        square: Square,
-        squares: SquareSet,
-        claim: Claim,
-        lines: &mut BestLines,
-        stop: Stop<'_>,
-    ) -> Option<bool> {
-        let solve = |board, count| self.solve(board, count, stop);
-        lines.all_after(board, square, squares, claim, solve)
     }
 
     /// Extends the line of a move to the end of the game; `None` if it was stopped.

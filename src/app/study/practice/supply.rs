@@ -14,8 +14,6 @@ use crate::app::player::name::{PersonName, own_side};
 use crate::app::store::StorageError;
 use crate::app::store::history::{self, Logged};
 use crate::app::store::state::{self, StateFolder};
-use crate::color::Color;
-use crate::game::Game;
 use crate::position::Position;
 
 /// A new puzzle is easier or harder than the player by at most this.
@@ -138,27 +136,15 @@ impl Supply {
     }
 }
 
-/// A game of the history and the side of the player.
-pub(crate) struct PlayerGame {
-    number: u64,
-    game: Box<Game>,
-    person: Color,
-}
-
-impl From<PlayerGame> for PuzzleSource {
-    fn from(own: PlayerGame) -> Self {
-        Self::Mistakes(own.game, Some(own.person))
-    }
-}
-
-/// Returns the games of the history in which the player with this name had a side, the latest first.
+/// Returns the mistakes of the player with this name in the games of the history, each with the number of its game,
+/// the latest first.
 ///
 /// # Errors
 /// [`StorageError`] if the history cannot be read.
 pub(crate) fn own_games(
     state: &StateFolder,
     name: PersonName,
-) -> Result<Vec<PlayerGame>, StorageError> {
+) -> Result<Vec<(u64, PuzzleSource)>, StorageError> {
     let mut games = Vec::new();
     for logged in history::read(state)? {
         let Logged {
@@ -169,13 +155,9 @@ pub(crate) fn own_games(
         else {
             continue;
         };
-        if let (Some(person), Ok(game)) = (own_side(&record.players, name), record.replay()) {
-            let game = Box::new(game);
-            games.push(PlayerGame {
-                number,
-                game,
-                person,
-            });
+        let person = own_side(&record.players, name);
+        if let (Some(_), Ok(game)) = (person, record.replay()) {
+            games.push((number, PuzzleSource::Mistakes(Box::new(game), person)));
         }
     }
     games.reverse();
@@ -196,11 +178,10 @@ pub fn keep_mistakes(
     let searched = Progress::load(state)?.searched_for(name);
     let mut finder = Finder::default();
     let mut games = own_games(state, name)?;
-    games.retain(|own| own.number > searched);
+    games.retain(|(number, _)| *number > searched);
     // The oldest first, so that one number tells which games were searched.
-    for own in games.into_iter().rev() {
-        let number = own.number;
-        let FoundPuzzles { puzzles, .. } = puzzles_of(&own.into(), wanted, &mut finder, stop);
+    for (number, source) in games.into_iter().rev() {
+        let FoundPuzzles { puzzles, .. } = puzzles_of(&source, wanted, &mut finder, stop);
         if stop() {
             break;
         }
