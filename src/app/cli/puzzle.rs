@@ -21,9 +21,9 @@ use crate::app::line::puzzle::PuzzleMode;
 use crate::app::player::name::PersonName;
 use crate::app::store::state::StateFolder;
 use crate::app::study::practice::generate::{PuzzleSource, Wanted, find_all, random};
+use crate::app::study::practice::progress::PracticeStore;
 use crate::app::study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
 use crate::app::study::practice::rating::Rating;
-use crate::app::study::practice::store::PracticeStore;
 use crate::app::study::practice::supply::{PuzzleSources, Supply, own_games};
 
 /// The default number of puzzles to print or export.

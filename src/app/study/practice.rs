@@ -24,5 +24,4 @@ pub mod progress;
 pub mod puzzle;
 pub(crate) mod rating;
 pub(crate) mod schedule;
-pub(crate) mod store;
 pub mod supply;

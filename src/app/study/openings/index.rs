@@ -17,9 +17,7 @@ use redb::{
     TableDefinition,
 };
 
-use super::canonical::Canonical;
-use super::count::{Counts, moves};
-use super::scan::MoveCounts;
+use super::count::{Canonical, Counts, MoveCounts, moves};
 use crate::app::background::catch;
 use crate::app::player::level::mixed;
 use crate::app::store::StorageError;

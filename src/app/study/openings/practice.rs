@@ -13,7 +13,7 @@ use crate::app::store::StorageError;
 use crate::app::store::state::{self, StateFolder};
 use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
 use crate::app::study::practice::exercise::SAVING;
-use crate::app::study::practice::store::PracticeStore;
+use crate::app::study::practice::progress::PracticeStore;
 use crate::app::wording::openings::cannot;
 use crate::app::wording::{path_text, plural, square_list};
 use crate::color::Color;

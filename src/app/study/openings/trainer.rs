@@ -264,7 +264,7 @@ pub(crate) fn loss(table: &OpeningTable, square: Square) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::study::openings::scan::MoveCounts;
+    use crate::app::study::openings::MoveCounts;
     use crate::notation::{Format, detect};
     use crate::search::{Limits, Searcher};
 

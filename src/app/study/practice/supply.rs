@@ -5,10 +5,9 @@ use std::collections::{HashSet, VecDeque};
 
 use super::attempt::{Attempt, CARDS, Origin};
 use super::generate::{FoundPuzzles, PuzzleSource, Searched, Wanted, puzzles_of, random};
-use super::progress::{KeptPuzzle, Progress};
+use super::progress::{KeptPuzzle, PracticeStore, Progress};
 use super::puzzle::{Finder, Puzzle};
 use super::rating::Rating;
-use super::store::PracticeStore;
 use crate::app::background::Stop;
 use crate::app::player::name::{PersonName, own_side};
 use crate::app::store::StorageError;
