@@ -86,16 +86,17 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
                         self.print("Solve the puzzle first; hint helps.")?;
                     }
                 }
-                _ => match text.parse() {
-                    Ok(square) => self.answer(&mut attempt, square)?,
-                    Err(_) => {
+                _ => {
+                    if let Ok(square) = text.parse() {
+                        self.answer(&mut attempt, square)?;
+                    } else {
                         let short: String = text.chars().take(20).collect();
                         // Debug format escapes control characters.
                         self.print(&format!(
                             "{short:?} is neither a move such as f5 nor a command; type help for a list."
                         ))?;
                     }
-                },
+                }
             }
             if attempt.state == AttemptState::Over {
                 return Ok(true);

@@ -37,7 +37,7 @@ use crate::search::{Certainty, Confidence, Limits, MoveScore, Score};
 use crate::square::Square;
 
 pub use crate::app::wording::Reason;
-pub(crate) use best_lines::{BestLines, Claim};
+pub(crate) use best_lines::BestLines;
 pub(crate) use reason::{complete, last_mover, regions};
 pub(crate) use reviewer::Asker;
 pub use reviewer::Reviewer;

@@ -128,7 +128,7 @@ impl Trainer {
         std::mem::take(&mut self.notes)
     }
 
-    /// Asks the side to move.
+    /// Sets the state by the side to move.
     fn settle(&mut self) {
         self.stage = if self.game.outcome().is_some() {
             LineState::Complete

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use crate::app::background::Stop;
-use crate::app::study::review::{Asker, BestLines, Claim, complete, last_mover, regions};
+use crate::app::study::review::{Asker, BestLines, complete, last_mover, regions};
 use crate::app::wording::{last_move, score_sentence};
 use crate::board::Board;
 use crate::game::Outcome;
@@ -307,19 +307,20 @@ impl Finder {
                     targets.retain(|&region| last_mover(board, &found.pv, region) == last);
                 }
             }
-            // What must hold after each move.
-            let claims: Vec<_> = match kind {
-                PuzzleKind::LastMove => {
-                    let claim = |index| Claim::plays_last(index < answers);
-                    (0..moves.len()).map(claim).collect()
-                }
-                PuzzleKind::Corner => vec![Claim::OtherStaysOut; answers],
-                _ => Vec::new(),
+            let to_prove = match kind {
+                PuzzleKind::LastMove => &moves[..],
+                PuzzleKind::Corner => &moves[..answers],
+                _ => &[],
             };
             'targets: for target in targets {
-                for (found, &claim) in moves.iter().zip(&claims) {
+                for (index, found) in to_prove.iter().enumerate() {
+                    let allowed = match kind {
+                        // The opponent stays out of it.
+                        PuzzleKind::Corner => [Some(true), None],
+                        _ => [Some(index < answers); 2],
+                    };
                     let solve = |board, count| self.solve(board, count, stop);
-                    if !lines.all_after(board, found.square?, target, claim, solve)? {
+                    if !lines.all_after(board, found.square?, target, &allowed, solve)? {
                         continue 'targets;
                     }
                 }

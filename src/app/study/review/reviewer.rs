@@ -8,7 +8,7 @@ use std::iter;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use super::best_lines::{BestLines, Claim};
+use super::best_lines::BestLines;
 use super::reason::{self, complete};
 use super::{EXACT_FROM, MoveReview, Review, TABLE};
 use crate::app::background::{Stop, lock, on_threads};
@@ -301,9 +301,8 @@ impl Judge<'_> {
             if board.empty_count() > EXACT_FROM {
                 return false;
             }
-            let claim = Claim::plays_last(own);
             let solve = |board, count| self.solve(board, count);
-            let proven = lines.all_after(board, square, region, claim, solve);
+            let proven = lines.all_after(board, square, region, &[Some(own)], solve);
             stopped |= proven.is_none();
             proven == Some(true)
         });

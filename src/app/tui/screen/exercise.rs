@@ -3,6 +3,7 @@
 
 mod views;
 
+use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
 use crossterm::event::KeyEvent;
@@ -266,12 +267,10 @@ fn draw_steps(
         return;
     }
     for ((index, title), row) in titles.iter().enumerate().zip(rest.bottom(count).rows()) {
-        let (sign, role) = if index < *current {
-            (canvas.look.symbol("✓", "x"), Role::Muted)
-        } else if index == *current {
-            (canvas.look.symbol("▸", ">"), Role::Strong)
-        } else {
-            (" ", Role::Muted)
+        let (sign, role) = match index.cmp(current) {
+            Ordering::Less => (canvas.look.symbol("✓", "x"), Role::Muted),
+            Ordering::Equal => (canvas.look.symbol("▸", ">"), Role::Strong),
+            Ordering::Greater => (" ", Role::Muted),
         };
         canvas.text(row, sign, Role::Key);
         canvas.text(right_of(row, 2), title, role);
