@@ -1,8 +1,7 @@
 //! Exercises: positions on the board that ask for a square, whatever supplies them.
 //!
-//! An [`Exercise`] asks, takes answers, refutes wrong ones, helps, and goes on. Its suppliers are the
-//! [puzzles](super::practice::exercise), the [lines of openings](super::openings::practice) and the
-//! [tutorial](super::tutorial).
+//! An `Exercise` asks, takes answers, refutes wrong ones, helps, and goes on. Its suppliers are the puzzles, the
+//! lines of openings and the tutorial.
 
 use std::fmt::Display;
 
