@@ -23,7 +23,7 @@ use crate::app::store::state::StateFolder;
 use crate::app::study::practice::generate::{PuzzleSource, Wanted, find_all, random};
 use crate::app::study::practice::progress::PracticeStore;
 use crate::app::study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
-use crate::app::study::practice::rating::Rating;
+use crate::app::study::practice::rating;
 use crate::app::study::practice::supply::{PuzzleSources, Supply, own_games};
 
 /// The default number of puzzles to print or export.
@@ -253,7 +253,7 @@ fn as_json(puzzle: &Puzzle) -> Value {
         "pv": answers[0].pv,
         "moves": moves.collect::<Vec<_>>(),
         "difficulty": puzzle.difficulty,
-        "rating": Rating::estimated(puzzle.rating()).rounded(),
+        "rating": rating::rounded(rating::estimated(puzzle.rating())),
     })
 }
 

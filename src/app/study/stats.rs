@@ -202,7 +202,7 @@ impl Sources {
         match Progress::load(&self.state) {
             Ok(progress) => {
                 let rating = progress.rating;
-                sums.puzzle_rating = (rating != Rating::START).then_some(rating);
+                sums.puzzle_rating = (rating != Rating::new()).then_some(rating);
             }
             Err(problem) => sums = sums.with_problem(&problem),
         }

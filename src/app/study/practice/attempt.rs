@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use super::judge::{self, JudgeReport, JudgeRequest};
 use super::progress::{KeptPuzzle, Progress};
 use super::puzzle::Puzzle;
-use super::rating::Rating;
+use super::rating::{self, Rating};
 use super::schedule::Recall;
 use crate::app::study::exercise::{Feedback, Tone};
 use crate::app::wording::Reason;
@@ -278,7 +278,7 @@ impl Progress {
         };
         let solved = recall != Recall::Missed;
         let change = (recall != Recall::Helped).then(|| {
-            let (player, puzzle) = Rating::attempt(self.rating, before.rating, solved);
+            let (player, puzzle) = rating::after_attempt(self.rating, before.rating, solved);
             RatingChange {
                 player: [self.rating, player],
                 puzzle: [before.rating, puzzle],
@@ -323,7 +323,7 @@ mod tests {
                 Recall::Missed,
             ];
             for (hints, expected) in recalls.into_iter().enumerate() {
-                let mut attempt = Attempt::new(puzzle.clone(), Origin::New, Rating::START);
+                let mut attempt = Attempt::new(puzzle.clone(), Origin::New, Rating::new());
                 for hint in 1..=hints {
                     let named = right.filter(|_| hint >= 2);
                     assert_eq!(attempt.hint().squares.first(), named);
@@ -352,7 +352,7 @@ mod tests {
         find_all(random(2), &wanted, 1, &|| false, |puzzle| {
             let is_only = puzzle.answers().len() == 1;
             seen[usize::from(is_only)] = true;
-            let mut attempt = Attempt::new(puzzle, Origin::New, Rating::START);
+            let mut attempt = Attempt::new(puzzle, Origin::New, Rating::new());
             let [first, second] = [(); 2].map(|()| attempt.hint().sentence.clone());
             assert_eq!(
                 first.starts_with("The answer is in the "),

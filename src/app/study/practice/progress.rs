@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::attempt::{AttemptResult, RatingChange};
 use super::puzzle::PuzzleKind;
-use super::rating::Rating;
+use super::rating::{self, Rating};
 use super::schedule::Schedule;
 use crate::app::background::{Background, Reporter, Waker};
 use crate::app::player::name::PersonName;
@@ -51,6 +51,7 @@ pub struct KeptPuzzle {
     /// What it asks for.
     pub kind: PuzzleKind,
     /// Its rating.
+    #[serde(deserialize_with = "rating::in_range")]
     pub rating: Rating,
     /// It is from one of the player's own games.
     pub own: bool,
@@ -63,7 +64,7 @@ pub struct KeptPuzzle {
 pub struct Progress {
     version: u32,
     /// The player's rating for puzzles.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rating::in_range")]
     pub rating: Rating,
     /// When to repeat what was missed.
     #[serde(default)]
@@ -86,7 +87,7 @@ impl Default for Progress {
     fn default() -> Self {
         Self {
             version: VERSION,
-            rating: Rating::START,
+            rating: Rating::new(),
             cards: Schedule::default(),
             days: BTreeMap::new(),
             puzzles: BTreeMap::new(),
@@ -153,7 +154,7 @@ impl Noted {
             return "Solved with a hint, so your rating stays the same.".to_owned();
         };
         let [[from, to], [puzzle_from, puzzle_to]] =
-            [player, puzzle].map(|ratings| ratings.map(Rating::rounded));
+            [player, puzzle].map(|ratings| ratings.map(rating::rounded));
         format!("Your rating: {from} to {to}. The puzzle's: {puzzle_from} to {puzzle_to}.")
     }
 }
@@ -253,14 +254,14 @@ mod tests {
         assert_eq!(Progress::load(&state).unwrap(), Progress::default());
         let today = date(2026, 1, 1);
         Progress::update(&state, |progress| {
-            progress.rating = Rating::estimated(1612.5);
+            progress.rating = rating::estimated(1612.5);
             progress.cards.answer("puzzle:a", Recall::Missed, today);
             progress.day(today).puzzles += 1;
         })
         .unwrap();
         Progress::update(&state, |progress| progress.day(today).puzzles += 1).unwrap();
         let progress = Progress::load(&state).unwrap();
-        assert_eq!(progress.rating, Rating::estimated(1612.5));
+        assert_eq!(progress.rating, rating::estimated(1612.5));
         assert!(progress.cards.card("puzzle:a").is_some());
         assert_eq!(progress.days[&today].puzzles, 2);
     }

@@ -7,7 +7,7 @@ use super::attempt::{Attempt, CARDS, Origin};
 use super::generate::{FoundPuzzles, PuzzleSource, Searched, Wanted, puzzles_of, random};
 use super::progress::{KeptPuzzle, PracticeStore, Progress};
 use super::puzzle::{Finder, Puzzle};
-use super::rating::Rating;
+use super::rating;
 use crate::app::background::Stop;
 use crate::app::player::name::{PersonName, own_side};
 use crate::app::store::StorageError;
@@ -95,7 +95,7 @@ impl Supply {
             }
             if self.served.insert(puzzle.position) {
                 self.wants_mistake = true;
-                let rating = Rating::estimated(puzzle.rating());
+                let rating = rating::estimated(puzzle.rating());
                 return Ok(Some(Attempt::new(puzzle, Origin::New, rating)));
             }
         }
@@ -188,7 +188,7 @@ pub fn keep_mistakes(
             for puzzle in puzzles {
                 let kept = KeptPuzzle {
                     kind: puzzle.kind,
-                    rating: Rating::estimated(puzzle.rating()),
+                    rating: rating::estimated(puzzle.rating()),
                     own: true,
                     tried: false,
                 };
@@ -249,7 +249,7 @@ mod tests {
             let (_folder, state) = folder();
             let kept = KeptPuzzle {
                 kind: PuzzleKind::Best,
-                rating: Rating::estimated(puzzle.rating()),
+                rating: rating::estimated(puzzle.rating()),
                 own,
                 tried,
             };

@@ -7,6 +7,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::{PlayerRecord, RECENT, WinCounts};
 use crate::app::player::PlayerKind;
+use crate::app::study::practice::rating;
 use crate::app::wording::capitalized;
 use crate::app::wording::stats::{self as wording, heading};
 
@@ -67,7 +68,7 @@ pub(crate) fn sections(record: &PlayerRecord, columns: usize, ascii: bool) -> Ve
     }
     let puzzles = record.puzzle_rating.map_or_else(
         || "No puzzles tried yet.".to_owned(),
-        |rating| capitalized(&rating.to_string()),
+        |rating| capitalized(&rating::text(rating)),
     );
     let [losses, mistakes] = if record.reviewed.is_empty() {
         [heading::LOSSES, heading::MISTAKES]

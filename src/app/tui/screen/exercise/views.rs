@@ -6,6 +6,7 @@ use crate::app::player::level::Level;
 use crate::app::study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
 use crate::app::study::openings::practice::{LineSource, OpeningExercise};
 use crate::app::study::practice::exercise::PuzzleExercise;
+use crate::app::study::practice::rating;
 use crate::app::study::tutorial::{STEPS, Tutorial};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
@@ -104,7 +105,7 @@ impl ExerciseView for PuzzleExercise {
     fn text(&self) -> ExerciseText {
         let mut text = ExerciseText {
             note: self.change.clone(),
-            progress: self.rating.map(|rating| rating.to_string()),
+            progress: self.rating.map(rating::text),
             ..ExerciseText::default()
         };
         if let Some(attempt) = &self.attempt {
