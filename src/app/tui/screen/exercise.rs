@@ -94,9 +94,9 @@ pub(crate) struct ExerciseScreen<E> {
     exercise: E,
     pane: BoardPane,
     timeline: Timeline,
-    /// The position that the timeline knows; `None` if the next one does not follow by a move.
+    /// The last position that was shown; `None` if the next one does not follow from it by a move.
     seen: Option<Position>,
-    /// What went wrong with the last key.
+    /// What went wrong, until the next key.
     notice: Option<Feedback>,
 }
 
@@ -186,16 +186,16 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         items
     }
 
-    /// Returns the notice, the square that is typed or under the cursor, or the feedback.
+    /// Returns the notice, the square that is typed or under the cursor, or the feedback. The mouse does not replace
+    /// what an answer was worth.
     fn speech(&self) -> Option<Feedback> {
-        let notice = self.notice.clone();
-        notice
-            .or_else(|| {
-                let text = self.pane.text_with_flips(&self.scene());
-                let is_done = self.exercise.phase() == ExercisePhase::Done;
-                Some(Feedback::new(Tone::Hint, text.filter(|_| !is_done)?))
-            })
-            .or_else(|| self.exercise.feedback())
+        let feedback = self.exercise.feedback();
+        let tone = feedback.as_ref().map(|feedback| feedback.tone);
+        let is_verdict = matches!(tone, Some(Tone::Right | Tone::Wrong));
+        let input = self.pane.text_with_flips(&self.scene());
+        let input = input.filter(|_| !is_verdict || self.pane.typed().is_some());
+        let input = input.map(|text| Feedback::new(Tone::Hint, text));
+        self.notice.clone().or(input).or(feedback)
     }
 
     fn draw_text(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
