@@ -2,12 +2,14 @@
 //!
 //! - [`review`]: the mistakes of a finished game.
 //! - `coach`: a warning before a move that loses much.
+//! - [`exercise`]: positions that ask for a square.
 //! - [`practice`]: puzzles, and what the player has learned.
 //! - [`openings`]: what was played in the games of files.
 //! - `stats`: the player's record.
 //! - [`tutorial`]: the game in eight steps, for beginners.
 
 pub(crate) mod coach;
+pub mod exercise;
 pub mod openings;
 pub mod practice;
 pub mod review;

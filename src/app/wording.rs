@@ -2,7 +2,6 @@
 //! refusals, scores, clocks, results, players. A sentence that is used once stands where it is used.
 
 pub(crate) mod openings;
-pub(crate) mod practice;
 pub(crate) mod screens;
 pub(crate) mod summary;
 

@@ -21,9 +21,9 @@ use crate::app::line::puzzle::PuzzleMode;
 use crate::app::player::name::PersonName;
 use crate::app::store::state::StateFolder;
 use crate::app::study::practice::generate::{PuzzleSource, Wanted, find_all, random};
+use crate::app::study::practice::progress::PracticeStore;
 use crate::app::study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
-use crate::app::study::practice::rating::Rating;
-use crate::app::study::practice::store::PracticeStore;
+use crate::app::study::practice::rating;
 use crate::app::study::practice::supply::{PuzzleSources, Supply, own_games};
 
 /// The default number of puzzles to print or export.
@@ -133,8 +133,15 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
         Some(candidates) => Supply::of(state.clone(), wanted, candidates),
         None => Supply::mixed(state.clone(), wanted, seed),
     };
-    let mode = PuzzleMode::new(supply, PracticeStore::new(state), reader(), args.count);
-    Ok(mode.run(io::stdin().lock(), io::stdout().lock())?)
+    let mode = PuzzleMode {
+        supply,
+        store: PracticeStore::new(state),
+        reader: reader(),
+        input: io::stdin().lock(),
+        output: io::stdout().lock(),
+        left: args.count,
+    };
+    Ok(mode.run()?)
 }
 
 /// Returns the candidates of the chosen source; `None` for all sources.
@@ -153,8 +160,8 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<PuzzleSources>, Failure
                     to count games with friends, or use --from generated";
                 return Err(Failure::Faults(clause.to_owned()));
             }
-            let games = games.into_iter().map(PuzzleSource::from);
-            of_games(Box::new(games.map(move |candidate| match candidate {
+            let games = games.into_iter();
+            of_games(Box::new(games.map(move |(_, source)| match source {
                 PuzzleSource::Mistakes(game, _) if from == SourceChoice::Games => {
                     PuzzleSource::Game(game)
                 }
@@ -189,7 +196,7 @@ fn all(seed: u64) -> Result<PuzzleSources, Failure> {
         Some(state) => own_games(&state, own_name())?,
         None => Vec::new(),
     };
-    let mut games = games.into_iter().map(PuzzleSource::from);
+    let mut games = games.into_iter().map(|(_, source)| source);
     Ok(Box::new(random(seed).flat_map(move |new| {
         games.next().into_iter().chain([new])
     })))
@@ -246,7 +253,7 @@ fn as_json(puzzle: &Puzzle) -> Value {
         "pv": answers[0].pv,
         "moves": moves.collect::<Vec<_>>(),
         "difficulty": puzzle.difficulty,
-        "rating": Rating::estimated(puzzle.rating()).rounded(),
+        "rating": rating::rounded(rating::estimated(puzzle.rating())),
     })
 }
 

@@ -4,16 +4,13 @@ use std::io::{self, BufRead, Write};
 
 use super::input::{InputLine, MAX_LINE, read_line};
 use super::{LineError, Reader, print_lines};
-use crate::app::study::practice::attempt::{AnswerCheck, Attempt};
-use crate::app::study::practice::judge::{self, JudgeReport, JudgeRequest};
-use crate::app::study::practice::store::PracticeStore;
-use crate::app::study::practice::supply::Supply;
-use crate::app::wording::grid;
-use crate::app::wording::practice as wording;
-use crate::app::wording::{line, line_of_play, played, sentence};
-use crate::game::Game;
+use crate::app::study::practice::attempt::{Attempt, AttemptState};
+use crate::app::study::practice::judge;
+use crate::app::study::practice::progress::PracticeStore;
+use crate::app::study::practice::supply::{NO_MORE, Supply};
+use crate::app::wording::{grid, line, line_of_play, played, sentence};
+use crate::game::{Entry, Game};
 use crate::square::Square;
-use crate::squares::SquareSet;
 
 /// The commands besides moves, with what they do.
 const COMMANDS: [(&str, &str); 6] = [
@@ -26,239 +23,198 @@ const COMMANDS: [(&str, &str); 6] = [
 ];
 
 /// Asks puzzles in lines of text.
-pub(crate) struct PuzzleMode {
-    supply: Supply,
-    keeper: PracticeStore,
-    reader: Reader,
+pub(crate) struct PuzzleMode<R, W> {
+    pub(crate) supply: Supply,
+    pub(crate) store: PracticeStore,
+    pub(crate) reader: Reader,
+    pub(crate) input: R,
+    pub(crate) output: W,
     /// The number of puzzles to come; `None` without end.
-    left: Option<u32>,
+    pub(crate) left: Option<u32>,
 }
 
-/// What to do after a puzzle.
-enum Then {
-    Next,
-    Quit,
-}
-
-impl PuzzleMode {
-    /// Creates the mode for a number of puzzles.
-    pub(crate) const fn new(
-        supply: Supply,
-        keeper: PracticeStore,
-        reader: Reader,
-        left: Option<u32>,
-    ) -> Self {
-        Self {
-            supply,
-            keeper,
-            reader,
-            left,
-        }
-    }
-
+impl<R: BufRead, W: Write> PuzzleMode<R, W> {
     /// Asks one puzzle after another until the input ends, or there are no more.
     ///
     /// # Errors
     /// Cannot read the input or write the output.
-    pub(crate) fn run(
-        mut self,
-        mut input: impl BufRead,
-        mut output: impl Write,
-    ) -> Result<(), LineError> {
+    pub(crate) fn run(mut self) -> Result<(), LineError> {
         while self.left != Some(0) {
-            let attempt = match self.supply.next(&|| false) {
-                Ok(Some(attempt)) => attempt,
-                Ok(None) => {
-                    print_lines(&mut output, wording::NO_MORE)?;
-                    if let Some(searched) = self.supply.searched() {
-                        print_lines(&mut output, &searched)?;
+            match self.supply.next(&|| false) {
+                Ok(Some(attempt)) => {
+                    self.left = self.left.map(|left| left - 1);
+                    if !self.ask(attempt)? {
+                        break;
                     }
-                    return Ok(());
                 }
-                Err(error) => {
-                    print_lines(&mut output, &sentence(error))?;
-                    continue;
+                Ok(None) => {
+                    self.print(NO_MORE)?;
+                    if let Some(searched) = self.supply.searched() {
+                        self.print(&searched)?;
+                    }
+                    break;
                 }
-            };
-            self.left = self.left.map(|left| left - 1);
-            if let Then::Quit = self.ask(attempt, &mut input, &mut output)? {
-                break;
+                Err(error) => self.print(&sentence(error))?,
             }
         }
         Ok(())
     }
 
-    fn ask(
-        &mut self,
-        mut attempt: Attempt,
-        input: &mut impl BufRead,
-        output: &mut impl Write,
-    ) -> Result<Then, LineError> {
-        show(&attempt, output)?;
-        let mut solved_by = None;
-        while let Some(text) = self.read(input, output)? {
-            match text.as_str() {
-                "quit" => return Ok(Then::Quit),
-                "more" => return Ok(Then::Next),
-                "" if solved_by.is_some() => return Ok(Then::Next),
-                "" => {}
-                "hint" => print_lines(output, &attempt.hint())?,
-                "board" => show(&attempt, output)?,
-                "help" => print_lines(output, &help())?,
-                "play" => match solved_by {
-                    Some(answer) => return self.play_on(&attempt, answer, input, output),
-                    None => print_lines(output, wording::SOLVE_FIRST)?,
-                },
-                _ => match text.parse() {
-                    Ok(square) => {
-                        let is_right = self.answer(&mut attempt, square, output)?;
-                        solved_by = solved_by.or(is_right.then_some(square));
-                    }
-                    Err(_) => print_lines(output, &sentence(wording::unknown(&text)))?,
-                },
-            }
-        }
-        Ok(Then::Quit)
-    }
-
-    /// Plays a solved puzzle to its end against the best defence.
-    fn play_on(
-        &mut self,
-        attempt: &Attempt,
-        answer: Square,
-        input: &mut impl BufRead,
-        output: &mut impl Write,
-    ) -> Result<Then, LineError> {
-        let own = attempt.puzzle.position.side_to_move();
-        let mut game = Game::from_position(attempt.puzzle.position);
-        let mut next = Some(answer);
+    /// Asks a puzzle. Returns whether the next one is wanted.
+    fn ask(&mut self, mut attempt: Attempt) -> Result<bool, LineError> {
+        self.print_question(&attempt)?;
         loop {
-            if let Some(square) = next.take() {
-                let color = game.position().side_to_move();
-                match game.play(square) {
-                    Ok(()) => {
-                        let flips = game.last_move().map_or(0, |(_, flips)| flips.len());
-                        print_lines(output, &played(color, square, flips))?;
-                        game.pass_if_forced();
-                    }
-                    Err(why) => print_lines(output, &sentence(why))?,
-                }
+            let plays_on = attempt.state == AttemptState::PlayingOn;
+            if plays_on {
+                self.print_board(&attempt.game)?;
             }
-            let position = game.position();
-            if let Some(outcome) = game.outcome() {
-                let text = attempt.puzzle.played_out(&outcome);
-                print_lines(output, grid(position, SquareSet::EMPTY).trim_end())?;
-                print_lines(output, &text)?;
-                return Ok(Then::Next);
-            }
-            if position.side_to_move() != own {
-                if let Some(JudgeReport::Reply(square)) =
-                    judge::answer(JudgeRequest::Reply(position), &|| false)
-                {
-                    next = Some(square);
-                }
-                continue;
-            }
-            print_lines(output, grid(position, position.legal_moves()).trim_end())?;
-            let Some(text) = self.read(input, output)? else {
-                return Ok(Then::Quit);
+            let Some(text) = self.read()? else {
+                return Ok(false);
             };
             match text.as_str() {
-                "quit" => return Ok(Then::Quit),
-                "more" => return Ok(Then::Next),
+                "quit" => return Ok(false),
+                "more" => return Ok(true),
+                "" if attempt.is_solved() && !plays_on => return Ok(true),
                 "" => {}
-                _ => match text.parse() {
-                    Ok(square) => next = Some(square),
-                    Err(_) => print_lines(output, &sentence(wording::unknown(&text)))?,
-                },
+                "hint" if !plays_on => self.print(&attempt.hint().sentence)?,
+                "board" if !plays_on => self.print_question(&attempt)?,
+                "help" if !plays_on => self.print(&help())?,
+                "play" if !plays_on => {
+                    if attempt.play_on() {
+                        self.print_moves(&mut attempt, 0)?;
+                    } else {
+                        self.print("Solve the puzzle first; hint helps.")?;
+                    }
+                }
+                _ => {
+                    if let Ok(square) = text.parse() {
+                        self.answer(&mut attempt, square)?;
+                    } else {
+                        let short: String = text.chars().take(20).collect();
+                        // Debug format escapes control characters.
+                        self.print(&format!(
+                            "{short:?} is neither a move such as f5 nor a command; type help for a list."
+                        ))?;
+                    }
+                }
+            }
+            if attempt.state == AttemptState::Over {
+                return Ok(true);
             }
         }
     }
 
     /// Reads the next line that is text; `None` at the end of the input.
-    fn read(
-        &self,
-        input: &mut impl BufRead,
-        output: &mut impl Write,
-    ) -> Result<Option<String>, LineError> {
+    fn read(&mut self) -> Result<Option<String>, LineError> {
         loop {
             if self.reader == Reader::Terminal {
-                output.write_all(b"> ")?;
-                output.flush()?;
+                self.output.write_all(b"> ")?;
+                self.output.flush()?;
             }
-            let why = match read_line(input).map_err(LineError::Input)? {
+            let why = match read_line(&mut self.input).map_err(LineError::Input)? {
                 InputLine::End => return Ok(None),
                 InputLine::TooLong => line::too_long(MAX_LINE),
                 InputLine::NotText { byte, at } => line::not_text(byte, at),
                 InputLine::Text(text) => return Ok(Some(text.trim().to_lowercase())),
             };
-            print_lines(output, &sentence(why))?;
+            self.print(&sentence(why))?;
         }
     }
 
-    /// Judges a move and says what it does. Returns whether it is right.
-    fn answer(
-        &mut self,
-        attempt: &mut Attempt,
-        square: Square,
-        output: &mut impl Write,
-    ) -> io::Result<bool> {
-        let position = attempt.puzzle.position;
-        let (verdict, result) = attempt.answer(square);
-        match verdict {
-            AnswerCheck::Illegal => {
-                if let Err(why) = Game::from_position(position).play(square) {
-                    print_lines(output, &sentence(why))?;
-                }
-            }
-            AnswerCheck::Right => {
-                print_lines(output, &attempt.puzzle.praise(square))?;
-                print_lines(
-                    output,
-                    &wording::best_play(&line_of_play(&attempt.puzzle.answers()[0].pv)),
-                )?;
-            }
-            AnswerCheck::Wrong => {
-                if let Some(JudgeReport::Refutation(review)) =
-                    judge::answer(JudgeRequest::Refute(position, square), &|| false)
-                {
-                    let mut game = Game::from_position(position);
-                    let line = &review.played.pv[..review.played.pv.len().min(judge::REFUTATION)];
-                    for &square in line {
-                        // A line of the search is legal.
-                        let _ = game.play(square);
-                    }
-                    let text = grid(game.position(), game.legal_moves());
-                    print_lines(output, text.trim_end())?;
-                    print_lines(output, &judge::sentence(&review))?;
-                    print_lines(output, &wording::refutation(&line_of_play(&line[1..])))?;
-                    print_lines(output, wording::TRY_AGAIN)?;
-                }
-            }
+    /// Plays an answer, or a move of a puzzle that is played on, and prints what follows.
+    fn answer(&mut self, attempt: &mut Attempt, square: Square) -> io::Result<()> {
+        let plays_on = attempt.state == AttemptState::PlayingOn;
+        if !plays_on {
+            attempt.restart();
+        }
+        let played = attempt.game.entries().len();
+        let result = match attempt.answer(square) {
+            Ok(result) => result,
+            Err(why) => return self.print(&sentence(why)),
+        };
+        if plays_on {
+            return self.print_moves(attempt, played);
+        }
+        judge(attempt);
+        let is_right = attempt.state == AttemptState::Solved;
+        if !is_right {
+            while attempt.refute() {}
+            self.print_board(&attempt.game)?;
+        }
+        self.print_feedback(attempt)?;
+        if is_right {
+            let line = line_of_play(&attempt.puzzle.answers()[0].pv);
+            self.print(&format!("Best play: {line}."))?;
+        } else {
+            let moves = attempt.game.entries().iter().filter_map(Entry::square);
+            let line = line_of_play(&moves.skip(1).collect::<Vec<_>>());
+            self.print(&format!("The refutation: {line}."))?;
+            self.print("Try again, or type hint.")?;
         }
         if let Some(result) = result {
-            match self.keeper.note(Some(&result)) {
-                Ok(noted) => print_lines(output, &noted.sentence())?,
-                Err(error) => print_lines(output, &sentence(error))?,
+            let noted = self.store.note(Some(&result));
+            self.print(&noted.map_or_else(sentence, |noted| noted.sentence()))?;
+        }
+        if is_right {
+            self.print("Type more for the next puzzle, play to play on, or quit.")?;
+        }
+        Ok(())
+    }
+
+    /// Lets the defence move, and prints the moves after some entries and the end of the game.
+    fn print_moves(&mut self, attempt: &mut Attempt, from: usize) -> io::Result<()> {
+        judge(attempt);
+        for entry in &attempt.game.entries()[from..] {
+            if let Entry::Move {
+                color,
+                square,
+                flips,
+            } = *entry
+            {
+                self.print(&played(color, square, flips.len()))?;
             }
         }
-        if verdict == AnswerCheck::Right {
-            print_lines(output, wording::TYPE_MORE)?;
+        if attempt.state == AttemptState::Over {
+            self.print_board(&attempt.game)?;
+            self.print_feedback(attempt)?;
         }
-        Ok(verdict == AnswerCheck::Right)
+        Ok(())
+    }
+
+    /// Prints the board and the question.
+    fn print_question(&mut self, attempt: &Attempt) -> io::Result<()> {
+        self.print_board(&Game::from_position(attempt.puzzle.position))?;
+        let origin = attempt.origin.sentence();
+        let question = attempt.puzzle.question();
+        self.print(format!("{question} {origin}").trim_end())
+    }
+
+    fn print_feedback(&mut self, attempt: &Attempt) -> io::Result<()> {
+        let feedback = attempt.feedback.as_ref();
+        feedback.map_or(Ok(()), |feedback| self.print(&feedback.sentence))
+    }
+
+    /// Prints the board with the legal moves.
+    fn print_board(&mut self, game: &Game) -> io::Result<()> {
+        self.print(grid(game.position(), game.legal_moves()).trim_end())
+    }
+
+    fn print(&mut self, text: &str) -> io::Result<()> {
+        print_lines(&mut self.output, text)
     }
 }
 
-/// Prints the board and the question.
-fn show(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
-    let position = attempt.puzzle.position;
-    print_lines(output, grid(position, position.legal_moves()).trim_end())?;
-    let origin = attempt.origin.sentence();
-    let question = attempt.puzzle.question();
-    print_lines(output, format!("{question} {origin}").trim_end())
+/// Answers what the attempt wants to know.
+fn judge(attempt: &mut Attempt) {
+    while let Some(request) = attempt.judge_request()
+        && let Some(report) = judge::answer(request, &|| false)
+    {
+        attempt.take_report(report);
+    }
 }
 
 fn help() -> String {
     let commands = COMMANDS.map(|(name, what)| format!("{name:<6}{what}"));
-    format!("{}\n{}", wording::HELP, commands.join("\n"))
+    let head = "Type a move such as f5. X is Black, O is White, * is a legal move.";
+    format!("{head}\n{}", commands.join("\n"))
 }

@@ -145,8 +145,8 @@ impl Coach {
         self.warning.is_some()
     }
 
-    /// Returns the warning as a sentence, and the squares that it is about. It tells the loss by deeper
-    /// scores of the moves, if there are any.
+    /// Returns the warning as a sentence, and the squares that it is about. The loss is that by deeper scores of the
+    /// moves, if there are any.
     pub(crate) fn warning(&self, deeper: &[MoveScore]) -> Option<(String, SquareSet)> {
         let (position, judged) = self.warning.as_ref()?;
         let judged = &judged.with_scores(deeper);
@@ -167,7 +167,7 @@ impl Coach {
         Some((sentence, squares.unwrap_or_default()))
     }
 
-    /// Forgets what it said about a game and its review.
+    /// Forgets the warnings and the review of the last game.
     pub(crate) fn new_game(&mut self) {
         self.forget();
         (self.warned, self.review) = (None, None);

@@ -2,7 +2,8 @@
 //! missed, and the file that keeps it all.
 //!
 //! A [`puzzle`] is a position whose answers are proven; [`generate`] finds some, [`supply`] chooses the
-//! next one for the player, [`attempt`] judges answers, and `judge` refutes the wrong ones.
+//! next one for the player, [`attempt`] judges answers, `judge` refutes the wrong ones, and `exercise` asks one
+//! puzzle after the other.
 //!
 //! ```
 //! use reversi::app::study::practice::generate::{Wanted, find_all, random};
@@ -16,11 +17,11 @@
 //! ```
 
 pub mod attempt;
+pub(crate) mod exercise;
 pub mod generate;
 pub(crate) mod judge;
 pub mod progress;
 pub mod puzzle;
 pub(crate) mod rating;
 pub(crate) mod schedule;
-pub(crate) mod store;
 pub mod supply;

@@ -36,7 +36,7 @@ use crate::position::Position;
 use crate::search::{Certainty, Confidence, Limits, MoveScore, Score};
 use crate::square::Square;
 
-pub(crate) use best_lines::{BestLines, Claim};
+pub(crate) use best_lines::BestLines;
 pub use reason::Reason;
 pub(crate) use reason::{complete, last_mover, regions};
 pub(crate) use reviewer::Asker;

@@ -3,9 +3,6 @@
 //! [`PlayerRecord`] is computed from the history, from what reviews found in its games, and from the practice file. The
 //! reviews take time, so that they are kept.
 
-mod losses;
-mod reviews;
-mod tally;
 pub(crate) mod text;
 
 use std::cmp::Reverse;
@@ -14,25 +11,22 @@ use std::fs;
 use std::io;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
-
-pub(crate) use losses::{Losses, MistakeKind};
-pub(crate) use tally::WinCounts;
+use serde::{Deserialize, Serialize};
 
 use crate::app::player::PlayerError;
 use crate::app::player::name::{PersonName, own_side};
+use crate::app::store::document::{self, Document, MAX_JSON, from_json};
 use crate::app::store::state::StateFolder;
 use crate::app::store::{StorageError, history, is_missing};
 use crate::app::study::practice::progress::Progress;
 use crate::app::study::practice::rating::Rating;
-use crate::app::study::review::{Review, Reviewer};
-use crate::app::wording::{sentence, summary, to_the_minute};
+use crate::app::study::review::{Grade, MoveReview, Reason, Review, Reviewer};
+use crate::app::wording::summary::{self, Verdict};
+use crate::app::wording::{sentence, signed, to_the_minute};
 use crate::color::Color;
 use crate::notation::{Record, clean};
 use crate::opening::Opening;
 use crate::search::{Confidence, Limits};
-use losses::{LossSum, ReviewedMove};
-use reviews::Reviews;
 
 /// The limits for each position of a review: cheap, so that many games take minutes.
 pub(crate) const LIMITS: Limits = Limits {
@@ -208,7 +202,7 @@ impl Sources {
         match Progress::load(&self.state) {
             Ok(progress) => {
                 let rating = progress.rating;
-                sums.puzzle_rating = (rating != Rating::START).then_some(rating);
+                sums.puzzle_rating = (rating != Rating::new()).then_some(rating);
             }
             Err(problem) => sums = sums.with_problem(&problem),
         }
@@ -246,12 +240,11 @@ impl PlayerRecord {
     /// Adds what the reviews found in the games.
     fn with_reviews(mut self, games: &[OwnGame], reviews: &Reviews) -> Self {
         let mut mistakes = BTreeMap::new();
-        let mut sums = Vec::new();
+        let mut reviewed = Vec::new();
         for own in games {
             let Some(moves) = reviews.of(own) else {
                 continue;
             };
-            let sum: LossSum = moves.iter().copied().collect();
             for kind in moves.iter().copied().filter_map(ReviewedMove::mistake) {
                 *mistakes.entry(kind).or_insert(0) += 1;
             }
@@ -259,13 +252,13 @@ impl PlayerRecord {
                 number: own.number,
                 date: clean(to_the_minute(&own.record.readable_date())).into_owned(),
                 opponent: summary::player(&own.record, own.side.opposite()),
-                mean_loss: sum.means(),
+                mean_loss: Losses::of(moves),
             });
-            sums.push(sum);
+            reviewed.push(moves);
         }
-        let total = |sums: &[LossSum]| sums.iter().copied().sum::<LossSum>().means();
-        self.mean_loss = total(&sums);
-        self.recent_mean_loss = total(&sums[sums.len().saturating_sub(RECENT)..]);
+        let recent = &reviewed[reviewed.len().saturating_sub(RECENT)..];
+        self.recent_mean_loss = Losses::of(recent.iter().copied().flatten());
+        self.mean_loss = Losses::of(reviewed.into_iter().flatten());
         let counts = mistakes.into_iter();
         self.mistakes = counts
             .map(|(reason, count)| MistakeCount { reason, count })
@@ -302,6 +295,233 @@ fn reviewed(
 /// Returns the record as JSON for people and programs.
 pub(crate) fn to_json(record: &PlayerRecord) -> io::Result<String> {
     Ok(serde_json::to_string_pretty(record)? + "\n")
+}
+
+/// The results of some games of a person.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct WinCounts {
+    pub(crate) games: u32,
+    pub(crate) won: u32,
+    pub(crate) drawn: u32,
+    pub(crate) lost: u32,
+    /// The sum of the margins in discs, over the games that were played to the end.
+    #[serde(skip)]
+    margins: i64,
+    /// The number of those games.
+    #[serde(skip)]
+    finished: u32,
+    /// The mean margin; `null` without such games.
+    pub(crate) mean_margin: Option<f64>,
+}
+
+impl WinCounts {
+    /// Adds a game of the person who played this side.
+    pub(crate) fn add(&mut self, record: &Record, person: Color) {
+        self.games += 1;
+        match summary::verdict(record) {
+            Some(Verdict::Won(winner)) if winner == person => self.won += 1,
+            Some(Verdict::Won(_)) => self.lost += 1,
+            Some(Verdict::Draw) => self.drawn += 1,
+            None => {}
+        }
+        if let Some(outcome) = record.outcome() {
+            let score = outcome.score;
+            self.finished += 1;
+            self.margins += i64::from(score[person]) - i64::from(score[person.opposite()]);
+            #[allow(clippy::cast_precision_loss)] // far fewer than 2^52 games
+            let mean = self.margins as f64 / f64::from(self.finished);
+            self.mean_margin = Some(mean);
+        }
+    }
+
+    /// Returns the cells of a table: games, won, drawn, lost and the mean margin.
+    pub(crate) fn cells(&self) -> [String; 5] {
+        let mean = self.mean_margin;
+        let mean = mean.map_or("-".to_owned(), |mean| signed(mean, 1));
+        let [games, won, drawn, lost] =
+            [self.games, self.won, self.drawn, self.lost].map(|count| count.to_string());
+        [games, won, drawn, lost, mean]
+    }
+}
+
+/// The fewest empty squares before a move of the opening, and of the midgame.
+const OPENING: u8 = 41;
+const MIDGAME: u8 = 21;
+
+/// Why a move was a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum MistakeKind {
+    MissedWipeout,
+    AllowedWipeout,
+    MissedCorner,
+    GaveCorner,
+    LetPass,
+    LostLastMove,
+    LostMobility,
+    GaveMobility,
+    LostResult,
+    Other,
+}
+
+impl MistakeKind {
+    fn of(reason: Option<Reason>) -> Self {
+        match reason {
+            Some(Reason::MissedWipeout) => Self::MissedWipeout,
+            Some(Reason::AllowedWipeout) => Self::AllowedWipeout,
+            Some(Reason::LeftCorner { .. }) => Self::MissedCorner,
+            Some(Reason::GaveCorner { .. }) => Self::GaveCorner,
+            Some(Reason::LetPass) => Self::LetPass,
+            Some(Reason::LostLastMove { .. }) => Self::LostLastMove,
+            Some(Reason::CutOwnMobility { .. }) => Self::LostMobility,
+            Some(Reason::GaveMobility { .. }) => Self::GaveMobility,
+            Some(Reason::LostResult) => Self::LostResult,
+            None => Self::Other,
+        }
+    }
+
+    /// Returns the words for it, after a number.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::MissedWipeout => "missed a wipeout",
+            Self::AllowedWipeout => "allowed a wipeout",
+            Self::MissedCorner => "missed a corner",
+            Self::GaveCorner => "gave away a corner",
+            Self::LetPass => "made the opponent pass",
+            Self::LostLastMove => "left the opponent the last move",
+            Self::LostMobility => "left too few moves",
+            Self::GaveMobility => "gave the opponent more moves",
+            Self::LostResult => "gave away the win or the draw",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// What a review found about a move: the empty squares before it, the discs it lost, and why if it was a
+/// mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct ReviewedMove(u8, u8, Option<MistakeKind>);
+
+impl ReviewedMove {
+    fn new(empties: u32, review: &MoveReview) -> Self {
+        let small = |number: u32| u8::try_from(number).expect("at most 128");
+        let mistake = review.grade().is_bad();
+        let kind = mistake.then(|| MistakeKind::of(review.reason));
+        Self(small(empties), small(review.loss), kind)
+    }
+
+    /// Returns why it was a mistake; `None` if it was none.
+    fn mistake(self) -> Option<MistakeKind> {
+        self.2.filter(|_| Grade::of(self.1.into()).is_bad())
+    }
+}
+
+/// The mean losses per move in discs; `None` without moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct Losses {
+    pub(crate) opening: Option<f64>,
+    pub(crate) midgame: Option<f64>,
+    pub(crate) endgame: Option<f64>,
+    pub(crate) all: Option<f64>,
+}
+
+impl Losses {
+    /// Returns the means over some moves.
+    fn of<'a>(moves: impl IntoIterator<Item = &'a ReviewedMove>) -> Self {
+        // The moves and their losses in each phase, and in all.
+        let mut sums = [(0u32, 0u32); 4];
+        for ReviewedMove(empties, loss, _) in moves {
+            let phase = match *empties {
+                OPENING.. => 0,
+                MIDGAME.. => 1,
+                _ => 2,
+            };
+            for phase in [phase, 3] {
+                sums[phase].0 += 1;
+                sums[phase].1 += u32::from(*loss);
+            }
+        }
+        let [opening, midgame, endgame, all] =
+            sums.map(|(moves, loss)| (moves > 0).then(|| f64::from(loss) / f64::from(moves)));
+        Self {
+            opening,
+            midgame,
+            endgame,
+            all,
+        }
+    }
+
+    /// Returns the phases in the order of the game, and all moves.
+    pub(crate) const fn phases(&self) -> [Option<f64>; 4] {
+        [self.opening, self.midgame, self.endgame, self.all]
+    }
+}
+
+/// The version of the file. It changes with the limits and the reasons of the reviews, too.
+const REVIEWS_VERSION: u32 = 2;
+
+/// The file of reviews.
+const REVIEWS: Document<Reviews> = Document {
+    cannot_read: "cannot read the reviews of your games",
+    cannot_save: "cannot save the reviews of your games",
+    limit: MAX_JSON,
+    has_lock: true,
+    decode: |bytes| {
+        // The games of a file of an earlier version are reviewed again.
+        let reviews: Reviews = from_json::<_, REVIEWS_VERSION>(bytes)?;
+        let is_current = reviews.version == REVIEWS_VERSION;
+        Ok(if is_current {
+            reviews
+        } else {
+            Reviews::default()
+        })
+    },
+    encode: document::to_json,
+};
+
+/// The moves of the player in reviewed games, by the side, the start and the moves of the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Reviews {
+    version: u32,
+    games: BTreeMap<String, Vec<ReviewedMove>>,
+}
+
+impl Default for Reviews {
+    fn default() -> Self {
+        Self {
+            version: REVIEWS_VERSION,
+            games: BTreeMap::new(),
+        }
+    }
+}
+
+impl Reviews {
+    /// Reads the file; a missing one is empty.
+    fn load(state: &StateFolder) -> Result<Self, StorageError> {
+        REVIEWS.load(&state.reviews())
+    }
+
+    /// Saves the file, with what another program has added to it.
+    fn save(&self, state: &StateFolder) -> Result<(), StorageError> {
+        REVIEWS.update(&state.reviews(), |all| {
+            all.games.extend(self.games.clone());
+        })
+    }
+
+    /// Returns the moves of the player in a game; `None` if it has not been reviewed.
+    fn of(&self, own: &OwnGame) -> Option<&Vec<ReviewedMove>> {
+        self.games.get(&key(own))
+    }
+
+    fn add(&mut self, own: &OwnGame, moves: Vec<ReviewedMove>) {
+        self.games.insert(key(own), moves);
+    }
+}
+
+fn key(own: &OwnGame) -> String {
+    let squares = own.record.moves.iter().filter_map(|played| played.square);
+    let moves: String = squares.map(|square| square.to_string()).collect();
+    format!("{} {} {moves}", own.side, own.record.start)
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::app::wording::{capitalized, plural};
+use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
+use crate::app::wording::plural;
 use crate::bitboard::neighbours;
 use crate::board::Board;
 use crate::color::ByColor;
@@ -45,15 +46,6 @@ pub struct TutorialStep {
     /// The moves before it.
     moves: &'static str,
     aim: TutorialTask,
-}
-
-/// Why a move is not the answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
-    /// The reason, as a sentence.
-    pub sentence: String,
-    /// The squares that it is about.
-    pub squares: SquareSet,
 }
 
 /// The tutorial: the rules first, then the four things that a beginner needs.
@@ -160,76 +152,20 @@ impl TutorialStep {
     ///
     /// # Errors
     /// Why it is not legal, or not the answer.
-    pub fn check(&self, game: &Game, square: Square) -> Result<(), Wrong> {
-        let wrong = |sentence, squares| Err(Wrong { sentence, squares });
+    pub fn check(&self, game: &Game, square: Square) -> Result<(), Feedback> {
         if let Err(error) = game.clone().play(square) {
-            let clause = capitalized(&error.to_string());
-            return wrong(
-                format!("{clause}. A move must trap discs."),
-                SquareSet::EMPTY,
-            );
+            return Err(Feedback::wrong(format!("{error}. A move must trap discs")));
         }
         let board = game.position().board();
-        let answers = board
-            .play(square)
-            .map_or(SquareSet::EMPTY, Board::legal_moves);
-        match self.aim {
-            TutorialTask::Move => Ok(()),
-            TutorialTask::Directions(wanted) => match directions(board, square) {
-                found if found >= wanted => Ok(()),
-                found => wrong(
-                    format!(
-                        "{square} turns discs in only {}.",
-                        plural(found, "direction")
-                    ),
-                    board.flips(square),
-                ),
-            },
-            TutorialTask::MakePass => match answers.first() {
-                None => Ok(()),
-                Some(move_) => wrong(
-                    format!("{square} leaves White a move, such as {move_}."),
-                    answers,
-                ),
-            },
-            TutorialTask::TakeCorner if SquareSet::CORNERS.contains(square) => Ok(()),
-            TutorialTask::TakeCorner => wrong(
-                format!("{square} is not a corner, and you can take one."),
-                board.legal_moves() & SquareSet::CORNERS,
-            ),
-            TutorialTask::KeepCorner => match (answers & SquareSet::CORNERS).first() {
-                None => Ok(()),
-                Some(corner) => wrong(
-                    format!("{square} lets White take the corner {corner}."),
-                    corner.into(),
-                ),
-            },
-            TutorialTask::FewMoves => {
-                let moves = |square| board.play(square).map(|after| after.legal_moves().len());
-                let least = board.legal_moves().iter().filter_map(moves).min();
-                match least.filter(|&least| least < answers.len()) {
-                    None => Ok(()),
-                    Some(least) => {
-                        let count = plural(answers.len(), "move");
-                        let sentence =
-                            format!("{square} leaves White {count}; another leaves {least}.");
-                        wrong(sentence, answers)
-                    }
-                }
-            }
-            TutorialTask::Quiet => {
-                let empties = board.empties() - square.into();
-                let open = |disc: &Square| {
-                    !(SquareSet::from_bits(neighbours(SquareSet::from(*disc).bits())) & empties)
-                        .is_empty()
-                };
-                match board.flips(square).iter().find(open) {
-                    None => Ok(()),
-                    Some(disc) => wrong(
-                        format!("{square} turns {disc}, which touches an empty square."),
-                        disc.into(),
-                    ),
-                }
+        let replies = |square| {
+            board
+                .play(square)
+                .map_or(SquareSet::EMPTY, Board::legal_moves)
+        };
+        match self.aim.mistake(board, square, replies) {
+            None => Ok(()),
+            Some((what, squares)) => {
+                Err(Feedback::wrong(format!("{square} {what}")).about(squares))
             }
         }
     }
@@ -238,6 +174,139 @@ impl TutorialStep {
     pub fn answer(&self, game: &Game) -> Option<Square> {
         let mut legal = game.legal_moves().iter();
         legal.find(|&square| self.check(game, square).is_ok())
+    }
+}
+
+impl TutorialTask {
+    /// Returns what is wrong with a legal move, and the squares that show it; `None` if it is right.
+    /// `replies` returns the moves that another move leaves White.
+    fn mistake(
+        self,
+        board: Board,
+        square: Square,
+        replies: impl Fn(Square) -> SquareSet,
+    ) -> Option<(String, SquareSet)> {
+        let (legal, left) = (board.legal_moves(), replies(square));
+        let (what, squares) = match self {
+            Self::Move => return None,
+            Self::Directions(wanted) => {
+                let found = directions(board, square);
+                let what = format!("turns discs in only {}", plural(found, "direction"));
+                (found < wanted).then(|| (what, board.flips(square)))?
+            }
+            Self::MakePass => (
+                format!("leaves White a move, such as {}", left.first()?),
+                left,
+            ),
+            Self::TakeCorner if SquareSet::CORNERS.contains(square) => return None,
+            Self::TakeCorner => (
+                "is not a corner, and you can take one".to_owned(),
+                legal & SquareSet::CORNERS,
+            ),
+            Self::KeepCorner => {
+                let corner = (left & SquareSet::CORNERS).first()?;
+                (
+                    format!("lets White take the corner {corner}"),
+                    corner.into(),
+                )
+            }
+            Self::FewMoves => {
+                let least = legal.iter().map(|square| replies(square).len()).min();
+                let least = least.filter(|&least| least < left.len())?;
+                let count = plural(left.len(), "move");
+                (
+                    format!("leaves White {count}; another leaves {least}"),
+                    left,
+                )
+            }
+            Self::Quiet => {
+                let empties = board.empties() - square.into();
+                let beside = |disc| neighbours(SquareSet::from(disc).bits());
+                let mut flips = board.flips(square).iter();
+                let open = flips.find(|&disc| beside(disc) & empties.bits() != 0)?;
+                (
+                    format!("turns {open}, which touches an empty square"),
+                    open.into(),
+                )
+            }
+        };
+        Some((what, squares))
+    }
+}
+
+/// The tutorial, one step after the other.
+#[derive(Debug)]
+pub(crate) struct Tutorial {
+    /// The index of the step.
+    pub(crate) step: usize,
+    game: Game,
+    /// Whether the task is done.
+    done: bool,
+    /// The answer that was marked on request.
+    marked: Option<Square>,
+}
+
+impl Tutorial {
+    /// Starts at a step, counted from 0.
+    pub(crate) fn at(step: usize) -> Self {
+        Self {
+            step,
+            game: STEPS[step].game(),
+            done: false,
+            marked: None,
+        }
+    }
+
+    /// Returns whether this is the last step.
+    pub(crate) const fn is_last(&self) -> bool {
+        self.step + 1 == STEPS.len()
+    }
+}
+
+impl Exercise for Tutorial {
+    fn game(&self) -> Option<&Game> {
+        Some(&self.game)
+    }
+
+    fn phase(&self) -> ExercisePhase {
+        if self.done {
+            ExercisePhase::Done
+        } else {
+            ExercisePhase::Asking
+        }
+    }
+
+    fn answer(&mut self, square: Square) -> Result<(), Feedback> {
+        STEPS[self.step].check(&self.game, square)?;
+        self.done = self.game.play(square).is_ok();
+        Ok(())
+    }
+
+    fn can(&self, request: ExerciseRequest) -> bool {
+        match request {
+            ExerciseRequest::Hint => !self.done,
+            ExerciseRequest::Previous => self.step > 0,
+            ExerciseRequest::Next => !self.is_last(),
+            _ => false,
+        }
+    }
+
+    fn carry_out(&mut self, request: ExerciseRequest) {
+        match request {
+            ExerciseRequest::Hint => self.marked = STEPS[self.step].answer(&self.game),
+            ExerciseRequest::Previous => *self = Self::at(self.step - 1),
+            _ => *self = Self::at(self.step + 1),
+        }
+    }
+
+    fn feedback(&self) -> Option<Feedback> {
+        if self.done {
+            let done = STEPS[self.step].done(&self.game);
+            return Some(Feedback::new(Tone::Right, done));
+        }
+        let square = self.marked?;
+        let sentence = format!("{square} is right. Try it.");
+        Some(Feedback::new(Tone::Hint, sentence).about(square))
     }
 }
 

@@ -19,8 +19,8 @@ use super::files::FileTasks;
 use super::input::Answer;
 use super::keymap::Common;
 use super::options::{FirstScreen, Options};
+use super::screen::exercise;
 use super::screen::go::GoScreen;
-use super::screen::learn::LearnScreen;
 use super::screen::match_::MatchScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
@@ -139,7 +139,7 @@ impl App {
                 // A game on the command line comes without an offer.
                 app.context.saver.leave();
             }
-            FirstScreen::Learn => app.stack.push(LearnScreen::new(&app.context.ui)),
+            FirstScreen::Learn => app.stack.push(exercise::tutorial(&app.context.ui)),
             FirstScreen::Go(setup) => app.stack.push(GoScreen::new(setup, &app.context.ui)),
             FirstScreen::Match(watch) => app.stack.push(MatchScreen::new(Arc::clone(watch), now)),
         }

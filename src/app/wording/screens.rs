@@ -66,11 +66,6 @@ pub(crate) mod learn {
     pub(crate) fn preview(square: Square, flips: usize) -> String {
         format!("{square} turns {}. Enter plays it.", plural(flips, "disc"))
     }
-
-    /// An answer, on request.
-    pub(crate) fn answer(square: Square) -> String {
-        format!("{square} is right. Try it.")
-    }
 }
 
 /// The inspector.

@@ -1,13 +1,62 @@
-//! The results of the games in which a move was played.
+//! What was played in positions, up to symmetry, and how those games ended.
 
+use std::collections::BTreeMap;
+
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::MIN_EMPTIES;
+use crate::app::player::level::mixed;
 use crate::app::wording::summary::{Verdict, verdict};
+use crate::bitboard::symmetry::Symmetry;
 use crate::board::Board;
 use crate::color::Color;
 use crate::notation::Record;
 use crate::square::Square;
+
+/// A position up to symmetry.
+pub(super) struct Canonical {
+    /// The smallest of its eight symmetric boards.
+    board: Board,
+    /// The symmetries that lead to that board: several if the position is symmetric itself.
+    symmetries: ArrayVec<Symmetry, 8>,
+}
+
+impl Canonical {
+    pub(super) fn of(board: Board) -> Self {
+        let mut canonical = Self {
+            board,
+            symmetries: ArrayVec::new(),
+        };
+        for symmetry in Symmetry::ALL {
+            let image = board.transformed(symmetry);
+            if image < canonical.board {
+                canonical.board = image;
+                canonical.symmetries.clear();
+            }
+            if image == canonical.board {
+                canonical.symmetries.push(symmetry);
+            }
+        }
+        canonical
+    }
+
+    pub(super) const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// Returns a number for the position. Two positions of an index practically never share one.
+    pub(super) fn key(&self) -> u64 {
+        let Self { board, .. } = self;
+        mixed(board.player().bits() ^ mixed(board.opponent().bits()))
+    }
+
+    /// Returns the move on the canonical board. Moves that are symmetric to each other have the same one.
+    pub(super) fn square(&self, square: Square) -> Square {
+        let images = self.symmetries.iter().map(|image| image.square(square));
+        images.min().unwrap_or(square)
+    }
+}
 
 /// The results of the games in which a move was played, for the side that played it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,6 +168,66 @@ pub(super) fn moves(record: &Record) -> impl Iterator<Item = (Board, Square, Cou
         })
 }
 
+/// The results of the games in which a position occurred, by the move that was played there.
+pub struct MoveCounts {
+    position: Canonical,
+    /// By the move on the canonical board.
+    by_square: BTreeMap<Square, Counts>,
+}
+
+impl MoveCounts {
+    /// Creates the counts of a position without games.
+    pub fn new(board: Board) -> Self {
+        Self {
+            position: Canonical::of(board),
+            by_square: BTreeMap::new(),
+        }
+    }
+
+    /// Counts a game, if the position occurs in it.
+    pub fn add_game(&mut self, record: &Record) {
+        let Self {
+            position,
+            by_square,
+        } = self;
+        let empties = position.board().empty_count();
+        let there = moves(record).filter(|(board, ..)| board.empty_count() == empties);
+        for (board, square, counts) in there {
+            let other = Canonical::of(board);
+            if other.board() == position.board() {
+                let known = by_square.entry(other.square(square)).or_default();
+                known.add(&counts);
+            }
+        }
+    }
+
+    /// Returns the key of the position.
+    pub(super) fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    /// Adds the results of a move on the canonical board.
+    pub(super) fn add(&mut self, square: Square, counts: &Counts) {
+        self.by_square.entry(square).or_default().add(counts);
+    }
+
+    /// Returns the results of a move, and of those that are symmetric to it.
+    pub fn of(&self, square: Square) -> Counts {
+        let found = self.by_square.get(&self.position.square(square));
+        found.copied().unwrap_or_default()
+    }
+
+    /// Returns whether two moves are symmetric to each other.
+    pub(crate) fn are_same(&self, one: Square, other: Square) -> bool {
+        self.position.square(one) == self.position.square(other)
+    }
+
+    /// Returns the number of games in which a move was played here.
+    pub(crate) fn games(&self) -> u32 {
+        self.by_square.values().map(|counts| counts.games).sum()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,5 +259,27 @@ mod tests {
         };
         assert_eq!(counts, [expected; 3]);
         assert_eq!(expected.percents(), None);
+    }
+
+    #[test]
+    fn symmetric_positions_and_moves_are_the_same() {
+        let board = Board::START.play("f5".parse().unwrap()).unwrap();
+        let one = Canonical::of(board);
+        for symmetry in Symmetry::ALL {
+            let other = Canonical::of(board.transformed(symmetry));
+            assert_eq!((one.board(), one.key()), (other.board(), other.key()));
+            for square in board.legal_moves() {
+                assert_eq!(one.square(square), other.square(symmetry.square(square)));
+            }
+        }
+    }
+
+    #[test]
+    fn the_four_first_moves_are_one() {
+        let start = Canonical::of(Board::START);
+        assert_eq!(start.symmetries.len(), 4);
+        let moves = Board::START.legal_moves();
+        let first = start.square(moves.first().unwrap());
+        assert!(moves.iter().all(|square| start.square(square) == first));
     }
 }

@@ -17,9 +17,7 @@ use redb::{
     TableDefinition,
 };
 
-use super::canonical::Canonical;
-use super::count::{Counts, moves};
-use super::scan::MoveCounts;
+use super::count::{Canonical, Counts, MoveCounts, moves};
 use crate::app::background::catch;
 use crate::app::player::level::mixed;
 use crate::app::store::StorageError;
@@ -49,7 +47,7 @@ const CACHE: usize = 32 << 20;
 /// The number of moves that are counted before they are written.
 const BATCH: usize = 1 << 18;
 
-/// Fewer games than these are read again sooner than they are flushed to the disk.
+/// With fewer games, a flush to the disk takes longer than reading them again after a crash.
 const WORTH_A_FLUSH: u64 = 1000;
 
 /// How long to wait while another program reads the games.
@@ -118,7 +116,8 @@ impl GamesIndex {
         files.map(|&(_, faults)| faults).sum()
     }
 
-    /// Reads the files that have changed since the last time. What is complete stays if it is stopped.
+    /// Reads the files that have changed since the last time. If it is stopped, the files that were read whole stay in
+    /// the index.
     ///
     /// # Errors
     /// [`IndexError`].
@@ -199,7 +198,7 @@ impl GamesIndex {
         })
     }
 
-    /// Opens the database to change it, which no other program can do meanwhile.
+    /// Opens the database for writing. No other program can use it meanwhile.
     fn open(&self, stop: &dyn Fn() -> bool) -> DatabaseResult<Database> {
         in_turn(stop, || {
             let options = &mut File::options();
@@ -213,8 +212,7 @@ impl GamesIndex {
         self.folder.join(NAME)
     }
 
-    /// Removes the database, and what earlier versions have left. What cannot be removed is reported when the
-    /// database is written.
+    /// Removes the database and the files of earlier versions. If that fails, the next write reports it.
     fn clear(&self) {
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             let _ = fs::remove_file(entry.path());

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::canonical::Canonical;
+use super::count::Canonical;
 use crate::board::Board;
 use crate::game::{Entry, Game};
 use crate::notation::{Problem, transcript};

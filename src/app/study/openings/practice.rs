@@ -1,18 +1,29 @@
-//! The results of the opening trainer: when to repeat the lines that were missed.
+//! The lines of openings as an exercise: reads the lines, looks up the replies, and notes when to repeat what was
+//! missed.
 
 use std::io;
 use std::path::PathBuf;
 
 use super::lines::{LinesError, OpeningLines};
-use super::trainer::Note;
+use super::table::OpeningTable;
+use super::task::{OpeningTask, TableRequest};
+use super::trainer::{LineState, Note, Trainer, loss};
+use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::clock::today;
 use crate::app::store::StorageError;
-use crate::app::study::practice::store::PracticeStore;
+use crate::app::store::state::StateFolder;
+use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
+use crate::app::study::practice::exercise::SAVING;
+use crate::app::study::practice::progress::PracticeStore;
 use crate::app::wording::openings::cannot;
-use crate::app::wording::path_text;
+use crate::app::wording::{path_text, plural, square_list};
 use crate::color::Color;
+use crate::game::Game;
 use crate::notation::input::{open_regular, read_bounded};
 use crate::opening::Opening;
+use crate::position::Position;
+use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// The largest file of lines, in bytes.
 const MAX_SIZE: usize = 1 << 20;
@@ -130,6 +141,238 @@ pub(crate) fn keep(
         }
     })?;
     Ok(())
+}
+
+/// Lines and a side to read, or results to keep first.
+type LineRequest = (Color, Vec<Note>);
+
+/// The lines of an opening, one after the other.
+pub(crate) struct OpeningExercise {
+    /// The source of the lines.
+    pub(crate) source: LineSource,
+    /// The player's side.
+    pub(crate) side: Color,
+    seed: u64,
+    /// Keeps results, or reads the lines and what is due if there are none.
+    keeper: Background<LineRequest, (), Result<Option<Practised>, PracticeError>>,
+    /// The line that is played.
+    pub(crate) trainer: Option<Trainer>,
+    /// The position in which the player has asked for the right moves.
+    shown_at: Option<Position>,
+    /// The table of the position of the last mistake.
+    table: Option<OpeningTable>,
+    /// Whether the player has seen that no games are counted.
+    warned: bool,
+}
+
+impl OpeningExercise {
+    /// Starts to read the lines.
+    pub(crate) fn new(
+        source: LineSource,
+        side: Color,
+        state: Option<StateFolder>,
+        seed: u64,
+        waker: Waker,
+    ) -> Self {
+        let (mut store, lines) = (PracticeStore::new(state), source.clone());
+        let work = move |(side, notes): LineRequest, _: &Reporter<()>| {
+            if notes.is_empty() {
+                return load(&lines, side, &mut store).map(Some);
+            }
+            keep(&notes, &lines, side, &mut store).map(|()| None)
+        };
+        let exercise = Self {
+            source,
+            side,
+            seed,
+            keeper: Background::start("opening trainer", waker, work),
+            trainer: None,
+            shown_at: None,
+            table: None,
+            warned: false,
+        };
+        exercise.keeper.queue((side, Vec::new()));
+        exercise
+    }
+
+    /// Returns the right moves, once the player has asked for them.
+    fn shown(&self, trainer: &Trainer) -> SquareSet {
+        match self.shown_at {
+            Some(position) if position == trainer.game().position() => trainer.right_moves(),
+            _ => SquareSet::EMPTY,
+        }
+    }
+
+    /// Keeps new results.
+    fn keep_notes(&mut self) {
+        let notes = self.trainer.as_mut().map(Trainer::take_notes);
+        if let Some(notes) = notes.filter(|notes| !notes.is_empty()) {
+            self.keeper.queue((self.side, notes));
+        }
+    }
+
+    /// Returns why a move was rejected, and what is right.
+    fn mistake(&self, trainer: &Trainer, square: Square) -> String {
+        let position = trainer.game().position();
+        let table = self.table.as_ref();
+        let table = table.filter(|table| table.position == position);
+        let lost = table.and_then(|table| loss(table, square));
+        let loses = |discs| format!("loses about {}", plural(discs, "disc"));
+        let right = trainer.right_moves();
+        if !right.is_empty() {
+            let lost = lost.filter(|&lost| lost > 0);
+            let lost = lost.map_or_else(String::new, |lost| format!(" and {}", loses(lost)));
+            let play = play(right);
+            return format!("{square} leaves your lines{lost}. {play} Try again.");
+        }
+        // After the lines, the best move is right.
+        let scores = table.map(OpeningTable::scores);
+        let best = scores.and_then(|scores| scores.first()?.square);
+        let best = best.map_or_else(String::new, |best| format!(" {best} is best."));
+        format!(
+            "{square} {}.{best} Try again.",
+            loses(lost.unwrap_or_default())
+        )
+    }
+}
+
+/// Returns the sentence about the right moves.
+fn play(moves: SquareSet) -> String {
+    format!("Play {}.", square_list(moves).replace(' ', " or "))
+}
+
+impl Drop for OpeningExercise {
+    fn drop(&mut self) {
+        self.keeper.finish_within(SAVING);
+    }
+}
+
+impl Exercise for OpeningExercise {
+    fn game(&self) -> Option<&Game> {
+        self.trainer.as_ref().map(Trainer::game)
+    }
+
+    fn phase(&self) -> ExercisePhase {
+        match self.trainer.as_ref().map(Trainer::stage) {
+            Some(LineState::Asked | LineState::Wrong(_)) => ExercisePhase::Asking,
+            Some(LineState::Complete) => ExercisePhase::Done,
+            Some(LineState::Judging(_) | LineState::Replying) | None => ExercisePhase::Waiting,
+        }
+    }
+
+    fn answer(&mut self, square: Square) -> Result<(), Feedback> {
+        if let Some(trainer) = &mut self.trainer {
+            trainer.answer(square).map_err(Feedback::wrong)?;
+            self.keep_notes();
+        }
+        Ok(())
+    }
+
+    fn can(&self, request: ExerciseRequest) -> bool {
+        match request {
+            ExerciseRequest::Hint => {
+                let trainer = self.trainer.as_ref();
+                let has_moves = trainer.is_some_and(|trainer| !trainer.right_moves().is_empty());
+                has_moves && self.phase() == ExercisePhase::Asking
+            }
+            ExerciseRequest::Next => self.trainer.is_some(),
+            ExerciseRequest::Swap => true,
+            _ => false,
+        }
+    }
+
+    fn carry_out(&mut self, request: ExerciseRequest) {
+        self.shown_at = None;
+        if request == ExerciseRequest::Swap {
+            self.side = self.side.opposite();
+            self.trainer = None;
+            self.keeper.queue((self.side, Vec::new()));
+        } else if let Some(trainer) = &mut self.trainer {
+            match request {
+                ExerciseRequest::Hint => {
+                    trainer.show();
+                    self.shown_at = Some(trainer.game().position());
+                }
+                _ => trainer.next_line(),
+            }
+            self.keep_notes();
+        }
+    }
+
+    fn feedback(&self) -> Option<Feedback> {
+        let prompt = |text: &str| Feedback::new(Tone::Prompt, text);
+        let Some(trainer) = &self.trainer else {
+            return Some(prompt("Reading the lines."));
+        };
+        let shown = self.shown(trainer);
+        let feedback = match trainer.stage() {
+            LineState::Asked if !shown.is_empty() => Feedback::new(Tone::Hint, play(shown)),
+            LineState::Asked if trainer.right_moves().is_empty() => {
+                prompt("The line ends here. Play on; a move that loses discs is stopped.")
+            }
+            LineState::Asked => {
+                prompt("Play the next move of the line: type a square like f5, or click it.")
+            }
+            LineState::Judging(square) => prompt(&format!("Checking {square}.")),
+            LineState::Wrong(square) => Feedback::new(Tone::Wrong, self.mistake(trainer, square)),
+            LineState::Replying => prompt("Looking up the answer."),
+            LineState::Complete => Feedback::new(
+                Tone::Right,
+                if trainer.is_known() {
+                    "You know this line."
+                } else {
+                    "The line is over. What you missed comes back tomorrow."
+                },
+            ),
+        };
+        Some(feedback.about(shown))
+    }
+
+    fn update(
+        &mut self,
+        (openings, depth): (&mut OpeningTask, u32),
+        notice: &mut Option<Feedback>,
+    ) -> bool {
+        let mut is_new = false;
+        while let Some(report) = self.keeper.poll() {
+            is_new = true;
+            match report {
+                Report::Answer(Ok(Ok(Some(practised)))) => {
+                    *notice = practised.error.map(Feedback::wrong);
+                    let (lines, due) = (practised.lines, practised.due);
+                    self.trainer = Some(Trainer::new(lines, self.side, due, self.seed));
+                }
+                Report::Answer(Ok(Err(error))) => *notice = Some(Feedback::wrong(error)),
+                Report::Answer(Err(error)) => *notice = Some(Feedback::wrong(error)),
+                Report::Answer(Ok(Ok(None))) | Report::Progress(()) => {}
+            }
+        }
+        let Some(trainer) = &mut self.trainer else {
+            return is_new;
+        };
+        let (position, stage) = (trainer.game().position(), trainer.stage());
+        if stage == LineState::Complete {
+            return is_new;
+        }
+        let depth = (stage != LineState::Replying).then_some(depth);
+        openings.ask(TableRequest { position, depth });
+        let is_final = !openings.is_busy();
+        let Some(found) = openings.found(position) else {
+            return is_new;
+        };
+        if let Some(error) = &found.error
+            && !std::mem::replace(&mut self.warned, true)
+        {
+            *notice = Some(Feedback::wrong(error));
+        }
+        let played = trainer.take_table(&found.table, is_final);
+        is_new |= trainer.stage() != stage || played.is_some();
+        if let LineState::Wrong(_) = trainer.stage() {
+            self.table = Some(found.table.clone());
+        }
+        self.keep_notes();
+        is_new
+    }
 }
 
 #[cfg(test)]

@@ -2,8 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::count::Counts;
-use super::scan::MoveCounts;
+use super::count::{Counts, MoveCounts};
 use crate::opening::Opening;
 use crate::position::Position;
 use crate::search::MoveScore;

@@ -57,9 +57,8 @@ impl OpeningTask {
         let mut index = folders.map(|(cache, games)| GamesIndex::new(cache, games));
         let mut searcher = None;
         let work = move |question: TableRequest, reporter: &Reporter<TableUpdate>| {
-            let mut found = match look_up(index.as_mut(), question.position, reporter) {
-                Ok(found) => found,
-                Err(Stopped) => return TableUpdate::Stopped,
+            let Some(mut found) = look_up(index.as_mut(), question.position, reporter) else {
+                return TableUpdate::Stopped;
             };
             if let Some(depth) = question.depth {
                 reporter.progress(TableUpdate::Table(found.clone()));
@@ -150,25 +149,22 @@ impl OpeningTask {
     }
 }
 
-/// The request is no longer wanted.
-struct Stopped;
-
-/// Counts the games of a position.
+/// Counts the games of a position; `None` if it was stopped.
 fn look_up(
     index: Option<&mut GamesIndex>,
     position: Position,
     reporter: &Reporter<TableUpdate>,
-) -> Result<TableReport, Stopped> {
+) -> Option<TableReport> {
     let counts = index.map(|index| {
         let on_progress = &mut |progress| reporter.progress(TableUpdate::Reading(progress));
         index.counts(position.board(), on_progress, &|| reporter.is_stopped())
     });
     let (counts, error) = match counts.transpose() {
         Ok(counts) => (counts, None),
-        Err(IndexError::Stopped) => return Err(Stopped),
+        Err(IndexError::Stopped) => return None,
         Err(error) => (None, Some(error.to_string())),
     };
-    Ok(TableReport {
+    Some(TableReport {
         table: OpeningTable::new(position, counts.as_ref()),
         error,
     })

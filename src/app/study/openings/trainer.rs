@@ -128,7 +128,7 @@ impl Trainer {
         std::mem::take(&mut self.notes)
     }
 
-    /// Asks the side to move.
+    /// Sets the state by the side to move.
     fn settle(&mut self) {
         self.stage = if self.game.outcome().is_some() {
             LineState::Complete
@@ -160,12 +160,11 @@ impl Trainer {
         Ok(())
     }
 
-    /// Shows the right moves, which counts as a mistake. Returns them.
-    pub(crate) fn show(&mut self) -> SquareSet {
-        if matches!(self.stage, LineState::Asked) {
+    /// Notes that the right moves are shown, which counts as a mistake.
+    pub(crate) fn show(&mut self) {
+        if self.stage == LineState::Asked {
             self.note_mistake();
         }
-        self.right_moves()
     }
 
     fn accept(&mut self, square: Square) {
@@ -180,7 +179,6 @@ impl Trainer {
         }
         // `answer` has checked that it is legal.
         let _ = self.game.play(square);
-        self.game.pass_if_forced();
         self.settle();
     }
 
@@ -218,7 +216,6 @@ impl Trainer {
                 let square = self.choose(table, right)?;
                 // The moves of a table are legal.
                 let _ = self.game.play(square);
-                self.game.pass_if_forced();
                 self.settle();
                 return Some(square);
             }
@@ -267,7 +264,7 @@ pub(crate) fn loss(table: &OpeningTable, square: Square) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::study::openings::scan::MoveCounts;
+    use crate::app::study::openings::MoveCounts;
     use crate::notation::{Format, detect};
     use crate::search::{Limits, Searcher};
 

@@ -1,14 +1,20 @@
-//! An attempt at a puzzle: right and wrong answers, hints, and its result.
+//! An attempt at a puzzle: right and wrong answers, hints, the game from there on, and its result.
+
+use std::collections::VecDeque;
 
 use jiff::civil::Date;
 
+use super::judge::{self, JudgeReport, JudgeRequest};
 use super::progress::{KeptPuzzle, Progress};
 use super::puzzle::Puzzle;
-use super::rating::Rating;
+use super::rating::{self, Rating};
 use super::schedule::Recall;
-use crate::app::wording::practice::{self as wording, origin};
+use crate::app::study::exercise::{Feedback, Tone};
+use crate::app::study::review::Reason;
+use crate::game::{Game, MoveError};
 use crate::position::Position;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// Why a puzzle was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +31,8 @@ impl Origin {
     /// Returns a sentence about it; empty for a new puzzle.
     pub(crate) const fn sentence(self) -> &'static str {
         match self {
-            Self::Again => origin::AGAIN,
-            Self::Mistake => origin::MISTAKE,
+            Self::Again => "You missed this one before.",
+            Self::Mistake => "From one of your games.",
             Self::New => "",
         }
     }
@@ -40,15 +46,23 @@ pub(super) fn card(position: Position) -> String {
     format!("{CARDS}{position}")
 }
 
-/// Whether a move solves a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AnswerCheck {
-    /// The move is not legal.
-    Illegal,
-    /// The move is wrong.
-    Wrong,
-    /// The move is right.
-    Right,
+/// The state of an attempt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum AttemptState {
+    /// An answer is wanted.
+    Asked,
+    /// A wrong answer is on the board, and its refutation is wanted.
+    Judging,
+    /// The refutation is played: the moves to come.
+    Refuted(VecDeque<Square>),
+    /// It is solved.
+    Solved,
+    /// It is played to the end: the player is to move.
+    PlayingOn,
+    /// It is played to the end: the reply of the best defence is wanted.
+    Defending,
+    /// It was played to the end.
+    Over,
 }
 
 /// The result of an attempt, to be noted.
@@ -78,30 +92,69 @@ pub struct Attempt {
     rating: Rating,
     hints: u32,
     is_noted: bool,
+    /// The game from the position of the puzzle on.
+    pub(crate) game: Game,
+    /// The state.
+    pub(crate) state: AttemptState,
+    /// The first right answer.
+    solved_by: Option<Square>,
+    /// The sentence about the last answer or hint.
+    pub(crate) feedback: Option<Feedback>,
 }
 
 impl Attempt {
     /// Starts an attempt.
-    pub(crate) const fn new(puzzle: Puzzle, origin: Origin, rating: Rating) -> Self {
+    pub(crate) fn new(puzzle: Puzzle, origin: Origin, rating: Rating) -> Self {
         Self {
+            game: Game::from_position(puzzle.position),
             puzzle,
             origin,
             rating,
             hints: 0,
             is_noted: false,
+            state: AttemptState::Asked,
+            solved_by: None,
+            feedback: None,
         }
     }
 
-    /// Judges a move. The first legal one decides the result of the attempt, which is returned with it.
-    pub(crate) fn answer(&mut self, square: Square) -> (AnswerCheck, Option<AttemptResult>) {
-        if !self.puzzle.position.legal_moves().contains(square) {
-            return (AnswerCheck::Illegal, None);
+    /// Returns whether a right answer was given.
+    pub(crate) const fn is_solved(&self) -> bool {
+        self.solved_by.is_some()
+    }
+
+    /// Returns to the position of the puzzle.
+    pub(crate) fn restart(&mut self) {
+        self.game = Game::from_position(self.puzzle.position);
+        self.state = AttemptState::Asked;
+        self.feedback = None;
+    }
+
+    /// Plays a move: an answer, or a move of a puzzle that is played on. The first answer decides the result
+    /// of the attempt, which is returned.
+    ///
+    /// # Errors
+    /// The move is not legal.
+    pub(crate) fn answer(&mut self, square: Square) -> Result<Option<AttemptResult>, MoveError> {
+        let plays_on = self.state == AttemptState::PlayingOn;
+        if !plays_on && self.state != AttemptState::Asked {
+            self.restart();
+        }
+        self.game.play(square)?;
+        if plays_on {
+            self.go_on();
+            return Ok(None);
         }
         let is_right = self.puzzle.is_answer(square);
-        let verdict = if is_right {
-            AnswerCheck::Right
+        (self.state, self.feedback) = if is_right {
+            self.solved_by.get_or_insert(square);
+            let praise = self.puzzle.praise(square);
+            (
+                AttemptState::Solved,
+                Some(Feedback::new(Tone::Right, praise)),
+            )
         } else {
-            AnswerCheck::Wrong
+            (AttemptState::Judging, None)
         };
         let recall = match (is_right, self.hints) {
             (true, 0) => Recall::Found,
@@ -109,7 +162,7 @@ impl Attempt {
             _ => Recall::Missed,
         };
         let is_first = !std::mem::replace(&mut self.is_noted, true);
-        let result = is_first.then(|| AttemptResult {
+        Ok(is_first.then(|| AttemptResult {
             position: self.puzzle.position,
             kept: KeptPuzzle {
                 kind: self.puzzle.kind,
@@ -118,27 +171,95 @@ impl Attempt {
                 tried: true,
             },
             recall,
-        });
-        (verdict, result)
+        }))
+    }
+
+    /// Returns what the judge is to find out, if anything.
+    pub(crate) fn judge_request(&self) -> Option<JudgeRequest> {
+        match self.state {
+            AttemptState::Judging => {
+                let (wrong, _) = self.game.last_move()?;
+                Some(JudgeRequest::Refute(self.puzzle.position, wrong))
+            }
+            AttemptState::Defending => Some(JudgeRequest::Reply(self.game.position())),
+            _ => None,
+        }
+    }
+
+    /// Takes what the judge has found out.
+    pub(crate) fn take_report(&mut self, report: JudgeReport) {
+        match report {
+            JudgeReport::Refutation(review) => {
+                let squares = review.reason.map(Reason::squares).unwrap_or_default();
+                let sentence = judge::sentence(&review);
+                self.feedback = Some(Feedback::new(Tone::Wrong, sentence).about(squares));
+                let line = review.played.pv.into_iter().take(judge::REFUTATION);
+                self.state = AttemptState::Refuted(line.skip(1).collect());
+            }
+            JudgeReport::Reply(square) => {
+                // A move of the search is legal.
+                let _ = self.game.play(square);
+                self.go_on();
+            }
+        }
+    }
+
+    /// Plays the next move of the refutation. Returns whether there was one.
+    pub(crate) fn refute(&mut self) -> bool {
+        let AttemptState::Refuted(line) = &mut self.state else {
+            return false;
+        };
+        // A line of the search is legal.
+        let next = line.pop_front();
+        next.is_some_and(|square| self.game.play(square).is_ok())
+    }
+
+    /// Plays a solved puzzle on from its answer. Returns whether it is solved.
+    pub(crate) fn play_on(&mut self) -> bool {
+        let Some(answer) = self.solved_by else {
+            return false;
+        };
+        self.restart();
+        // An answer is legal.
+        let _ = self.game.play(answer);
+        self.go_on();
+        true
+    }
+
+    /// Lets the defence move, or asks the player, or ends the game.
+    fn go_on(&mut self) {
+        let own = self.puzzle.position.side_to_move();
+        (self.state, self.feedback) = if let Some(outcome) = self.game.outcome() {
+            let text = self.puzzle.played_out(&outcome);
+            (AttemptState::Over, Some(Feedback::new(Tone::Right, text)))
+        } else if self.game.position().side_to_move() == own {
+            let prompt = "Play on: the best defence answers to the end.";
+            let prompt = Feedback::new(Tone::Prompt, prompt);
+            (AttemptState::PlayingOn, Some(prompt))
+        } else {
+            (AttemptState::Defending, None)
+        };
     }
 
     /// Returns the next hint: first where to look, then the answer.
-    pub(crate) fn hint(&mut self) -> String {
+    pub(crate) fn hint(&mut self) -> &Feedback {
         self.hints = (self.hints + 1).min(2);
-        let say = if self.hints == 1 {
-            wording::where_to_look
-        } else {
-            wording::answer
-        };
         let answers = self.puzzle.answers();
         let is_only = answers.len() == 1;
         let first = answers[0].square;
-        first.map_or_else(String::new, |square| say(square, is_only))
-    }
-
-    /// Returns the answer once the second hint has named it.
-    pub(crate) fn named_answer(&self) -> Option<Square> {
-        self.puzzle.answers()[0].square.filter(|_| self.hints == 2)
+        let sentence = first.map_or_else(String::new, |answer| match (self.hints, is_only) {
+            (1, _) => {
+                let high = ["upper", "lower"][usize::from(answer.rank().index() / 4)];
+                let side = ["left", "right"][usize::from(answer.file().index() / 4)];
+                let subject = if is_only { "The answer" } else { "One answer" };
+                format!("{subject} is in the {high} {side} quarter of the board.")
+            }
+            (_, true) => format!("{answer} is the answer."),
+            (_, false) => format!("{answer} is an answer."),
+        });
+        let named = first.filter(|_| self.hints == 2);
+        let hint = Feedback::new(Tone::Hint, sentence).about(SquareSet::from_iter(named));
+        self.feedback.insert(hint)
     }
 }
 
@@ -157,7 +278,7 @@ impl Progress {
         };
         let solved = recall != Recall::Missed;
         let change = (recall != Recall::Helped).then(|| {
-            let (player, puzzle) = Rating::attempt(self.rating, before.rating, solved);
+            let (player, puzzle) = rating::after_attempt(self.rating, before.rating, solved);
             RatingChange {
                 player: [self.rating, player],
                 puzzle: [before.rating, puzzle],
@@ -202,26 +323,20 @@ mod tests {
                 Recall::Missed,
             ];
             for (hints, expected) in recalls.into_iter().enumerate() {
-                let mut attempt = Attempt::new(puzzle.clone(), Origin::New, Rating::START);
-                for _ in 0..hints {
-                    assert_eq!(
-                        attempt.named_answer(),
-                        None.or(right.filter(|_| attempt.hints == 2))
-                    );
-                    attempt.hint();
+                let mut attempt = Attempt::new(puzzle.clone(), Origin::New, Rating::new());
+                for hint in 1..=hints {
+                    let named = right.filter(|_| hint >= 2);
+                    assert_eq!(attempt.hint().squares.first(), named);
                 }
-                assert_eq!(attempt.named_answer(), right.filter(|_| hints >= 2));
-                let (check, result) = attempt.clone().answer(right.unwrap());
-                assert_eq!(
-                    (check, result.unwrap().recall),
-                    (AnswerCheck::Right, expected)
-                );
-                let (check, result) = attempt.answer(wrong);
-                assert_eq!(
-                    (check, result.unwrap().recall),
-                    (AnswerCheck::Wrong, Recall::Missed)
-                );
-                assert!(attempt.answer(right.unwrap()).1.is_none(), "noted once");
+                let mut other = attempt.clone();
+                let result = other.answer(right.unwrap()).unwrap();
+                assert_eq!(result.unwrap().recall, expected);
+                assert_eq!(other.state, AttemptState::Solved);
+                let result = attempt.answer(wrong).unwrap();
+                assert_eq!(result.unwrap().recall, Recall::Missed);
+                assert_eq!(attempt.state, AttemptState::Judging);
+                let result = attempt.answer(right.unwrap()).unwrap();
+                assert!(result.is_none(), "noted once");
             }
             false
         });
@@ -237,8 +352,8 @@ mod tests {
         find_all(random(2), &wanted, 1, &|| false, |puzzle| {
             let is_only = puzzle.answers().len() == 1;
             seen[usize::from(is_only)] = true;
-            let mut attempt = Attempt::new(puzzle, Origin::New, Rating::START);
-            let [first, second] = [attempt.hint(), attempt.hint()];
+            let mut attempt = Attempt::new(puzzle, Origin::New, Rating::new());
+            let [first, second] = [(); 2].map(|()| attempt.hint().sentence.clone());
             assert_eq!(
                 first.starts_with("The answer is in the "),
                 is_only,

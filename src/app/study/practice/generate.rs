@@ -11,7 +11,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::puzzle::{EMPTIES, Finder, NEW_EMPTIES, Puzzle, PuzzleKind};
 use crate::app::background::{Stop, in_order};
 use crate::app::study::review::MISTAKE;
-use crate::app::wording::practice as wording;
+use crate::app::wording::plural;
 use crate::color::Color;
 use crate::game::{Entry, Game};
 use crate::position::Position;
@@ -80,10 +80,41 @@ pub struct Searched {
 impl Searched {
     /// Returns what was searched, and why not more is a puzzle, as sentences; `None` if there was no game.
     pub(crate) fn sentence(&self, wanted: &Wanted) -> Option<String> {
-        let empties = wanted.empties.clone().unwrap_or(EMPTIES);
-        let mistakes = [self.mistakes, self.moves];
-        (self.games > 0)
-            .then(|| wording::searched(self.games, empties, mistakes, MISTAKE, self.puzzles))
+        if self.games == 0 {
+            return None;
+        }
+        let (from, to) = wanted.empties.clone().unwrap_or(EMPTIES).into_inner();
+        let range = if from == to {
+            from.to_string()
+        } else {
+            format!("{from} to {to}")
+        };
+        let searched = plural(self.games, "game");
+        if self.moves == 0 {
+            return Some(format!(
+                "Searched {searched}: no moves with {range} empty squares."
+            ));
+        }
+        let moves = plural(self.moves, "move");
+        let lost = match self.mistakes {
+            0 => "none".to_owned(),
+            mistakes => mistakes.to_string(),
+        };
+        let found = match (self.mistakes, self.puzzles) {
+            (0, _) => String::new(),
+            (_, 0) => ", and none of these is such a puzzle".to_owned(),
+            (_, 1) => ", and 1 of these is such a puzzle".to_owned(),
+            (_, puzzles) => format!(", and {puzzles} of these are such puzzles"),
+        };
+        let others = if self.puzzles < self.mistakes {
+            " Other mistakes left too few moves to choose from, or no clear answer."
+        } else {
+            ""
+        };
+        Some(format!(
+            "Searched {searched}: of {moves} with {range} empty squares, {lost} lost more than {MISTAKE} \
+             discs{found}.{others}"
+        ))
     }
 }
 
@@ -105,15 +136,6 @@ pub struct FoundPuzzles {
     pub searched: Searched,
 }
 
-impl From<Vec<Puzzle>> for FoundPuzzles {
-    fn from(puzzles: Vec<Puzzle>) -> Self {
-        Self {
-            puzzles,
-            ..Self::default()
-        }
-    }
-}
-
 /// Returns the puzzles of a source: at most one for a game, and any number for its mistakes.
 pub fn puzzles_of(
     source: &PuzzleSource,
@@ -122,21 +144,22 @@ pub fn puzzles_of(
     stop: Stop<'_>,
 ) -> FoundPuzzles {
     let kinds = &wanted.kinds;
+    let FoundPuzzles {
+        mut puzzles,
+        mut searched,
+    } = FoundPuzzles::default();
     match source {
         PuzzleSource::Random(seed, number) => {
             let empties = wanted.empties.clone().unwrap_or(NEW_EMPTIES);
             let position = random_position(*seed, *number, empties, finder);
-            let puzzle = position.and_then(|position| finder.puzzle(position, kinds, stop));
-            Vec::from_iter(puzzle).into()
+            puzzles.extend(position.and_then(|position| finder.puzzle(position, kinds, stop)));
         }
         PuzzleSource::Game(game) => {
-            let positions = moves(game, wanted).map(|(position, _)| position);
-            let mut puzzles = positions.filter_map(|position| finder.puzzle(position, kinds, stop));
-            Vec::from_iter(puzzles.next()).into()
+            let mut positions = moves(game, wanted).map(|(position, _)| position);
+            puzzles.extend(positions.find_map(|position| finder.puzzle(position, kinds, stop)));
         }
         PuzzleSource::Mistakes(game, person) => {
-            let mut found = FoundPuzzles::default();
-            found.searched.games = 1;
+            searched.games = 1;
             for (position, square) in moves(game, wanted) {
                 if person.is_some_and(|own| position.side_to_move() != own) {
                     continue;
@@ -144,17 +167,16 @@ pub fn puzzles_of(
                 let Some(loss) = finder.loss(position.board(), square, stop) else {
                     break;
                 };
-                found.searched.moves += 1;
+                searched.moves += 1;
                 if loss > MISTAKE {
-                    found.searched.mistakes += 1;
-                    let puzzle = finder.puzzle(position, kinds, stop);
-                    found.puzzles.extend(puzzle);
+                    searched.mistakes += 1;
+                    puzzles.extend(finder.puzzle(position, kinds, stop));
                 }
             }
-            found.searched.puzzles = u32::try_from(found.puzzles.len()).unwrap_or(u32::MAX);
-            found
+            searched.puzzles = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
         }
     }
+    FoundPuzzles { puzzles, searched }
 }
 
 /// Returns the positions of a game with a wanted number of empty squares, the last ones first, each with the move

@@ -2,7 +2,6 @@
 
 use crate::app::background::{Background, Reporter, Stop, Waker};
 use crate::app::study::review::{Asker, MoveReview, Reviewer, TABLE, limits_of_depth};
-use crate::app::wording::practice as wording;
 use crate::position::Position;
 use crate::search::Limits;
 use crate::search::Searcher;
@@ -62,8 +61,12 @@ pub(crate) fn start(waker: Waker) -> JudgeTask {
 /// Returns the sentence about a wrong answer, which does not name the right one.
 pub(crate) fn sentence(review: &MoveReview) -> String {
     let [best, played] = [review.best.score, review.played.score];
-    let fact = review
-        .reason
-        .map(|reason| reason.fact(review.color, best, played));
-    wording::wrong(review.square, review.loss, fact.as_deref())
+    let (square, loss) = (review.square, review.loss);
+    review.reason.map_or_else(
+        || format!("{square} is wrong: it loses {loss} discs."),
+        |reason| {
+            let fact = reason.fact(review.color, best, played);
+            format!("{square} {fact}. It loses {loss} discs.")
+        },
+    )
 }

@@ -1,13 +1,16 @@
-//! What the player has practised: `practice.json` in the [state folder](crate::app::store::state).
+//! What the player has practised: `practice.json` in the [state folder](crate::app::store::state), or in memory.
 
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::attempt::{AttemptResult, RatingChange};
 use super::puzzle::PuzzleKind;
-use super::rating::Rating;
+use super::rating::{self, Rating};
 use super::schedule::Schedule;
+use crate::app::background::{Background, Reporter, Waker};
+use crate::app::clock::today;
 use crate::app::player::name::PersonName;
 use crate::app::store::StorageError;
 use crate::app::store::document::{Document, MAX_JSON, from_json, to_json};
@@ -49,6 +52,7 @@ pub struct KeptPuzzle {
     /// What it asks for.
     pub kind: PuzzleKind,
     /// Its rating.
+    #[serde(deserialize_with = "rating::in_range")]
     pub rating: Rating,
     /// It is from one of the player's own games.
     pub own: bool,
@@ -61,7 +65,7 @@ pub struct KeptPuzzle {
 pub struct Progress {
     version: u32,
     /// The player's rating for puzzles.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rating::in_range")]
     pub rating: Rating,
     /// When to repeat what was missed.
     #[serde(default)]
@@ -84,7 +88,7 @@ impl Default for Progress {
     fn default() -> Self {
         Self {
             version: VERSION,
-            rating: Rating::START,
+            rating: Rating::new(),
             cards: Schedule::default(),
             days: BTreeMap::new(),
             puzzles: BTreeMap::new(),
@@ -135,6 +139,103 @@ impl Progress {
     }
 }
 
+/// The player's rating, and its last change.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Noted {
+    /// The rating now.
+    pub(crate) rating: Rating,
+    /// The change by the result; `None` after help, or without a result.
+    pub(crate) change: Option<RatingChange>,
+}
+
+impl Noted {
+    /// Returns the sentence about the ratings after an attempt.
+    pub(crate) fn sentence(&self) -> String {
+        let Some(RatingChange { player, puzzle }) = self.change else {
+            return "Solved with a hint, so your rating stays the same.".to_owned();
+        };
+        let [[from, to], [puzzle_from, puzzle_to]] =
+            [player, puzzle].map(|ratings| ratings.map(rating::rounded));
+        format!("Your rating: {from} to {to}. The puzzle's: {puzzle_from} to {puzzle_to}.")
+    }
+}
+
+/// What the player has practised: in the practice file, or in memory where nothing is kept.
+#[derive(Debug, Default)]
+pub(crate) struct PracticeStore {
+    state: Option<StateFolder>,
+    /// The progress of this run, where nothing is kept.
+    memory: Progress,
+}
+
+/// A store on its own thread.
+pub(crate) type PracticeStoreTask =
+    Background<Option<AttemptResult>, (), Result<Noted, StorageError>>;
+
+impl PracticeStore {
+    /// Creates a store; without a folder, everything is forgotten at the end.
+    pub(crate) fn new(state: Option<StateFolder>) -> Self {
+        Self {
+            state,
+            memory: Progress::default(),
+        }
+    }
+
+    /// Reads what was practised.
+    ///
+    /// # Errors
+    /// [`StorageError`] if the file cannot be used; from then on the results are kept in memory.
+    pub(crate) fn read(&mut self) -> Result<Progress, StorageError> {
+        let Some(folder) = &self.state else {
+            return Ok(self.memory.clone());
+        };
+        Progress::load(folder).inspect_err(|_| self.state = None)
+    }
+
+    /// Changes what was practised.
+    ///
+    /// # Errors
+    /// [`StorageError`] if the file cannot be used; from then on the results are kept in memory, this one among
+    /// them.
+    pub(crate) fn update<T>(
+        &mut self,
+        change: impl Fn(&mut Progress) -> T,
+    ) -> Result<T, StorageError> {
+        let Some(folder) = &self.state else {
+            return Ok(change(&mut self.memory));
+        };
+        Progress::update(folder, &change).inspect_err(|_| {
+            self.state = None;
+            change(&mut self.memory);
+        })
+    }
+
+    /// Notes the result of an attempt, or reads the rating without one.
+    ///
+    /// # Errors
+    /// As [`PracticeStore::update`].
+    pub(crate) fn note(&mut self, result: Option<&AttemptResult>) -> Result<Noted, StorageError> {
+        let Some(result) = result else {
+            let Progress { rating, .. } = self.read()?;
+            let change = None;
+            return Ok(Noted { rating, change });
+        };
+        self.update(|progress| Noted {
+            change: progress.note(result, today()),
+            rating: progress.rating,
+        })
+    }
+
+    /// Starts to note results on a thread.
+    pub(crate) fn start(mut self, waker: Waker) -> PracticeStoreTask {
+        Background::start(
+            "practice",
+            waker,
+            move |result: Option<AttemptResult>, _: &Reporter<()>| self.note(result.as_ref()),
+        )
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,7 +243,7 @@ mod tests {
     use jiff::civil::date;
     use std::fs;
 
-    fn state() -> (tempfile::TempDir, StateFolder) {
+    fn folder() -> (tempfile::TempDir, StateFolder) {
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::at(folder.path().join("reversi"));
         (folder, state)
@@ -150,25 +251,25 @@ mod tests {
 
     #[test]
     fn what_was_practised_is_found_again() {
-        let (_folder, state) = state();
+        let (_folder, state) = folder();
         assert_eq!(Progress::load(&state).unwrap(), Progress::default());
         let today = date(2026, 1, 1);
         Progress::update(&state, |progress| {
-            progress.rating = Rating::estimated(1612.5);
+            progress.rating = rating::estimated(1612.5);
             progress.cards.answer("puzzle:a", Recall::Missed, today);
             progress.day(today).puzzles += 1;
         })
         .unwrap();
         Progress::update(&state, |progress| progress.day(today).puzzles += 1).unwrap();
         let progress = Progress::load(&state).unwrap();
-        assert_eq!(progress.rating, Rating::estimated(1612.5));
+        assert_eq!(progress.rating, rating::estimated(1612.5));
         assert!(progress.cards.card("puzzle:a").is_some());
         assert_eq!(progress.days[&today].puzzles, 2);
     }
 
     #[test]
     fn a_file_that_cannot_be_used_is_reported_and_left_alone() {
-        let (_folder, state) = state();
+        let (_folder, state) = folder();
         fs::create_dir_all(state.path()).unwrap();
         for (text, reason) in [
             ("{", "it is damaged"),
@@ -197,7 +298,7 @@ mod tests {
 
     #[test]
     fn changes_made_at_the_same_time_are_all_kept() {
-        let (_folder, state) = state();
+        let (_folder, state) = folder();
         let today = date(2026, 1, 1);
         std::thread::scope(|scope| {
             for _ in 0..4 {
@@ -216,7 +317,7 @@ mod tests {
     #[test]
     fn the_file_is_private() {
         use std::os::unix::fs::PermissionsExt as _;
-        let (_folder, state) = state();
+        let (_folder, state) = folder();
         Progress::update(&state, |_| ()).unwrap();
         for entry in fs::read_dir(state.path()).unwrap() {
             let mode = entry.unwrap().metadata().unwrap().permissions().mode();

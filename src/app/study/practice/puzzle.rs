@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::background::Stop;
 use crate::app::player::score_sentence;
-use crate::app::study::review::{Asker, BestLines, Claim, complete, last_mover, regions};
-use crate::app::wording::practice::{self as wording, question};
+use crate::app::study::review::{Asker, BestLines, complete, last_mover, regions};
+use crate::app::wording::last_move;
 use crate::board::Board;
 use crate::game::Outcome;
 use crate::position::Position;
@@ -159,18 +159,20 @@ impl Puzzle {
     /// Returns the question as a sentence: `Black to move: find the best move.`
     pub fn question(&self) -> String {
         let own = self.position.side_to_move();
+        let other = own.opposite();
         let what = match self.kind {
-            PuzzleKind::Win => question::WIN.to_owned(),
-            PuzzleKind::Draw => question::DRAW.to_owned(),
-            PuzzleKind::Best => question::best(self.answers).to_owned(),
-            PuzzleKind::Pass => question::pass(own.opposite()),
-            PuzzleKind::Corner => question::corner(own.opposite(), self.target),
+            PuzzleKind::Win => "find the only winning move".to_owned(),
+            PuzzleKind::Draw => "find the only move that keeps the draw".to_owned(),
+            PuzzleKind::Best if self.answers == 1 => "find the best move".to_owned(),
+            PuzzleKind::Best => "find one of the two best moves".to_owned(),
+            PuzzleKind::Pass => format!("make {other} pass"),
+            PuzzleKind::Corner => format!("keep {other} out of the corner {}", self.target),
             PuzzleKind::LastMove => {
                 let is_whole = self.target == self.position.board().empties();
-                question::last(self.target, is_whole)
+                format!("get the last move {}", last_move(self.target, is_whole))
             }
         };
-        question::ask(own, &what)
+        format!("{own} to move: {what}.")
     }
 
     /// Returns the sentence about a right answer: its score, and what the next best move loses.
@@ -179,16 +181,32 @@ impl Puzzle {
         let best = &self.moves[0];
         let worth = score_sentence(own, best.score, best.certainty, best.depth);
         let next = self.moves.get(self.answers);
-        let next = next.and_then(|next| Some((next.square?, self.score() - next.score.discs())));
-        wording::right(square, &worth, next)
+        let next = next.and_then(|next| {
+            let (square, loss) = (next.square?, self.score() - next.score.discs());
+            Some(format!(
+                " The best other move, {square}, loses {loss} discs."
+            ))
+        });
+        format!("{square} is right. {worth}{}", next.unwrap_or_default())
     }
 
     /// Returns the sentence about the end of a game that went on from the puzzle.
     pub(crate) fn played_out(&self, outcome: &Outcome) -> String {
         let own = self.position.side_to_move();
-        let margin = outcome.margin().cast_signed();
         let sign = if outcome.winner == Some(own) { 1 } else { -1 };
-        wording::played_out(sign * margin, self.score())
+        let margin = sign * outcome.margin().cast_signed();
+        let result = match margin {
+            1.. => format!("You win by {margin}"),
+            0 => "A draw".to_owned(),
+            _ => format!("You lose by {}", -margin),
+        };
+        match self.score() - margin {
+            1.. => format!(
+                "{result}, {} discs less than possible.",
+                self.score() - margin
+            ),
+            _ => format!("{result}: nothing was lost."),
+        }
     }
 
     /// Returns the rating of the puzzle before any attempt.
@@ -249,8 +267,7 @@ impl Finder {
         let depth = self.depth(board, answers, stop)?;
         self.searcher.clear();
         let mut moves = self.solve(board, 64, stop)?;
-        let moves_by_answer = moves.split_at_mut(choice.answers);
-        let (kind, target) = self.proven(board, fitting, answers, moves_by_answer, stop)?;
+        let (kind, target) = self.proven(board, fitting, &mut moves, choice.answers, stop)?;
         for answer in &mut moves[..choice.answers] {
             self.complete(board, answer, stop)?;
         }
@@ -269,27 +286,45 @@ impl Finder {
     }
 
     /// Returns the first kind of puzzle that is proven, with its target; `None` if none is, or if it was stopped.
+    /// The first moves are the answers.
     fn proven(
         &mut self,
         board: Board,
         fitting: Vec<(PuzzleKind, Vec<SquareSet>)>,
-        answers: SquareSet,
-        (right, wrong): (&mut [MoveScore], &mut [MoveScore]),
+        moves: &mut [MoveScore],
+        answers: usize,
         stop: Stop<'_>,
     ) -> Option<(PuzzleKind, SquareSet)> {
         let mut lines = BestLines::default();
-        for (kind, targets) in fitting {
-            let proven = match kind {
-                PuzzleKind::LastMove => {
-                    let moves = (&mut *right, &mut *wrong);
-                    self.proven_region(board, targets, moves, &mut lines, stop)?
+        for (kind, mut targets) in fitting {
+            if kind == PuzzleKind::LastMove {
+                // One line of each move rules out most regions, so that few need a proof.
+                for (index, found) in moves.iter_mut().enumerate() {
+                    if targets.is_empty() {
+                        break;
+                    }
+                    self.complete(board, found, stop)?;
+                    let last = Some(index < answers);
+                    targets.retain(|&region| last_mover(board, &found.pv, region) == last);
                 }
-                PuzzleKind::Corner => {
-                    self.proven_corner(board, targets, answers, &mut lines, stop)?
-                }
-                _ => targets,
+            }
+            let to_prove = match kind {
+                PuzzleKind::LastMove => &moves[..],
+                PuzzleKind::Corner => &moves[..answers],
+                _ => &[],
             };
-            if let Some(&target) = proven.first() {
+            'targets: for target in targets {
+                for (index, found) in to_prove.iter().enumerate() {
+                    let allowed = match kind {
+                        // The opponent stays out of it.
+                        PuzzleKind::Corner => [Some(true), None],
+                        _ => [Some(index < answers); 2],
+                    };
+                    let solve = |board, count| self.solve(board, count, stop);
+                    if !lines.all_after(board, found.square?, target, &allowed, solve)? {
+                        continue 'targets;
+                    }
+                }
                 return Some((kind, target));
             }
         }
@@ -340,75 +375,6 @@ impl Finder {
             }
         }
         Some(if from > DEEPEST { empties } else { from })
-    }
-
-    /// Returns a region whose last move the side to move gets on every line of best play after the answers, and
-    /// the opponent on every one after the other moves, if there is one; `None` if it was stopped.
-    fn proven_region(
-        &mut self,
-        board: Board,
-        mut open: Vec<SquareSet>,
-        (answers, others): (&mut [MoveScore], &mut [MoveScore]),
-        lines: &mut BestLines,
-        stop: Stop<'_>,
-    ) -> Option<Vec<SquareSet>> {
-        let mut moves: Vec<_> = answers.iter_mut().map(|found| (found, true)).collect();
-        moves.extend(others.iter_mut().map(|found| (found, false)));
-        // One line of each move rules out most regions, so that few need a proof.
-        for (found, own) in &mut moves {
-            if open.is_empty() {
-                return Some(open);
-            }
-            self.complete(board, found, stop)?;
-            open.retain(|&region| last_mover(board, &found.pv, region) == Some(*own));
-        }
-        'regions: for region in open {
-            for (found, own) in &moves {
-                let claim = Claim::plays_last(*own);
-                if !self.holds_after(board, found.square?, region, claim, lines, stop)? {
-                    continue 'regions;
-                }
-            }
-            return Some(vec![region]);
-        }
-        Some(Vec::new())
-    }
-
-    /// Returns a corner that the opponent takes on no line of best play after the answers, if there is one; `None` if
-    /// it was stopped.
-    fn proven_corner(
-        &mut self,
-        board: Board,
-        corners: Vec<SquareSet>,
-        answers: SquareSet,
-        lines: &mut BestLines,
-        stop: Stop<'_>,
-    ) -> Option<Vec<SquareSet>> {
-        'corners: for corner in corners {
-            for answer in answers {
-                let claim = Claim::OtherStaysOut;
-                if !self.holds_after(board, answer, corner, claim, lines, stop)? {
-                    continue 'corners;
-                }
-            }
-            return Some(vec![corner]);
-        }
-        Some(Vec::new())
-    }
-
-    /// Returns whether a claim is proven to hold on every line of best play after a move, as in
-    /// [`BestLines::all_after`]; `None` if it was stopped.
-    fn holds_after(
-        &mut self,
-        board: Board,
-        square: Square,
-        squares: SquareSet,
-        claim: Claim,
-        lines: &mut BestLines,
-        stop: Stop<'_>,
-    ) -> Option<bool> {
-        let solve = |board, count| self.solve(board, count, stop);
-        lines.all_after(board, square, squares, claim, solve)
     }
 
     /// Extends the line of a move to the end of the game; `None` if it was stopped.

@@ -5,18 +5,15 @@ use std::collections::{HashSet, VecDeque};
 
 use super::attempt::{Attempt, CARDS, Origin};
 use super::generate::{FoundPuzzles, PuzzleSource, Searched, Wanted, puzzles_of, random};
-use super::progress::{KeptPuzzle, Progress};
+use super::progress::{KeptPuzzle, PracticeStore, Progress};
 use super::puzzle::{Finder, Puzzle};
-use super::rating::Rating;
-use super::store::PracticeStore;
+use super::rating;
 use crate::app::background::Stop;
 use crate::app::clock::today;
 use crate::app::player::name::{PersonName, own_side};
 use crate::app::store::StorageError;
 use crate::app::store::history::{self, Logged};
 use crate::app::store::state::StateFolder;
-use crate::color::Color;
-use crate::game::Game;
 use crate::position::Position;
 
 /// A new puzzle is easier or harder than the player by at most this.
@@ -24,6 +21,9 @@ const NEAR: f64 = 300.0;
 
 /// The number of puzzles that are skipped because they are too easy or too hard, before one is taken anyway.
 const MOST_SKIPPED: u32 = 8;
+
+/// The sentence at the end of the sources.
+pub(crate) const NO_MORE: &str = "There are no more puzzles here.";
 
 /// Where puzzles are looked for, one after the other.
 pub(crate) type PuzzleSources = Box<dyn Iterator<Item = PuzzleSource> + Send>;
@@ -96,7 +96,7 @@ impl Supply {
             }
             if self.served.insert(puzzle.position) {
                 self.wants_mistake = true;
-                let rating = Rating::estimated(puzzle.rating());
+                let rating = rating::estimated(puzzle.rating());
                 return Ok(Some(Attempt::new(puzzle, Origin::New, rating)));
             }
         }
@@ -136,27 +136,15 @@ impl Supply {
     }
 }
 
-/// A game of the history and the side of the player.
-pub(crate) struct PlayerGame {
-    number: u64,
-    game: Box<Game>,
-    person: Color,
-}
-
-impl From<PlayerGame> for PuzzleSource {
-    fn from(own: PlayerGame) -> Self {
-        Self::Mistakes(own.game, Some(own.person))
-    }
-}
-
-/// Returns the games of the history in which the player with this name had a side, the latest first.
+/// Returns the mistakes of the player with this name in the games of the history, each with the number of its game,
+/// the latest first.
 ///
 /// # Errors
 /// [`StorageError`] if the history cannot be read.
 pub(crate) fn own_games(
     state: &StateFolder,
     name: PersonName,
-) -> Result<Vec<PlayerGame>, StorageError> {
+) -> Result<Vec<(u64, PuzzleSource)>, StorageError> {
     let mut games = Vec::new();
     for logged in history::read(state)? {
         let Logged {
@@ -167,13 +155,9 @@ pub(crate) fn own_games(
         else {
             continue;
         };
-        if let (Some(person), Ok(game)) = (own_side(&record.players, name), record.replay()) {
-            let game = Box::new(game);
-            games.push(PlayerGame {
-                number,
-                game,
-                person,
-            });
+        let person = own_side(&record.players, name);
+        if let (Some(_), Ok(game)) = (person, record.replay()) {
+            games.push((number, PuzzleSource::Mistakes(Box::new(game), person)));
         }
     }
     games.reverse();
@@ -194,11 +178,10 @@ pub fn keep_mistakes(
     let searched = Progress::load(state)?.searched_for(name);
     let mut finder = Finder::default();
     let mut games = own_games(state, name)?;
-    games.retain(|own| own.number > searched);
+    games.retain(|(number, _)| *number > searched);
     // The oldest first, so that one number tells which games were searched.
-    for own in games.into_iter().rev() {
-        let number = own.number;
-        let FoundPuzzles { puzzles, .. } = puzzles_of(&own.into(), wanted, &mut finder, stop);
+    for (number, source) in games.into_iter().rev() {
+        let FoundPuzzles { puzzles, .. } = puzzles_of(&source, wanted, &mut finder, stop);
         if stop() {
             break;
         }
@@ -206,7 +189,7 @@ pub fn keep_mistakes(
             for puzzle in puzzles {
                 let kept = KeptPuzzle {
                     kind: puzzle.kind,
-                    rating: Rating::estimated(puzzle.rating()),
+                    rating: rating::estimated(puzzle.rating()),
                     own: true,
                     tried: false,
                 };
@@ -267,7 +250,7 @@ mod tests {
             let (_folder, state) = folder();
             let kept = KeptPuzzle {
                 kind: PuzzleKind::Best,
-                rating: Rating::estimated(puzzle.rating()),
+                rating: rating::estimated(puzzle.rating()),
                 own,
                 tried,
             };

@@ -1,4 +1,4 @@
-//! All lines of best play from a position, for claims that must hold on each of them.
+//! All lines of best play from a position, for what must hold on each of them.
 //!
 //! A search finds one line. Often several moves have the same score, and what happens on one line need not
 //! happen on the others.
@@ -10,41 +10,9 @@ use crate::search::MoveScore;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// The most positions that are solved for one move or puzzle. What would take more is not claimed: few proofs need
-/// more than a hundred.
+/// The most positions that are solved for one move or puzzle. What would take more counts as not proven: few proofs
+/// need more than a hundred.
 const MOST_SOLVED: usize = 250;
-
-/// A claim about who plays last in some squares on a line: the side that moves first, or the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Claim {
-    /// The first side plays there last, not nobody.
-    FirstPlaysLast,
-    /// The other side plays there last, not nobody.
-    OtherPlaysLast,
-    /// The other side does not play there last: of a single square, it stays out of it.
-    OtherStaysOut,
-}
-
-impl Claim {
-    /// Returns the claim that a side plays last: `true` for the side that moves first.
-    pub(crate) const fn plays_last(first: bool) -> Self {
-        if first {
-            Self::FirstPlaysLast
-        } else {
-            Self::OtherPlaysLast
-        }
-    }
-
-    /// Returns whether it holds if this side plays last, as by [`last_mover`](super::last_mover): true for the
-    /// side that moves first.
-    fn holds(self, last: Option<bool>) -> bool {
-        match self {
-            Self::FirstPlaysLast => last == Some(true),
-            Self::OtherPlaysLast => last == Some(false),
-            Self::OtherStaysOut => last != Some(false),
-        }
-    }
-}
 
 /// The lines of best play: both sides choose any move with the best score. Remembers what was solved.
 #[derive(Debug)]
@@ -68,7 +36,9 @@ impl BestLines {
         }
     }
 
-    /// Returns whether a claim about a set of squares holds on every line of best play after a legal move.
+    /// Returns whether an allowed side plays last in some squares on every line of best play after a legal move:
+    /// `Some(true)` is the side that moves first, and `None` is nobody, as in
+    /// [`last_mover`](super::last_mover).
     ///
     /// `solve` returns the best moves of a board, this many, with exact scores, or `None` if it was stopped; then
     /// this returns `None`, too. Returns `Some(false)` if too many positions would have to be solved.
@@ -77,7 +47,7 @@ impl BestLines {
         board: Board,
         square: Square,
         squares: SquareSet,
-        claim: Claim,
+        allowed: &[Option<bool>],
         mut solve: impl FnMut(Board, usize) -> Option<Vec<MoveScore>>,
     ) -> Option<bool> {
         let Some(after) = board.play(square) else {
@@ -93,7 +63,7 @@ impl BestLines {
             }
             let moves = board.legal_moves();
             if moves.is_empty() || (board.empties() & squares).is_empty() {
-                if !claim.holds(last) {
+                if !allowed.contains(&last) {
                     return Some(false);
                 }
                 continue;
@@ -225,21 +195,17 @@ mod tests {
                     let mut expected = BTreeSet::new();
                     let after = board.play(square).unwrap();
                     add_last((after, false, first), squares, &mut expected);
-                    for (claim, set) in [
-                        (Claim::FirstPlaysLast, &[Some(true)][..]),
-                        (Claim::OtherPlaysLast, &[Some(false)]),
-                        (Claim::OtherStaysOut, &[Some(true), None]),
-                    ] {
+                    for allowed in [&[Some(true)][..], &[Some(false)], &[Some(true), None]] {
                         let solve = |board, count| {
                             let info = searcher.analyse(board, count, &Limits::solve(), &mut ());
                             Some(info.moves)
                         };
-                        let found = lines.all_after(board, square, squares, claim, solve);
-                        let holds = expected.iter().all(|last| set.contains(last));
+                        let found = lines.all_after(board, square, squares, allowed, solve);
+                        let holds = expected.iter().all(|last| allowed.contains(last));
                         assert_eq!(
                             found,
                             Some(holds),
-                            "{board:?} {square} {squares:?} {claim:?}"
+                            "{board:?} {square} {squares:?} {allowed:?}"
                         );
                     }
                     kinds.insert(expected);
@@ -271,7 +237,7 @@ mod tests {
                             let info = searcher.analyse(board, count, &Limits::solve(), &mut ());
                             Some(info.moves)
                         };
-                        lines.all_after(board, square, region, Claim::FirstPlaysLast, solve)
+                        lines.all_after(board, square, region, &[Some(true)], solve)
                     };
                     let mut lines = BestLines::default();
                     let solved = ask(&mut lines).map(|holds| (holds, lines.best_moves.len()));
@@ -285,7 +251,7 @@ mod tests {
                         board,
                         square,
                         region,
-                        Claim::FirstPlaysLast,
+                        &[Some(true)],
                         |_, _| None,
                     );
                     assert_eq!(stopped, None);

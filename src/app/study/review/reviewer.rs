@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use parking_lot::Mutex;
 
-use super::best_lines::{BestLines, Claim};
+use super::best_lines::BestLines;
 use super::reason::{self, Reason, complete};
 use super::{EXACT_FROM, MoveReview, Review, TABLE};
 use crate::app::background::{Stop, on_threads};
@@ -120,8 +120,8 @@ impl Reviewer {
                 let mut after = None;
                 for at in part.rev() {
                     let (score, move_review) = match judge.step(&game, at, after.as_ref()) {
-                        Ok(Some(found)) => found,
-                        Ok(None) => return,
+                        Ok(found) => found,
+                        Err(PlayerError::Stopped) if stop() => return,
                         Err(error) => {
                             *failure.lock() = Some(error);
                             return;
@@ -148,7 +148,13 @@ impl Reviewer {
         square: Square,
         stop: Stop<'_>,
     ) -> Result<Option<MoveReview>, PlayerError> {
-        self.judge(stop).review_move(position, square, None)
+        let Some(next) = position.board().play(square) else {
+            return Ok(None);
+        };
+        match self.judge(stop).review_move(position, square, next, None) {
+            Err(PlayerError::Stopped) if stop() => Ok(None),
+            judged => judged.map(Some),
+        }
     }
 
     fn judge<'a>(&self, stop: Stop<'a>) -> Judge<'a> {
@@ -181,7 +187,8 @@ fn parts(review: &Review) -> Vec<Range<usize>> {
     parts
 }
 
-/// One thread's search of a part. Its answers depend only on what it was asked before.
+/// One thread's search of a part. Its answers depend only on what it was asked before. All its errors are
+/// [`PlayerError::Stopped`], or what is wrong with the engine.
 struct Judge<'a> {
     analyst: Analyst,
     /// What another engine has answered.
@@ -194,48 +201,40 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     /// Returns the best move of a position of a game, with its score, and the review of the move played
-    /// there. `after` is the score of the next position, if it belongs to the same part. `None` if it
-    /// was stopped.
+    /// there. `after` is the score of the next position, if it belongs to the same part.
     fn step(
         &mut self,
         review: &Review,
         at: usize,
         after: Option<&MoveScore>,
-    ) -> Result<Option<(MoveScore, Option<MoveReview>)>, PlayerError> {
+    ) -> Result<(MoveScore, Option<MoveReview>), PlayerError> {
         let position = review.positions[at];
         Ok(match (review.game.entries().get(at), after) {
             // A pass has the score of the next position, and neither ends a game that is still on the
             // board.
-            (Some(Entry::Pass { .. }), Some(after)) => Some((after.clone().before_pass(), None)),
+            (Some(Entry::Pass { .. }), Some(after)) => (after.clone().before_pass(), None),
             (Some(Entry::Resignation { .. } | Entry::Timeout { .. }), Some(after)) => {
-                Some((after.clone(), None))
+                (after.clone(), None)
             }
             (Some(Entry::Move { square, .. }), after) => {
-                let move_review = self.review_move(position, *square, after)?;
-                move_review.map(|found| (found.best.clone(), Some(found)))
+                let next = review.positions[at + 1].board();
+                let found = self.review_move(position, *square, next, after)?;
+                (found.best.clone(), Some(found))
             }
-            (_, None) | (None, _) => {
-                let score = self.ask(position.board())?;
-                score.map(|score| (score, None))
-            }
+            (_, None) | (None, _) => (self.ask(position.board())?, None),
         })
     }
 
-    /// Judges a move. A proven score of the position after it saves time. `None` if it was stopped or
-    /// the move is not legal.
+    /// Judges a legal move to a board. A proven score of that board saves time.
     fn review_move(
         &mut self,
         position: Position,
         square: Square,
+        next: Board,
         after: Option<&MoveScore>,
-    ) -> Result<Option<MoveReview>, PlayerError> {
+    ) -> Result<MoveReview, PlayerError> {
         let board = position.board();
-        let Some(next) = board.play(square) else {
-            return Ok(None);
-        };
-        let Some(mut best) = self.ask(board)? else {
-            return Ok(None);
-        };
+        let mut best = self.ask(board)?;
         let mut played = if best.square == Some(square) {
             best.clone()
         } else {
@@ -245,12 +244,9 @@ impl Judge<'_> {
                 (Analyst::Search(_), Some(after))
                     if after.is_exact() && best.certainty != Certainty::Estimate =>
                 {
-                    Some(after.clone())
+                    after.clone()
                 }
                 (Analyst::Search(_), _) => self.search(next, same_horizon(&best, self.limits))?,
-            };
-            let Some(reply) = reply else {
-                return Ok(None);
             };
             reply.before_move(square)
         };
@@ -262,10 +258,7 @@ impl Judge<'_> {
             && !is_proven
             && let Some(after_best) = board.play(better)
         {
-            let Some(reply) = self.ask(after_best)? else {
-                return Ok(None);
-            };
-            best = reply.before_move(better);
+            best = self.ask(after_best)?.before_move(better);
         }
         // The estimate of the best move can be lower than that of the played move; then the played move
         // counts as the best. The same holds if both are proven to be equal.
@@ -275,47 +268,45 @@ impl Judge<'_> {
         let loss = best.score.discs().abs_diff(played.score.discs());
         if loss > 0 && played.is_exact() && best.is_exact() {
             for line in [&mut best, &mut played] {
-                if self.complete(board, line).is_none() {
-                    return Ok(None);
-                }
+                self.complete(board, line).ok_or(PlayerError::Stopped)?;
             }
         }
-        let mut stopped = false;
-        let reason = (loss >= WORTH_A_REASON)
-            .then(|| self.reason(board, &best, &played, &mut stopped))
-            .flatten();
-        if stopped {
-            return Ok(None);
-        }
-        Ok(Some(MoveReview {
+        let reason = if loss >= WORTH_A_REASON {
+            self.reason(board, &best, &played)?
+        } else {
+            None
+        };
+        Ok(MoveReview {
             color: position.side_to_move(),
             square,
             best,
             played,
             loss,
             reason,
-        }))
+        })
     }
 
-    /// Returns the reason why a move was worse than the best one. Sets `stopped` if it was stopped.
+    /// Returns the reason why a move was worse than the best one.
     fn reason(
         &mut self,
         board: Board,
         best: &MoveScore,
         played: &MoveScore,
-        stopped: &mut bool,
-    ) -> Option<Reason> {
-        let mut lines = BestLines::default();
-        reason::find(board, best, played, |square, region, own| {
+    ) -> Result<Option<Reason>, PlayerError> {
+        let (mut lines, mut stopped) = (BestLines::default(), false);
+        let reason = reason::find(board, best, played, |square, region, own| {
             if board.empty_count() > EXACT_FROM {
                 return false;
             }
-            let claim = Claim::plays_last(own);
             let solve = |board, count| self.solve(board, count);
-            let proven = lines.all_after(board, square, region, claim, solve);
-            *stopped |= proven.is_none();
+            let proven = lines.all_after(board, square, region, &[Some(own)], solve);
+            stopped |= proven.is_none();
             proven == Some(true)
-        })
+        });
+        if stopped {
+            return Err(PlayerError::Stopped);
+        }
+        Ok(reason)
     }
 
     /// Extends a proven line to the end of the game. `None` if it was stopped.
@@ -343,32 +334,24 @@ impl Judge<'_> {
         (!info.stopped).then_some(info.moves)
     }
 
-    /// Searches a position of the game within the limits; an engine only once. `None` if it was stopped.
-    fn ask(&mut self, board: Board) -> Result<Option<MoveScore>, PlayerError> {
+    /// Searches a position of the game within the limits; an engine only once.
+    fn ask(&mut self, board: Board) -> Result<MoveScore, PlayerError> {
         if let Some(known) = self.asked.get(&board) {
-            return Ok(Some(known.clone()));
+            return Ok(known.clone());
         }
         let found = self.search(board, self.limits)?;
-        if let (Analyst::Engine(_), Some(found)) = (&self.analyst, &found) {
+        if let Analyst::Engine(_) = self.analyst {
             self.asked.insert(board, found.clone());
         }
         Ok(found)
     }
 
-    /// Searches a position; `None` if it was stopped.
-    fn search(&mut self, board: Board, limits: Limits) -> Result<Option<MoveScore>, PlayerError> {
-        let info = match self
-            .analyst
-            .analyse(board, 1, &limits, &mut Asker(self.stop))
-        {
-            Ok(info) => info,
-            Err(PlayerError::Stopped) if (self.stop)() => return Ok(None),
-            Err(error) => return Err(error),
-        };
-        if info.stopped && (self.stop)() {
-            return Ok(None);
-        }
-        Ok(info.moves.into_iter().next())
+    fn search(&mut self, board: Board, limits: Limits) -> Result<MoveScore, PlayerError> {
+        let asker = &mut Asker(self.stop);
+        let info = self.analyst.analyse(board, 1, &limits, asker)?;
+        let found = info.moves.into_iter().next();
+        let is_stopped = info.stopped && (self.stop)();
+        found.filter(|_| !is_stopped).ok_or(PlayerError::Stopped)
     }
 }
 

@@ -7,7 +7,8 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::{PlayerRecord, RECENT, WinCounts};
 use crate::app::player::PlayerKind;
-use crate::app::wording::{capitalized, plural, practice as wording};
+use crate::app::study::practice::rating;
+use crate::app::wording::{capitalized, plural};
 
 /// The headings of losses, mistakes and openings.
 const LOSSES: &str = "Discs lost per move";
@@ -94,7 +95,7 @@ pub(crate) fn sections(record: &PlayerRecord, columns: usize, ascii: bool) -> Ve
     }
     let puzzles = record.puzzle_rating.map_or_else(
         || "No puzzles tried yet.".to_owned(),
-        |rating| capitalized(&wording::rating(rating.rating, rating.deviation)),
+        |rating| capitalized(&rating::text(rating)),
     );
     let [losses, mistakes] = if record.reviewed.is_empty() {
         [LOSSES, MISTAKES].map(|title| Section::note(title, "No game has been reviewed yet."))

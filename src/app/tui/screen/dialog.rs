@@ -1,7 +1,7 @@
 //! The windows with a text: questions, help, and other texts to read.
 
+use super::exercise::{self, RULES_HELP};
 use super::help::{HelpLinks, HelpRow, HelpTopic, plain_rows};
-use super::learn::{LearnScreen, RULES_HELP};
 use super::window::{Intent, WindowContent, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, Pasted, ScreenKind};
 use crate::app::session::Session;
@@ -191,7 +191,7 @@ pub(crate) fn help(topic: &'static HelpTopic) -> WindowScreen<Question> {
         answers: Vec::new(),
     };
     WindowScreen::new(WindowSpec::new(topic.title, keys), content)
-        .answer(|context| Command::replace(LearnScreen::new(&context.ui)))
+        .answer(|context| Command::replace(exercise::tutorial(&context.ui)))
         .answer(|_| Command::open(help(&RULES_HELP)))
 }
 

@@ -6,8 +6,8 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
+use super::exercise;
 use super::files::FileWindow;
-use super::learn::LearnScreen;
 use super::new_game::NewGameScreen;
 use super::{Canvas, Command, Context, Screen, hints, train, unfinished};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
@@ -197,7 +197,7 @@ impl StartScreen {
                 let cpu = PlayerKind::Engine(DEFAULT_LEVEL);
                 if kind.is_human() { cpu } else { kind }
             }))),
-            Way::Learn => Command::open(LearnScreen::new(ui)),
+            Way::Learn => Command::open(exercise::tutorial(ui)),
             Way::Train => Command::open(train::window()),
             Way::Review => Command::open(FileWindow::open(context)),
         })

@@ -1,24 +1,31 @@
-//! The list of what can be practised.
+//! The choice of what to practise, and of the lines of an opening: an opening by its name, or a file of lines.
 
+use super::exercise;
 use super::help::HelpRow;
-use super::opening_trainer::choose;
-use super::puzzle::PuzzleScreen;
 use super::stats::StatsScreen;
 use super::window::{Intent, WindowContent, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, ScreenKind};
+use crate::app::store::game_file::expand_home;
+use crate::app::study::openings::practice::LineSource;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{BACKSPACE, DOWN, ENTER, ESC, Keymap, SPACE, UP, bind, ch, quit_key};
+use crate::app::tui::keymap::{
+    BACKSPACE, DOWN, ENTER, ESC, Keymap, SPACE, TAB, UP, bind, ch, quit_key,
+};
+use crate::app::tui::text::width;
+use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListStep;
+use crate::color::Color;
+use crate::opening::Opening;
 
 use Intent::{Answer, Close, Move};
 
 /// What can be practised: its name, what it is, and what opens it.
-type Exercise = (&'static str, &'static str, fn(&UiContext) -> Command);
+type Practice = (&'static str, &'static str, fn(&UiContext) -> Command);
 
 #[rustfmt::skip] // a table
-const EXERCISES: [Exercise; 3] = [
-    ("Puzzles", "find the move; your own mistakes come first", |ui| Command::open(PuzzleScreen::new(ui))),
-    ("Openings", "play an opening or your own lines; the program answers", |_| Command::open(choose::window())),
+const PRACTICES: [Practice; 3] = [
+    ("Puzzles", "find the move; your own mistakes come first", |ui| Command::open(exercise::puzzles(ui))),
+    ("Openings", "play an opening or your own lines; the program answers", |_| Command::open(line_window())),
     ("Your record", "your results, losses, mistakes and openings", |ui| Command::open(StatsScreen::new(ui))),
 ];
 
@@ -31,7 +38,7 @@ static KEYS: Keymap<Intent> = &[
 ];
 
 /// Returns the window with the list of what can be practised.
-pub(crate) fn window() -> WindowScreen<Exercises> {
+pub(crate) fn window() -> WindowScreen<Practices> {
     let spec = WindowSpec {
         kind: ScreenKind::Window,
         widths: (48, 48),
@@ -39,19 +46,19 @@ pub(crate) fn window() -> WindowScreen<Exercises> {
         picks_at_once: true,
         ..WindowSpec::new(" Train ", KEYS)
     };
-    WindowScreen::new(spec, Exercises)
+    WindowScreen::new(spec, Practices)
 }
 
 /// The list of what can be practised.
-pub(crate) struct Exercises;
+pub(crate) struct Practices;
 
-impl WindowContent for Exercises {
+impl WindowContent for Practices {
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<HelpRow> {
-        state.message(EXERCISES[state.chosen].1, limit)
+        state.message(PRACTICES[state.chosen].1, limit)
     }
 
     fn list(&self, _columns: usize) -> Vec<String> {
-        EXERCISES.map(|(name, ..)| name.to_owned()).into()
+        PRACTICES.map(|(name, ..)| name.to_owned()).into()
     }
 
     fn answer(
@@ -60,8 +67,118 @@ impl WindowContent for Exercises {
         state: &mut WindowState,
         context: &mut Context,
     ) -> Option<Command> {
-        let (.., open) = EXERCISES[state.chosen];
+        let (.., open) = PRACTICES[state.chosen];
         Some(open(&context.ui))
+    }
+}
+
+/// The longest list.
+const ROWS: u16 = 12;
+
+/// The choice of the lines to train.
+pub(crate) struct LineSources {
+    /// The lines that match what is typed.
+    sources: Vec<LineSource>,
+    side: Color,
+}
+
+/// The answer that trains the other side.
+const SWAP: usize = 1;
+
+#[rustfmt::skip] // a table
+static LINE_KEYS: Keymap<Intent> = &[
+    bind(&[(ENTER, Answer(0))], "train", 10, ""),
+    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
+    bind(&[(TAB, Answer(SWAP))], "other side", 7, ""),
+    bind(&[(ESC, Close)], "back", 9, ""),
+];
+
+/// Returns the window with the lines to train.
+fn line_window() -> WindowScreen<LineSources> {
+    let spec = WindowSpec {
+        kind: ScreenKind::Window,
+        widths: (56, 56),
+        field: Some(ROWS),
+        picks_at_once: true,
+        ..WindowSpec::new(" Train openings ", LINE_KEYS)
+    };
+    let list = LineSources {
+        sources: sources(""),
+        side: Color::Black,
+    };
+    WindowScreen::new(spec, list)
+}
+
+/// Returns the lines that match a text: those of a file, if it looks like one.
+fn sources(text: &str) -> Vec<LineSource> {
+    let text = text.trim();
+    if text.contains(['/', '.', '\\', '~']) {
+        return vec![LineSource::File(expand_home(text))];
+    }
+    let text = text.to_lowercase();
+    let matches = |opening: &&Opening| {
+        let japanese = opening.japanese.unwrap_or_default();
+        opening.english.to_lowercase().contains(&text) || japanese.contains(&text)
+    };
+    let all = text.is_empty().then_some(LineSource::All);
+    let named = Opening::ALL.iter().filter(matches);
+    all.into_iter()
+        .chain(named.map(LineSource::Opening))
+        .collect()
+}
+
+/// Returns a line of the list, within a width.
+fn line(source: &LineSource, columns: usize) -> String {
+    match source {
+        LineSource::Opening(opening) => {
+            let room = columns.saturating_sub(width(opening.english) + 2);
+            let moves = if opening.moves.len() <= room {
+                opening.moves
+            } else {
+                ""
+            };
+            format!("{}  {moves}", opening.english)
+        }
+        LineSource::All => source.name(),
+        LineSource::File(_) => format!("The lines in {}", source.name()),
+    }
+}
+
+impl WindowContent for LineSources {
+    fn text(&self, state: &WindowState, _ascii: bool, _limit: usize) -> Vec<HelpRow> {
+        let mut rows = state.message(
+            "Type part of a name, or a file of your own lines.",
+            usize::from(u16::MAX),
+        );
+        rows.push(HelpRow::new(format!("You play {}.", self.side), Role::Text));
+        rows
+    }
+
+    fn list(&self, columns: usize) -> Vec<String> {
+        let sources = self.sources.iter();
+        sources.map(|source| line(source, columns)).collect()
+    }
+
+    fn edited(&mut self, text: &str) {
+        self.sources = sources(text);
+    }
+
+    fn answer(
+        &mut self,
+        answer: usize,
+        state: &mut WindowState,
+        context: &mut Context,
+    ) -> Option<Command> {
+        if answer == SWAP {
+            self.side = self.side.opposite();
+            return None;
+        }
+        let Some(source) = self.sources.get(state.chosen) else {
+            state.notice = Some("No opening has this name.".to_owned());
+            return None;
+        };
+        let screen = exercise::opening_lines(source.clone(), self.side, &context.ui);
+        Some(Command::replace(screen))
     }
 }
 
@@ -71,7 +188,18 @@ mod tests {
     use crate::app::tui::keymap::check_tables;
 
     #[test]
-    fn the_table_keeps_the_laws_of_keys() {
+    fn the_tables_keep_the_laws_of_keys() {
         check_tables(&[KEYS], true);
+        check_tables(&[LINE_KEYS], false);
+    }
+
+    #[test]
+    fn openings_are_found_by_a_part_of_their_name() {
+        assert_eq!(sources("").len(), Opening::ALL.len() + 1);
+        let names: Vec<String> = sources("ROSE-b").iter().map(LineSource::name).collect();
+        assert_eq!(names, ["Rose-Bill", "Central Rose-Bill", "Rose-Birth"]);
+        assert_eq!(sources("虎")[0].name(), "Tiger");
+        let path = "my/lines.txt";
+        assert_eq!(sources(path), [LineSource::File(path.into())]);
     }
 }

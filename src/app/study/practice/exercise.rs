@@ -1,0 +1,229 @@
+//! Puzzles as an exercise: looks for the next ones, judges answers and notes results on background threads.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use super::attempt::{Attempt, AttemptState};
+use super::generate::Wanted;
+use super::judge::{self, JudgeTask};
+use super::progress::{PracticeStore, PracticeStoreTask};
+use super::rating::Rating;
+use super::supply::{NO_MORE, Supply, keep_mistakes};
+use crate::app::background::{Background, Report, Reporter, Waker};
+use crate::app::player::name::PersonName;
+use crate::app::store::StorageError;
+use crate::app::store::state::StateFolder;
+use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
+use crate::app::study::openings::task::OpeningTask;
+use crate::game::Game;
+use crate::square::Square;
+
+/// The puzzles that are made ahead.
+const AHEAD: usize = 3;
+
+/// How long leaving waits for the last result to be saved.
+pub(crate) const SAVING: Duration = Duration::from_secs(1);
+
+/// One puzzle after the other.
+pub(crate) struct PuzzleExercise {
+    supply: Background<(), (), Result<Option<Attempt>, StorageError>>,
+    /// Looks for mistakes in the games of the history.
+    search: Option<Background<(), (), Result<(), StorageError>>>,
+    judge: JudgeTask,
+    store: PracticeStoreTask,
+    /// Puzzles made ahead.
+    ready: VecDeque<Attempt>,
+    /// The attempt at the puzzle on the board.
+    pub(crate) attempt: Option<Attempt>,
+    /// The player's rating, once it is read.
+    pub(crate) rating: Option<Rating>,
+    /// What the attempt did to the ratings.
+    pub(crate) change: Option<String>,
+}
+
+impl PuzzleExercise {
+    /// Starts to look for puzzles, and for mistakes of the player with this name.
+    pub(crate) fn new(
+        state: Option<StateFolder>,
+        name: PersonName,
+        seed: u64,
+        waker: &Waker,
+    ) -> Self {
+        let mut supply = Supply::mixed(state.clone(), Wanted::default(), seed);
+        let next = move |(), reporter: &Reporter<()>| supply.next(&|| reporter.is_stopped());
+        let search = state.clone().map(|state| {
+            let search = move |(), reporter: &Reporter<()>| {
+                keep_mistakes(&state, name, &Wanted::default(), &|| reporter.is_stopped())
+            };
+            let task = Background::start("mistakes", waker.clone(), search);
+            task.ask(());
+            task
+        });
+        let exercise = Self {
+            supply: Background::start("puzzles", waker.clone(), next),
+            search,
+            judge: judge::start(waker.clone()),
+            store: PracticeStore::new(state).start(waker.clone()),
+            ready: VecDeque::new(),
+            attempt: None,
+            rating: None,
+            change: None,
+        };
+        exercise.store.queue(None);
+        for _ in 0..AHEAD {
+            exercise.supply.queue(());
+        }
+        exercise
+    }
+
+    fn state(&self) -> Option<&AttemptState> {
+        self.attempt.as_ref().map(|attempt| &attempt.state)
+    }
+
+    /// Puts the next puzzle on the board, if there is one.
+    fn next(&mut self) {
+        self.change = None;
+        self.attempt = self.ready.pop_front();
+        if self.attempt.is_some() {
+            self.supply.queue(());
+        }
+    }
+
+    /// Asks the judge what the attempt needs to know now, in place of the last request.
+    fn ask_judge(&mut self) {
+        self.judge.stop();
+        if let Some(request) = self.attempt.as_ref().and_then(Attempt::judge_request) {
+            self.judge.ask(request);
+        }
+    }
+}
+
+impl Drop for PuzzleExercise {
+    fn drop(&mut self) {
+        self.store.finish_within(SAVING);
+    }
+}
+
+impl Exercise for PuzzleExercise {
+    fn game(&self) -> Option<&Game> {
+        self.attempt.as_ref().map(|attempt| &attempt.game)
+    }
+
+    fn phase(&self) -> ExercisePhase {
+        match self.state() {
+            None | Some(AttemptState::Defending) => ExercisePhase::Waiting,
+            Some(AttemptState::Asked | AttemptState::PlayingOn) => ExercisePhase::Asking,
+            Some(AttemptState::Judging | AttemptState::Refuted(_)) => ExercisePhase::Refuted,
+            Some(AttemptState::Solved | AttemptState::Over) => ExercisePhase::Done,
+        }
+    }
+
+    fn answer(&mut self, square: Square) -> Result<(), Feedback> {
+        let answer = self.attempt.as_mut().map(|attempt| attempt.answer(square));
+        self.ask_judge();
+        if let Some(result) = answer.transpose().map_err(Feedback::wrong)?.flatten() {
+            self.store.queue(Some(result));
+        }
+        Ok(())
+    }
+
+    fn can(&self, request: ExerciseRequest) -> bool {
+        self.state().is_some_and(|state| match request {
+            ExerciseRequest::Hint => *state == AttemptState::Asked,
+            ExerciseRequest::PlayOn => *state == AttemptState::Solved,
+            ExerciseRequest::Again => *state != AttemptState::Asked,
+            ExerciseRequest::Next => true,
+            ExerciseRequest::Previous | ExerciseRequest::Swap => false,
+        })
+    }
+
+    fn carry_out(&mut self, request: ExerciseRequest) {
+        if request == ExerciseRequest::Next {
+            self.next();
+        } else if let Some(attempt) = &mut self.attempt {
+            match request {
+                ExerciseRequest::Hint => drop(attempt.hint()),
+                ExerciseRequest::PlayOn => drop(attempt.play_on()),
+                _ => attempt.restart(),
+            }
+        }
+        self.ask_judge();
+    }
+
+    fn feedback(&self) -> Option<Feedback> {
+        let prompt = |text: &str| Some(Feedback::new(Tone::Prompt, text));
+        let Some(attempt) = &self.attempt else {
+            return prompt("Looking for a puzzle.");
+        };
+        let asks = attempt.state == AttemptState::Asked;
+        let feedback = attempt.feedback.clone();
+        feedback.or_else(|| prompt("Type a square like f5.").filter(|_| asks))
+    }
+
+    fn has_refutation(&self) -> bool {
+        matches!(self.state(), Some(AttemptState::Refuted(line)) if !line.is_empty())
+    }
+
+    fn refute(&mut self) {
+        if let Some(attempt) = &mut self.attempt {
+            attempt.refute();
+        }
+    }
+
+    fn update(&mut self, _: (&mut OpeningTask, u32), notice: &mut Option<Feedback>) -> bool {
+        let mut is_new = false;
+        while let Some(report) = self.supply.poll() {
+            is_new = true;
+            match report {
+                Report::Answer(Ok(Ok(Some(attempt)))) => self.ready.push_back(attempt),
+                Report::Answer(Ok(Ok(None))) => {
+                    *notice = Some(Feedback::new(Tone::Wrong, NO_MORE));
+                }
+                Report::Answer(Ok(Err(error))) => {
+                    *notice = Some(Feedback::wrong(error));
+                    self.supply.queue(());
+                }
+                Report::Answer(Err(error)) => *notice = Some(Feedback::wrong(error)),
+                Report::Progress(()) => {}
+            }
+        }
+        if self.attempt.is_none() && !self.ready.is_empty() {
+            self.next();
+        }
+        while let Some(report) = self.judge.poll() {
+            is_new = true;
+            match report {
+                Report::Answer(Ok(Some(report))) => {
+                    if let Some(attempt) = &mut self.attempt {
+                        attempt.take_report(report);
+                    }
+                    self.ask_judge();
+                }
+                Report::Answer(Err(error)) => *notice = Some(Feedback::wrong(error)),
+                Report::Answer(Ok(None)) | Report::Progress(()) => {}
+            }
+        }
+        while let Some(report) = self.store.poll() {
+            is_new = true;
+            match report {
+                Report::Answer(Ok(Ok(noted))) => {
+                    self.rating = Some(noted.rating);
+                    let is_answered = self.state().is_some_and(|s| *s != AttemptState::Asked);
+                    self.change = is_answered.then(|| noted.sentence()).or(self.change.take());
+                }
+                Report::Answer(Ok(Err(error))) => *notice = Some(Feedback::wrong(error)),
+                Report::Answer(Err(error)) => *notice = Some(Feedback::wrong(error)),
+                Report::Progress(()) => {}
+            }
+        }
+        if let Some(Report::Answer(done)) = self.search.as_ref().and_then(Background::poll) {
+            self.search = None;
+            // The supply reports a practice file that cannot be used.
+            if let Err(error) = done {
+                *notice = Some(Feedback::wrong(error));
+                is_new = true;
+            }
+        }
+        is_new
+    }
+}

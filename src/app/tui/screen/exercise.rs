@@ -1,0 +1,368 @@
+//! The screen of an exercise: a task on the board, answered with a square. The puzzles, the lines of an opening
+//! and the tutorial are shown on it.
+
+mod views;
+
+use std::cmp::Ordering;
+use std::time::{Duration, Instant};
+
+use crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
+
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
+use super::help::HelpTopic;
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, without_repeats};
+use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
+use crate::app::tui::context::UiContext;
+use crate::app::tui::keymap::{
+    BoardAction, ENTER, Keymap, Meaning, SPACE, bind, board_keys, look_up,
+};
+use crate::app::tui::layout::{BoardLayout, Slices, right_of};
+use crate::app::tui::table::timeline::Timeline;
+use crate::app::tui::text::{rows, wrap};
+use crate::app::tui::theme::Role;
+use crate::app::wording::screens;
+use crate::game::Game;
+use crate::position::Position;
+use crate::square::Square;
+use crate::squares::SquareSet;
+
+use ExerciseRequest::{Again, Hint as Help, Next, PlayOn};
+use Intent::{Ask, Close};
+
+pub(super) use views::RULES_HELP;
+pub(crate) use views::{opening_lines, puzzles, tutorial};
+
+/// The smallest width of a panel that holds the texts.
+const PANEL: u16 = 20;
+
+/// The time between two moves of a refutation.
+const PACE: Duration = Duration::from_millis(700);
+
+/// What a key or a click means on this screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    Ask(ExerciseRequest),
+    Close,
+}
+
+/// The keys after a wrong answer; they take precedence.
+#[rustfmt::skip] // a table
+static REFUTED: Keymap<Intent> = &[
+    bind(&[(ENTER, Ask(Again)), (SPACE, Ask(Again))], "try again", 10, ""),
+];
+
+/// The keys after the end; they take precedence.
+#[rustfmt::skip] // a table
+static DONE: Keymap<Intent> = &[
+    bind(&[(ENTER, Ask(Next)), (SPACE, Ask(Next))], "next", 10, ""),
+];
+
+/// What the screen shows of an exercise besides the board.
+#[derive(Default)]
+pub(crate) struct ExerciseText {
+    /// The paragraphs of the panel; empty ones are gaps.
+    panel: Vec<(String, Role)>,
+    /// The task in a sentence, for screens without a panel.
+    task: Option<String>,
+    /// What stands below the feedback.
+    note: Option<String>,
+    /// What stands at the right of the title.
+    progress: Option<String>,
+    /// The titles of all steps, and the index of the current one.
+    steps: (Vec<&'static str>, usize),
+}
+
+/// How an exercise is shown.
+pub(crate) trait ExerciseView: Exercise + 'static {
+    const TITLE: &'static str;
+    const KEYS: Keymap<Intent>;
+    const HELP: &'static HelpTopic;
+    /// How to leave it: `Leave the puzzles`.
+    const LEAVE: &'static str;
+
+    fn text(&self) -> ExerciseText;
+
+    /// Returns what follows the last position, and its label in the key line.
+    fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
+        None
+    }
+}
+
+/// The screen of an exercise.
+pub(crate) struct ExerciseScreen<E> {
+    exercise: E,
+    pane: BoardPane,
+    timeline: Timeline,
+    /// The last position that was shown; `None` if the next one does not follow from it by a move.
+    seen: Option<Position>,
+    /// What went wrong, until the next key.
+    notice: Option<Feedback>,
+}
+
+impl<E: ExerciseView> ExerciseScreen<E> {
+    fn new(exercise: E, ui: &UiContext) -> Self {
+        Self {
+            exercise,
+            pane: BoardPane::default(),
+            timeline: Timeline::new(ui.now),
+            seen: None,
+            notice: None,
+        }
+    }
+
+    /// Shows the flips of the move that was played, if one was.
+    fn follow(&mut self, ui: &UiContext) {
+        let Some(game) = self.exercise.game() else {
+            return;
+        };
+        let position = game.position();
+        match (self.seen.replace(position), game.last_move()) {
+            (Some(seen), _) if seen == position => {}
+            (Some(_), Some((square, flips))) => {
+                if let Some(color) = position.disc(square) {
+                    (self.timeline).moved(square, flips, color, ui.animation, ui.now);
+                }
+            }
+            _ => self.timeline.changed(ui.now),
+        }
+    }
+
+    fn scene(&self) -> BoardScene {
+        let Some(game) = self.exercise.game() else {
+            return self.pane.scene(&Game::new(), SquareSet::EMPTY);
+        };
+        let legal = match self.exercise.phase() {
+            ExercisePhase::Asking => game.legal_moves(),
+            _ => SquareSet::EMPTY,
+        };
+        let feedback = self.notice.clone().or_else(|| self.exercise.feedback());
+        BoardScene {
+            pointed: feedback.map_or(SquareSet::EMPTY, |feedback| feedback.squares),
+            ..self.pane.scene(game, legal)
+        }
+    }
+
+    fn answer(&mut self, square: Square, ui: &UiContext) {
+        self.pane.clear();
+        let phase = self.exercise.phase();
+        if phase == ExercisePhase::Refuted {
+            self.exercise.carry_out(Again);
+            self.follow(ui);
+        }
+        if matches!(phase, ExercisePhase::Asking | ExercisePhase::Refuted)
+            && let Err(wrong) = self.exercise.answer(square)
+        {
+            self.pane.point_at(square);
+            self.notice = Some(wrong);
+        }
+    }
+
+    /// Returns the active tables.
+    fn tables(&self) -> Vec<Keymap<Intent>> {
+        let first = match self.exercise.phase() {
+            ExercisePhase::Refuted => Some(REFUTED),
+            ExercisePhase::Done => Some(DONE),
+            ExercisePhase::Waiting | ExercisePhase::Asking => None,
+        };
+        first.into_iter().chain([E::KEYS, board_keys()]).collect()
+    }
+
+    /// Returns the keys that do something now, as shown.
+    fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
+        let last = self.exercise.after_last(context);
+        let mut items = hints(&self.tables(), &context.ui, |intent| match intent {
+            Ask(Next) => last.is_some() || self.exercise.can(Next),
+            Ask(request) => self.exercise.can(request),
+            Close => true,
+        });
+        without_repeats(&mut items);
+        if let Some((label, _)) = last {
+            let mut items = items.iter_mut();
+            if let Some(next) = items.find(|item| item.target == Meaning::Own(Ask(Next))) {
+                next.label = label;
+            }
+        }
+        items
+    }
+
+    /// Returns the notice, the square that is typed or under the cursor, or the feedback. The mouse does not replace
+    /// what an answer was worth.
+    fn speech(&self) -> Option<Feedback> {
+        let feedback = self.exercise.feedback();
+        let tone = feedback.as_ref().map(|feedback| feedback.tone);
+        let is_verdict = matches!(tone, Some(Tone::Right | Tone::Wrong));
+        let input = self.pane.text_with_flips(&self.scene());
+        let input = input.filter(|_| !is_verdict || self.pane.typed().is_some());
+        let input = input.map(|text| Feedback::new(Tone::Hint, text));
+        self.notice.clone().or(input).or(feedback)
+    }
+
+    fn draw_text(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
+        let text = self.exercise.text();
+        canvas.line(layout.title, canvas.title(E::TITLE));
+        if let Some(progress) = &text.progress {
+            canvas.right(layout.title, progress, Role::Muted);
+        }
+        let panel = layout.panel;
+        let columns = usize::from(panel.width);
+        let fits = |paragraphs: &[(String, Role)]| {
+            let heights = paragraphs
+                .iter()
+                .map(|(text, _)| rows(&wrap(text, columns)));
+            panel.width >= PANEL && heights.sum::<u16>() <= panel.height
+        };
+        let speech = self.speech().map(|speech| {
+            let role = match speech.tone {
+                Tone::Prompt => Role::Muted,
+                Tone::Hint => Role::Key,
+                Tone::Right => Role::Strong,
+                Tone::Wrong => Role::Warning,
+            };
+            (speech.sentence, role)
+        });
+        let with = |speech: Option<(String, Role)>| {
+            let note = text.note.clone().map(|note| (note, Role::Muted));
+            let mut shown = text.panel.clone();
+            for below in speech.into_iter().chain(note) {
+                shown.extend([(String::new(), Role::Text), below]);
+            }
+            shown
+        };
+        let mut shown = with(speech.clone());
+        let has_speech = fits(&shown);
+        if !has_speech {
+            shown = with(None);
+        }
+        let has_panel = fits(&shown);
+        let mut rest = Slices(if has_panel { panel } else { Rect::ZERO });
+        for (text, role) in &shown {
+            canvas.next_paragraph(&mut rest, text, *role);
+        }
+        draw_steps(rest, &text.steps, canvas);
+        if !has_speech {
+            // The feedback is below the board, or the task if that has no place either.
+            let task = text.task.filter(|_| !has_panel);
+            let task = task.map(|task| (task, Role::Text));
+            let below = match speech {
+                Some((_, Role::Muted)) | None => task.or(speech),
+                _ => speech,
+            };
+            if let Some((text, role)) = below {
+                let area = layout.notice.union(layout.prompt);
+                canvas.paragraph(area, &text, role);
+            }
+        }
+    }
+}
+
+/// Draws the titles of all steps at the bottom, if there is room.
+fn draw_steps(
+    mut rest: Slices,
+    (titles, current): &(Vec<&'static str>, usize),
+    canvas: &mut Canvas<Intent>,
+) {
+    let count = rows(titles);
+    if rest.0.height < count + 2 {
+        return;
+    }
+    for ((index, title), row) in titles.iter().enumerate().zip(rest.bottom(count).rows()) {
+        let (sign, role) = match index.cmp(current) {
+            Ordering::Less => (canvas.look.symbol("✓", "x"), Role::Muted),
+            Ordering::Equal => (canvas.look.symbol("▸", ">"), Role::Strong),
+            Ordering::Greater => (" ", Role::Muted),
+        };
+        canvas.text(row, sign, Role::Key);
+        canvas.text(right_of(row, 2), title, role);
+    }
+}
+
+impl<E: ExerciseView> Screen for ExerciseScreen<E> {
+    type Intent = Intent;
+
+    const HELP: Option<&'static HelpTopic> = Some(E::HELP);
+
+    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
+        look_up(&self.tables(), key)
+    }
+
+    fn touch(&mut self, context: &mut Context) {
+        self.timeline.end_wave(context.ui.now);
+        self.notice = None;
+    }
+
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        let Ask(request) = intent else {
+            return Some(Command::Close);
+        };
+        if request == Next
+            && let Some((_, command)) = self.exercise.after_last(context)
+        {
+            return Some(command);
+        }
+        if self.exercise.can(request) {
+            if !matches!(request, Help | PlayOn) {
+                self.pane.clear();
+                self.seen = None;
+            }
+            self.exercise.carry_out(request);
+        }
+        None
+    }
+
+    fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
+        match self.pane.apply(action, &self.scene()) {
+            BoardReply::Chosen(square) => self.answer(square, &context.ui),
+            BoardReply::Refused(error) => self.notice = Some(Feedback::wrong(error)),
+            BoardReply::Unused if action == BoardAction::GiveUp => return Some(Command::Close),
+            BoardReply::Unused | BoardReply::Input => {}
+        }
+        None
+    }
+
+    fn hovered_board(&mut self) -> Option<&mut BoardPane> {
+        Some(&mut self.pane)
+    }
+
+    /// Refuses the paste: an exercise never changes the game at the table.
+    fn paste(&mut self, _text: &str, context: &mut Context) -> Pasted {
+        self.say(screens::before_paste(E::LEAVE), context);
+        Pasted::Taken
+    }
+
+    fn tick(&mut self, context: &mut Context) -> bool {
+        let ui = &mut context.ui;
+        let mut changed = self.timeline.tick(ui.now);
+        let tables = (&mut ui.openings, ui.opening_depth);
+        changed |= self.exercise.update(tables, &mut self.notice);
+        self.follow(ui);
+        while self.exercise.has_refutation() && (!ui.animation || self.timeline.due(PACE) <= ui.now)
+        {
+            self.exercise.refute();
+            self.follow(ui);
+            changed = true;
+        }
+        changed
+    }
+
+    fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
+        let frame = self.timeline.next_frame(context.ui.now);
+        let refutes = self.exercise.has_refutation();
+        let due = refutes.then(|| self.timeline.due(PACE));
+        due.into_iter().chain(frame).min()
+    }
+
+    fn say(&mut self, sentence: String, _context: &mut Context) {
+        self.notice = Some(Feedback::new(Tone::Wrong, sentence));
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let Some(layout) = BoardLayout::of(area) else {
+            return;
+        };
+        let flips = Some((&self.timeline, canvas.context.ui.now));
+        (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
+        self.draw_text(&layout, canvas);
+        canvas.keys(layout.keys, self.hints(canvas.context));
+    }
+}

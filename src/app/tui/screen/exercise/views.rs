@@ -1,0 +1,210 @@
+//! The exercises on the screen: the puzzles, the lines of an opening, and the tutorial.
+
+use super::{Ask, Close, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent};
+use crate::app::player::PlayerKind;
+use crate::app::player::level::Level;
+use crate::app::study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
+use crate::app::study::openings::practice::{LineSource, OpeningExercise};
+use crate::app::study::practice::exercise::PuzzleExercise;
+use crate::app::study::practice::rating;
+use crate::app::study::tutorial::{STEPS, Tutorial};
+use crate::app::tui::context::UiContext;
+use crate::app::tui::keymap::{
+    BACKSPACE, BoardAction, ENTER, ESC, Keymap, SPACE, bind, ch, help_key, on_board, theme_key,
+};
+use crate::app::tui::screen::help::{HelpLinks, HelpTopic, keys_of, one_table, texts};
+use crate::app::tui::screen::{Command, Context};
+use crate::app::tui::table::Table;
+use crate::app::tui::theme::Role;
+use crate::app::wording::{RULES, plural};
+use crate::color::{ByColor, Color};
+use crate::opening::Opening;
+
+/// Opens the puzzles.
+pub(crate) fn puzzles(ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
+    let exercise = PuzzleExercise::new(ui.state.clone(), ui.settings.name, ui.seed, &ui.waker);
+    ExerciseScreen::new(exercise, ui)
+}
+
+/// Opens the lines of an opening for a side.
+pub(crate) fn opening_lines(
+    source: LineSource,
+    side: Color,
+    ui: &UiContext,
+) -> ExerciseScreen<OpeningExercise> {
+    let (state, waker) = (ui.state.clone(), ui.waker.clone());
+    ExerciseScreen::new(
+        OpeningExercise::new(source, side, state, ui.seed, waker),
+        ui,
+    )
+}
+
+/// Opens the tutorial at its first step.
+pub(crate) fn tutorial(ui: &UiContext) -> ExerciseScreen<Tutorial> {
+    ExerciseScreen::new(Tutorial::at(0), ui)
+}
+
+#[rustfmt::skip] // a table
+static PUZZLE_KEYS: Keymap<Intent> = &[
+    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; then try again, or the next puzzle"),
+    bind(&[(ch('k'), Ask(Help))], "hint", 7, "where to look, then the answer"),
+    bind(&[(ch('o'), Ask(PlayOn))], "play on", 6, "play a solved puzzle to the end against the best defence"),
+    bind(&[(ch('r'), Ask(Again))], "again", 5, "back to the position of the puzzle"),
+    bind(&[(ch('n'), Ask(Next))], "next", 8, "next puzzle"),
+    theme_key(1),
+    help_key(4, "these keys"),
+    bind(&[(ch('q'), Close)], "leave", 9, "leave the puzzles"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, hide the cursor, leave"),
+];
+
+#[rustfmt::skip] // a table
+static OPENING_KEYS: Keymap<Intent> = &[
+    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; after a line, the next one"),
+    bind(&[(ch('k'), Ask(Help))], "show me", 7, "mark the right moves; the line counts as missed"),
+    bind(&[(ch('n'), Ask(Next))], "next", 8, "next line"),
+    bind(&[(ch('x'), Ask(Swap))], "swap sides", 5, "play the other side of the lines"),
+    theme_key(1),
+    help_key(4, "these keys"),
+    bind(&[(ch('q'), Close)], "leave", 9, "leave the opening trainer"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, hide the cursor, leave"),
+];
+
+#[rustfmt::skip] // a table
+static TUTORIAL_KEYS: Keymap<Intent> = &[
+    bind(&[(ch('k'), Ask(Help))], "show me", 7, "mark a right answer"),
+    bind(&[(ch('n'), Ask(Next))], "skip", 6, "next step"),
+    bind(&[(ch('u'), Ask(Previous))], "back", 5, "previous step"),
+    theme_key(1),
+    help_key(8, "the rules, and these keys"),
+    bind(&[(ch('q'), Close)], "leave", 9, "leave the tutorial"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, hide the cursor, leave"),
+];
+
+/// The rules, and the keys of the tutorial.
+pub(in crate::app::tui::screen) static RULES_HELP: HelpTopic = HelpTopic {
+    title: " Rules ",
+    sections: |ascii| {
+        vec![
+            ("Rules", texts(RULES)),
+            ("Learning to play", keys_of(TUTORIAL_KEYS, ascii)),
+        ]
+    },
+    links: HelpLinks::Tutorial,
+};
+
+impl ExerciseView for PuzzleExercise {
+    const TITLE: &'static str = "Puzzles";
+    const KEYS: Keymap<Intent> = PUZZLE_KEYS;
+    const HELP: &'static HelpTopic = &HelpTopic {
+        title: " Puzzle help ",
+        sections: |ascii| one_table("Puzzles", PUZZLE_KEYS, ascii),
+        links: HelpLinks::Rules,
+    };
+    const LEAVE: &'static str = "Leave the puzzles";
+
+    fn text(&self) -> ExerciseText {
+        let mut text = ExerciseText {
+            note: self.change.clone(),
+            progress: self.rating.map(rating::text),
+            ..ExerciseText::default()
+        };
+        if let Some(attempt) = &self.attempt {
+            let board = attempt.puzzle.position.board();
+            let empties = plural(board.empty_count(), "empty square");
+            let origin = attempt.origin.sentence();
+            let task = attempt.puzzle.question();
+            text.task = Some(task.clone());
+            text.panel = vec![
+                (task, Role::Strong),
+                (format!("{empties}. {origin}"), Role::Muted),
+            ];
+        }
+        text
+    }
+}
+
+impl ExerciseView for OpeningExercise {
+    const TITLE: &'static str = "Openings";
+    const KEYS: Keymap<Intent> = OPENING_KEYS;
+    const HELP: &'static HelpTopic = &HelpTopic {
+        title: " Opening help ",
+        sections: |ascii| one_table("Training openings", OPENING_KEYS, ascii),
+        links: HelpLinks::Rules,
+    };
+    const LEAVE: &'static str = "Leave the trainer";
+
+    fn text(&self) -> ExerciseText {
+        let mut panel = vec![
+            (self.source.name(), Role::Strong),
+            (format!("You play {}.", self.side), Role::Muted),
+        ];
+        if let Some(line) = &self.trainer {
+            if line.is_repeated() {
+                panel.push(("You missed this one before.".to_owned(), Role::Muted));
+            }
+            if let Some(opening) = Opening::of(line.game().positions()) {
+                let now = format!("So far: {}.", opening.english);
+                panel.extend([(String::new(), Role::Text), (now, Role::Text)]);
+            }
+        }
+        ExerciseText {
+            panel,
+            ..ExerciseText::default()
+        }
+    }
+}
+
+impl ExerciseView for Tutorial {
+    const TITLE: &'static str = "Learn";
+    const KEYS: Keymap<Intent> = TUTORIAL_KEYS;
+    const HELP: &'static HelpTopic = &RULES_HELP;
+    const LEAVE: &'static str = "Leave the tutorial";
+
+    fn text(&self) -> ExerciseText {
+        let step = &STEPS[self.step];
+        let gap = || (String::new(), Role::Text);
+        ExerciseText {
+            panel: vec![
+                (step.title.to_owned(), Role::Strong),
+                gap(),
+                (step.text.to_owned(), Role::Text),
+                gap(),
+                (step.task.to_owned(), Role::Key),
+            ],
+            task: Some(step.task.to_owned()),
+            note: None,
+            progress: Some(format!("step {} of {}", self.step + 1, STEPS.len())),
+            steps: (STEPS.iter().map(|step| step.title).collect(), self.step),
+        }
+    }
+
+    /// Returns to the game in progress, or starts one.
+    fn after_last(&self, context: &Context) -> Option<(&'static str, Command)> {
+        let is_playing = context.table.as_ref().is_some_and(Table::is_under_way);
+        if !self.is_last() {
+            return None;
+        }
+        if is_playing {
+            return Some(("back to the game", Command::Close));
+        }
+        let level = Level::new(1).expect("there is a level 1");
+        let players = ByColor::new(PlayerKind::Human, PlayerKind::Engine(level));
+        Some(("play a game", Command::Start(players)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{DONE, REFUTED};
+    use super::*;
+    use crate::app::tui::keymap::{board_keys, check_tables};
+
+    #[test]
+    fn the_tables_keep_the_laws_of_keys() {
+        for keys in [PUZZLE_KEYS, OPENING_KEYS, TUTORIAL_KEYS] {
+            for first in [REFUTED, DONE] {
+                check_tables(&[first, keys, board_keys()], true);
+            }
+        }
+    }
+}
