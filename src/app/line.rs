@@ -202,7 +202,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             .and_then(|saver| saver.unfinished().first());
         if let Some(newest) = newest {
             let offer = wording::unfinished_game(&newest.describe());
-            self.say(&(offer + " Type resume to continue it."))?;
+            self.print(&(offer + " Type resume to continue it."))?;
         }
         self.settle()?;
         loop {
@@ -217,13 +217,13 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Prints the players and what the person should know first.
     fn welcome(&mut self) -> io::Result<()> {
-        self.say(&self.sentence(&Event::PlayersChanged(self.session.players().clone())))?;
-        self.say_all(G::INTRODUCTION.map(str::to_owned))?;
+        self.print(&self.sentence(&Event::PlayersChanged(self.session.players().clone())))?;
+        self.print_all(G::INTRODUCTION.map(str::to_owned))?;
         if self.reader == Reader::Terminal {
-            self.say(G::WELCOME)?;
+            self.print(G::WELCOME)?;
         }
         for notice in std::mem::take(&mut self.notices) {
-            self.say(&notice)?;
+            self.print(&notice)?;
         }
         Ok(())
     }
@@ -302,33 +302,33 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Prints the events, and lets the CPUs play until a human has to decide or the game is over.
     fn settle(&mut self) -> io::Result<()> {
-        let notice = self.keep();
+        let notice = self.save_game();
         G::exchange(self)?;
-        self.tell()?;
-        self.say_all(notice)?;
+        self.print_events()?;
+        self.print_all(notice)?;
         while self.session.wait() {
             if !self.session.has_human() {
                 self.ask()?;
             }
             self.session.advance();
-            self.keep_and_tell()?;
+            self.save_and_print()?;
         }
         Ok(())
     }
 
     /// Saves the game and prints its events, and then the notice of the saver, if any.
-    fn keep_and_tell(&mut self) -> io::Result<()> {
-        let notice = self.keep();
-        self.tell()?;
-        self.say_all(notice)
+    fn save_and_print(&mut self) -> io::Result<()> {
+        let notice = self.save_game();
+        self.print_events()?;
+        self.print_all(notice)
     }
 
     /// Saves the game, before its events are printed. Returns a notice of the saver.
-    fn keep(&mut self) -> Option<String> {
+    fn save_game(&mut self) -> Option<String> {
         // A game that was only opened is not saved, unless its moves are reported as events.
         let is_new = G::REPORTS_EARLIER_MOVES || self.session.has_changed();
-        let keeps_game = is_new && self.keeps_game();
-        let saver = self.saver.as_mut().filter(|_| keeps_game)?;
+        let saves_game = is_new && self.saves_game();
+        let saver = self.saver.as_mut().filter(|_| saves_game)?;
         saver.save(&self.session);
         saver.flush();
         saver.trouble()
@@ -340,7 +340,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         match &mut self.saver {
             Some(saver) if game.outcome().is_none() && !game.entries().is_empty() => {
                 saver.set_aside(&self.session);
-                self.say(wording::KEPT)
+                self.print(wording::KEPT)
             }
             _ => Ok(()),
         }

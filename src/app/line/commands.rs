@@ -133,10 +133,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         self.refuse_over_network(word)?;
         match word {
             CommandWord::New if self.network.is_some() => self.offer_rematch(),
-            CommandWord::Moves => Ok(self.say(&wording::to_move(self.session.game()))?),
+            CommandWord::Moves => Ok(self.print(&wording::to_move(self.session.game()))?),
             CommandWord::Discs => {
                 let text = wording::discs(self.session.game().position());
-                Ok(self.say(&text)?)
+                Ok(self.print(&text)?)
             }
             CommandWord::Review => self.review(),
             CommandWord::History => Ok(self.print_history()?),
@@ -147,7 +147,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 let files = FileWord::ALL.map(|(_, name, what)| (name, what));
                 let words = CommandWord::ALL.map(|(_, name, what)| (name, what));
                 let commands = words.into_iter().chain(files);
-                Ok(self.say(&help(HELP, 9, commands))?)
+                Ok(self.print(&help(HELP, 9, commands))?)
             }
             // The caller has quit.
             word => self.do_shared(word).unwrap_or(Ok(())),
@@ -161,7 +161,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         }
         let record = self.meta().record(self.session.game());
         let path = game_file::save(&record, &expand_home(name), IfPresent::Ask);
-        Ok(self.say(&wording::saved_to(&path.map_err(refused)?))?)
+        Ok(self.print(&wording::saved_to(&path.map_err(refused)?))?)
     }
 
     /// Opens a game of a file or of the history. A CPU to move waits.
@@ -222,7 +222,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         }
         lines.push(text::totals(&review).trim_end().to_owned());
         lines.extend(review.turning_sentence());
-        Ok(self.say(&lines.join("\n"))?)
+        Ok(self.print(&lines.join("\n"))?)
     }
 
     /// Finds the `count` best moves of the position.
@@ -251,14 +251,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             }
         };
         let lines: Vec<String> = moves.iter().map(line).collect();
-        Ok(self.say(&lines.join("\n"))?)
+        Ok(self.print(&lines.join("\n"))?)
     }
 
     pub(super) fn eval(&mut self) -> Result<(), Failed> {
         let color = self.session.game().position().side_to_move();
         let best = &self.find(1)?[0];
         let worth = score_sentence(color, best.score, best.certainty, best.depth);
-        Ok(self.say(&worth)?)
+        Ok(self.print(&worth)?)
     }
 
     /// Sets the level of the engines in the game.

@@ -124,7 +124,7 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
                 let all = CommandWord::ALL.into_iter();
                 let shared = all.filter(|(word, ..)| SHARED.contains(word));
                 let shared = shared.map(|(_, name, what)| (name, what));
-                Ok(self.say(&help(HELP, 11, shared.chain(COMMANDS)))?)
+                Ok(self.print(&help(HELP, 11, shared.chain(COMMANDS)))?)
             }
             Some(word) => self.do_shared(word).unwrap_or(Ok(())),
             None => {
@@ -141,7 +141,7 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
         let point = point.and_then(|point| point.parse().ok());
         let point =
             point.ok_or_else(|| refused("liberties needs a point, such as liberties c3"))?;
-        Ok(self.say(&text::liberties(self.session.game(), point))?)
+        Ok(self.print(&text::liberties(self.session.game(), point))?)
     }
 
     /// Saves the game to a new file.
@@ -151,7 +151,7 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
         }
         let text = self.session.game().write(&self.meta());
         let path = save_text(&text, &expand_home(name), IfPresent::Ask);
-        Ok(self.say(&wording::saved_to(&path.map_err(refused)?))?)
+        Ok(self.print(&wording::saved_to(&path.map_err(refused)?))?)
     }
 
     /// Opens a game of a file, with the players of this one.

@@ -122,7 +122,7 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
         if resumes {
             while mode.session.next_event().is_some() {}
             if let Err(why) = saver.resume_remote(&mut mode.session) {
-                mode.say(&wording::sentence(why))?;
+                mode.print(&wording::sentence(why))?;
             }
         }
         // Only the game on the connection counts here.
@@ -183,9 +183,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let Some(network) = &mut self.network else {
             return Ok(());
         };
-        let news = network.update(&mut self.session);
-        self.keep_and_tell()?;
-        self.say_all(news)
+        let sentences = network.update(&mut self.session);
+        self.save_and_print()?;
+        self.print_all(sentences)
     }
 
     /// Offers a rematch or agrees to it.
@@ -193,15 +193,15 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let Some(network) = &mut self.network else {
             return Ok(());
         };
-        let said = network.offer_rematch(&self.session).map_err(refused)?;
-        Ok(self.say(said)?)
+        let sentence = network.offer_rematch(&self.session).map_err(refused)?;
+        Ok(self.print(sentence)?)
     }
 }
 
 impl<R, W, G: StoredGame> LineMode<R, W, G> {
     /// Returns whether the game is saved here. A guest saves its game once it is over; until then the host
     /// does.
-    pub(super) fn keeps_game(&self) -> bool {
+    pub(super) fn saves_game(&self) -> bool {
         let is_guest = self
             .network
             .as_ref()

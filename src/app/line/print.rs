@@ -9,7 +9,7 @@ use crate::game::Entry;
 use crate::square::Square;
 
 impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
-    pub(super) fn tell(&mut self) -> io::Result<()> {
+    pub(super) fn print_events(&mut self) -> io::Result<()> {
         while let Some(event) = self.session.next_event() {
             let mut sentence = match event {
                 Event::Played {
@@ -23,7 +23,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                 Event::Over(_) if self.spoken => self.stale = false,
                 Event::Over(_) => {
                     // The sentence about the end is the last, so the board comes first.
-                    self.say(self.session.game().final_board().trim_end())?;
+                    self.print(self.session.game().final_board().trim_end())?;
                     self.stale = false;
                 }
                 Event::Paused(true) => sentence += " Type go to continue.",
@@ -45,7 +45,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                 | Event::Undone(_)
                 | Event::Redone(_) => self.stale = true,
             }
-            self.say(&sentence)?;
+            self.print(&sentence)?;
         }
         Ok(())
     }
@@ -76,7 +76,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     fn print_position(&mut self, spoken: bool) -> io::Result<()> {
         self.stale = false;
         let clocks = self.session.timing().remaining();
-        self.say(&self.session.game().describe_position(clocks, spoken))
+        self.print(&self.session.game().describe_position(clocks, spoken))
     }
 
     /// Prints why something failed and which moves of the line were played. Unless the board follows,
@@ -99,7 +99,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         {
             sentence = sentence + " " + &moves;
         }
-        self.say(&sentence)
+        self.print(&sentence)
     }
 
     /// Returns the refusal as a clause, with advice on what to type instead where that helps.
@@ -134,19 +134,19 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         self.output.flush()
     }
 
-    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
+    pub(super) fn print(&mut self, text: &str) -> io::Result<()> {
         self.end()?;
         print_lines(&mut self.output, text)
     }
 
     /// Prints sentences.
-    pub(super) fn say_all(
+    pub(super) fn print_all(
         &mut self,
         sentences: impl IntoIterator<Item = String>,
     ) -> io::Result<()> {
         sentences
             .into_iter()
-            .try_for_each(|sentence| self.say(&sentence))
+            .try_for_each(|sentence| self.print(&sentence))
     }
 }
 
@@ -154,7 +154,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn print_history(&mut self) -> io::Result<()> {
         let entries = self.session.game().entries();
         if entries.is_empty() {
-            return self.say("No moves yet.");
+            return self.print("No moves yet.");
         }
         let mut number = 0;
         let named = entries.iter().map(|entry| match entry {
@@ -171,7 +171,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             .chunks(HISTORY_COLUMNS)
             .map(|line| line.join(" "))
             .collect();
-        self.say(&lines.join("\n"))
+        self.print(&lines.join("\n"))
     }
 
     pub(super) fn has_just_passed(&self) -> bool {

@@ -186,7 +186,7 @@ impl NetworkGame {
     /// Applies what was received, and sends what has happened in the session. Returns sentences for the
     /// person.
     pub fn update(&mut self, session: &mut Session) -> Vec<String> {
-        let mut said = Vec::new();
+        let mut sentences = Vec::new();
         if let NetworkRole::Guest(first) = &mut self.role
             && let Some(left) = first.take().and_then(|first| first.left)
         {
@@ -194,10 +194,10 @@ impl NetworkGame {
         }
         while let Some(event) = self.link.poll() {
             match event {
-                LinkEvent::Connected(name) => self.connected(name, session, &mut said),
+                LinkEvent::Connected(name) => self.connected(name, session, &mut sentences),
                 LinkEvent::Message(message) => {
                     if self.is_connected || matches!(message, Message::Game(_)) {
-                        self.receive(message, session, &mut said);
+                        self.receive(message, session, &mut sentences);
                     }
                 }
                 LinkEvent::Lost(why) => {
@@ -207,7 +207,7 @@ impl NetworkGame {
                     } else {
                         "Trying again."
                     };
-                    said.push(format!("Connection lost: {why}. {next}"));
+                    sentences.push(format!("Connection lost: {why}. {next}"));
                 }
                 LinkEvent::Ended(why) => {
                     self.disconnected(session);
@@ -216,7 +216,7 @@ impl NetworkGame {
                     } else {
                         ""
                     };
-                    said.push(sentence(why) + kept);
+                    sentences.push(sentence(why) + kept);
                 }
             }
         }
@@ -227,7 +227,7 @@ impl NetworkGame {
             // How the game ended is up to the host; its copy wins over anything the guest has sent meanwhile.
             self.send_game(session);
         }
-        said
+        sentences
     }
 
     /// Offers another game with the sides swapped, or agrees to it. Returns a sentence.
@@ -251,14 +251,14 @@ impl NetworkGame {
         Ok("You want a rematch. Waiting for your opponent to agree.")
     }
 
-    fn connected(&mut self, name: PersonName, session: &mut Session, said: &mut Vec<String>) {
+    fn connected(&mut self, name: PersonName, session: &mut Session, sentences: &mut Vec<String>) {
         self.offers = (false, false);
         if !self.is_host() {
             // The host sends the game.
-            said.push("Connected again.".to_owned());
+            sentences.push("Connected again.".to_owned());
             return;
         }
-        said.push(format!("{} is connected.", known(name, "Your guest")));
+        sentences.push(format!("{} is connected.", known(name, "Your guest")));
         (self.is_connected, self.owes_game, self.guest) = (true, true, name);
         session.set_paused(false);
     }
@@ -270,7 +270,7 @@ impl NetworkGame {
     }
 
     /// Applies a message. Breaking the rules ends the connection; the game is unchanged.
-    fn receive(&mut self, message: Message, session: &mut Session, said: &mut Vec<String>) {
+    fn receive(&mut self, message: Message, session: &mut Session, sentences: &mut Vec<String>) {
         let applied = match message {
             Message::Move {
                 game,
@@ -291,12 +291,12 @@ impl NetworkGame {
                     if !self.offers.0 {
                         let name = session.remote().map(|color| session.names()[color]);
                         let name = known(name.unwrap_or_default(), "Your opponent");
-                        said.push(format!("{name} wants a rematch."));
+                        sentences.push(format!("{name} wants a rematch."));
                     }
                 }
                 Ok(())
             }
-            Message::Game(state) if !self.is_host() => self.take_game(&state, session, said),
+            Message::Game(state) if !self.is_host() => self.take_game(&state, session, sentences),
             Message::Clocks { game, left_ms } if !self.is_host() => {
                 if game == self.number {
                     checked(left_ms, control(session)).map(|left| session.set_left(left))
@@ -317,7 +317,7 @@ impl NetworkGame {
         if let Err(why) = applied {
             self.link.close(GoodbyeReason::Rules);
             self.disconnected(session);
-            said.push(sentence(why) + " The connection is closed; the game is kept.");
+            sentences.push(sentence(why) + " The connection is closed; the game is kept.");
         }
     }
 
@@ -367,7 +367,7 @@ impl NetworkGame {
         &mut self,
         state: &GameState,
         session: &mut Session,
-        said: &mut Vec<String>,
+        sentences: &mut Vec<String>,
     ) -> Result<(), Violation> {
         let game = state.replay().ok_or(Violation::OutOfPlace)?;
         let left = state.left_ms.map(|left| checked(left, state.time));
@@ -383,7 +383,8 @@ impl NetworkGame {
         session.set_names(names(state));
         if !is_same {
             if !is_new {
-                said.push("Your host's game was different; it is on the board now.".to_owned());
+                sentences
+                    .push("Your host's game was different; it is on the board now.".to_owned());
             }
             let players = players(state.guest().opposite());
             if *session.players() != players {

@@ -348,7 +348,7 @@ impl Guest {
             if refusals == REFUSALS {
                 let why =
                     "the host no longer accepts the code; join again with a new one".to_owned();
-                self.shared.tell(LinkEvent::Ended(why));
+                self.shared.add_event(LinkEvent::Ended(why));
                 return;
             }
         }

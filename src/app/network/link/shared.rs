@@ -85,7 +85,7 @@ impl SharedLink {
 
     /// Adds an event. Returns `false` if the owner does not take them. There is always room for the end of
     /// a connection.
-    pub(super) fn tell(&self, event: LinkEvent) -> bool {
+    pub(super) fn add_event(&self, event: LinkEvent) -> bool {
         let mut state = self.lock();
         let is_end = matches!(event, LinkEvent::Lost(_) | LinkEvent::Ended(_));
         if state.events.len() >= if is_end { 2 * QUEUE } else { QUEUE } {
@@ -180,7 +180,7 @@ impl SharedLink {
         }
         state.strangers.retain(|(stranger, _)| *stranger != id);
         drop(state);
-        self.tell(LinkEvent::Connected(name)).then_some(inbox)
+        self.add_event(LinkEvent::Connected(name)).then_some(inbox)
     }
 
     /// Receives and sends until the connection ends.
@@ -206,7 +206,7 @@ impl SharedLink {
         let _ = stream.shutdown(Shutdown::Both);
         // The owner needs no event about a connection that it closed, or that a newer one replaced.
         if was_in_use {
-            self.tell(end);
+            self.add_event(end);
         }
     }
 
@@ -235,7 +235,7 @@ impl SharedLink {
                     return LinkEvent::Ended(why.to_string());
                 }
                 message => {
-                    if !self.tell(LinkEvent::Message(message)) {
+                    if !self.add_event(LinkEvent::Message(message)) {
                         return LinkEvent::Lost("too many messages are waiting".to_owned());
                     }
                 }

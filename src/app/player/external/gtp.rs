@@ -131,7 +131,7 @@ impl GtpHost {
     }
 
     /// Tells the engine how much time it has.
-    fn tell_time(&mut self, control: &Control, color: Color) -> Result<(), PlayerError> {
+    fn send_time(&mut self, control: &Control, color: Color) -> Result<(), PlayerError> {
         let Some(time) = control.time_left.filter(|_| self.knows_time) else {
             return Ok(());
         };
@@ -182,7 +182,7 @@ impl Conversation for GtpHost {
         };
         let stopped = || control.reporter.is_stopped();
         self.follow(game, &stopped)?;
-        self.tell_time(control, color)?;
+        self.send_time(control, color)?;
         let mut wait = Wait::new(WaitFor::Move, self.limits, &stopped);
         let answer = self.request(Command::GenMove(color), &mut wait)?;
         let text = answer.map_err(|reason| refused_command("genmove", &reason))?;
