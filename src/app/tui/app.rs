@@ -25,13 +25,12 @@ use super::screen::match_::MatchScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
 use super::screen::{Command, Context, ScreenKind};
-use super::screen::{board, dialog, unfinished};
+use super::screen::{board, dialog};
 use super::table::Table;
 use super::theme::Role;
 use crate::app::background::Waker;
 use crate::app::network::game::NetworkGame;
 use crate::app::session::{Session, Setup};
-use crate::app::store::autosave::UnfinishedGame;
 use crate::app::store::game_file::expand_home;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::settings::ThemeName;
@@ -109,7 +108,6 @@ impl App {
             .chain(&errors)
             .map(|notice| clean(notice));
         let notices: Vec<String> = notices.map(Cow::into_owned).collect();
-        let unfinished = saver.unfinished().iter().map(UnfinishedGame::headline);
         let awaited = Awaited::new(options.asks_background, options.asks_graphics, now);
         let (first, online, setup) = (
             options.first.clone(),
@@ -117,7 +115,7 @@ impl App {
             options.setup.clone(),
         );
         let ui = ui_context(options, &waker, now);
-        let screen = StartScreen::new(unfinished.collect(), &ui);
+        let screen = StartScreen::new(&ui);
         let mut app = Self {
             context: Context {
                 ui,
@@ -142,7 +140,9 @@ impl App {
                 app.context.saver.leave();
             }
             FirstScreen::Learn => app.stack.push(LearnScreen::new(&app.context.ui)),
-            FirstScreen::Go(setup) => app.stack.push(GoScreen::new(setup, &app.context.ui)),
+            FirstScreen::Go(setup) => {
+                app.run(GoScreen::open(setup, &app.context.ui, true));
+            }
             FirstScreen::Match(watch) => app.stack.push(MatchScreen::new(Arc::clone(watch), now)),
         }
         if let Some(online) = online {
@@ -320,23 +320,19 @@ impl App {
                 self.stack.push_any(screen);
             }
             Command::Close => self.close_top(),
-            Command::CloseAnd(next) => {
-                self.stack.pop();
-                return self.run(*next);
+            Command::Both(commands) => {
+                let [first, second] = *commands;
+                let effect = self.run(first);
+                return effect.or(self.run(second));
+            }
+            Command::Act(act) => {
+                let next = act(self.stack.listener(), &mut self.context)?;
+                return self.run(next);
             }
             Command::Start(players) => self.start(players),
-            Command::StartWith(square) => self.start_with(square),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.resume(index),
-            Command::Discard(index) => self.discard(index),
             Command::Show(record) => self.show_record(*record),
-            Command::Change(change) => {
-                if let Some(table) = &mut self.context.table
-                    && let Err(why) = table.change(&self.context.ui, change)
-                {
-                    self.complain(why.to_string());
-                }
-            }
             Command::OfferRematch => self.offer_rematch(),
             Command::Copy(moves) => {
                 self.stack.push(dialog::transcript(&moves));
@@ -353,26 +349,10 @@ impl App {
 
     /// Closes the screen or window on top.
     fn close_top(&mut self) {
-        self.context.files.stop();
         let was_window = self.stack.pop();
         if let (false, Some(table)) = (was_window, &mut self.context.table) {
             // Restart the pause before a CPU's move.
             table.timeline.changed(self.context.ui.now);
-        }
-    }
-
-    /// Discards an unfinished game, and offers the others.
-    fn discard(&mut self, index: usize) {
-        self.stack.pop();
-        if let Err(why) = self.context.saver.discard(index) {
-            self.say(sentence(why));
-        }
-        let games = self.context.saver.unfinished();
-        if let Some(start) = self.stack.top_as::<StartScreen>() {
-            start.set_unfinished(games.iter().map(UnfinishedGame::headline).collect());
-        }
-        if let Some(window) = unfinished::window(games, index) {
-            self.stack.push(window);
         }
     }
 
@@ -393,7 +373,8 @@ impl App {
                 } else {
                     ask_quit(self.keeps_game())
                 };
-                self.stack.push(dialog::ask_quit(question));
+                let quit = Command::Common(Common::QuitNow);
+                self.stack.push(dialog::ask_quit(question, quit));
             }
             Common::QuitNow => return Some(Effect::Quit),
             Common::Suspend => return Some(Effect::Suspend),

@@ -4,9 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::app::background::{Background, Report, TaskError, Waker};
+use crate::app::go::GoGame;
+use crate::app::go::player::GoPlayerKind;
 use crate::app::store::game_file::{self, IfPresent, SaveError};
 use crate::app::store::game_list::{self, GameList, Name, Source, SourceError};
+use crate::app::store::go_file;
 use crate::app::wording::file_name;
+use crate::color::ByColor;
 use crate::notation::{Format, Record, clean};
 
 /// How many file names a sentence lists.
@@ -23,6 +27,8 @@ pub(super) enum FileEvent {
     Log(Result<GameList, SourceError>),
     /// A game.
     Picked(Result<Box<Record>, SourceError>),
+    /// A game of Go and its players, or why it cannot be opened.
+    GoGame(Result<(GoGame, ByColor<GoPlayerKind>), String>),
     /// A completed file name: the typed text, its completion, and the names to choose from.
     Completed(String, String, Option<String>),
 }
@@ -36,6 +42,8 @@ pub(crate) enum FileRequest {
     List(Source),
     /// One game of a source.
     Pick(Source, Option<u64>),
+    /// The game of Go in a file, named by the user.
+    GoGame(String),
     /// The names of files with this prefix.
     Complete(String),
 }
@@ -182,6 +190,9 @@ fn work(job: FileRequest, stop: &dyn Fn() -> bool) -> FileEvent {
         }
         FileRequest::Pick(source, number) => {
             FileEvent::Picked(game_list::pick(&source, number, stop).map(Box::new))
+        }
+        FileRequest::GoGame(name) => {
+            FileEvent::GoGame(go_file::open(&game_file::expand_home(&name)))
         }
         FileRequest::Complete(typed) => {
             let (text, hint) = complete(&typed, stop);

@@ -6,6 +6,7 @@ use crate::app::store::game_list::{GameList, Source};
 use crate::app::tui::files::{FileEvent, FileRequest};
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::files::{FilePurpose, FileWindow};
+use crate::app::tui::screen::go::GoScreen;
 use crate::app::tui::table::{Table, describe};
 use crate::app::wording::{self, ask_pasted, path_text, sentence};
 use crate::notation::detect;
@@ -52,6 +53,13 @@ impl App {
                 }
                 FileEvent::Listed(source, Ok(games)) => self.on_list(source, games),
                 FileEvent::Picked(Ok(record)) => self.show_record(*record),
+                FileEvent::GoGame(Ok((game, players))) => {
+                    self.stack.close_windows();
+                    if let Some(screen) = self.stack.top_as::<GoScreen>() {
+                        screen.restart(game, players, self.context.ui.now);
+                    }
+                }
+                FileEvent::GoGame(Err(why)) => self.complain(sentence(why)),
                 FileEvent::Listed(_, Err(why)) | FileEvent::Picked(Err(why)) => {
                     self.complain(sentence(why));
                 }

@@ -4,7 +4,6 @@ use super::App;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::{Session, Setup};
-use crate::app::tui::screen::Context;
 use crate::app::tui::screen::board::BoardScreen;
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::new_game::NewGameScreen;
@@ -15,7 +14,6 @@ use crate::app::wording::{KEPT, cannot_play, sentence};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
-use crate::square::Square;
 
 use super::stack::Stack;
 
@@ -51,22 +49,6 @@ impl App {
         self.keep_players(players);
     }
 
-    /// Starts a game with a move of a human Black, against the players of the last game.
-    pub(super) fn start_with(&mut self, square: Square) {
-        let last = self.context.ui.settings.players();
-        let players = match (last.black.is_human(), last.white.is_human()) {
-            (true, _) => last,
-            (false, true) => last.swapped(),
-            (false, false) => ByColor::new(PlayerKind::Human, last.white),
-        };
-        self.start(players);
-        let Context { ui, table, .. } = &mut self.context;
-        let table = table.as_mut().expect("a game has just started");
-        if let Err(refusal) = table.change(ui, |session| session.play(square)) {
-            self.complain(refusal.to_string());
-        }
-    }
-
     fn keep_players(&mut self, players: ByColor<PlayerKind>) {
         self.context.ui.keep(move |settings| {
             settings.black = players.black.clone();
@@ -74,11 +56,9 @@ impl App {
         });
     }
 
-    /// Resumes an unfinished game in place of the choice of players.
+    /// Resumes an unfinished game.
     pub(super) fn resume(&mut self, index: usize) {
         self.stack.close_windows();
-        let new_game = self.stack.find::<NewGameScreen>();
-        let notice = new_game.and_then(|screen| screen.notice().map(str::to_owned));
         let setup = Setup {
             // The position is about to change: no CPU should think about it.
             players: ByColor::new(PlayerKind::Human, PlayerKind::Human),
@@ -100,9 +80,6 @@ impl App {
         }
         self.context.table = Some(Table::new(session, &self.context.ui));
         self.stack = Stack::new(BoardScreen::default());
-        if let Some(notice) = notice {
-            self.say(notice);
-        }
     }
 
     /// Puts a record on the board: a finished game opens in review, any other continues. A game in progress

@@ -196,7 +196,8 @@ impl BoardScreen {
         let refusal: Refusal = if table.session.game().outcome().is_some() {
             Refusal::GameOver
         } else if table.session.has_human() {
-            return Some(Command::open(dialog::ask_resign()));
+            let resign = Command::change(Session::resign);
+            return Some(Command::open(dialog::ask_resign(resign)));
         } else {
             Refusal::NobodyToResign
         };

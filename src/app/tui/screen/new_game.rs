@@ -144,11 +144,6 @@ impl NewGameScreen {
         }
     }
 
-    /// Returns the message, if any.
-    pub(crate) fn notice(&self) -> Option<&str> {
-        self.notice.as_ref().map(|(notice, _)| notice.as_str())
-    }
-
     /// Returns the selected players.
     pub(crate) const fn players(&self) -> &ByColor<PlayerKind> {
         &self.players

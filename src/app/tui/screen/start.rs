@@ -9,8 +9,11 @@ use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::files::FileWindow;
 use super::learn::LearnScreen;
 use super::new_game::NewGameScreen;
-use super::{Canvas, Command, Context, Screen, hints, train, unfinished};
+use super::unfinished::{self, OffersGames};
+use super::{Canvas, Command, Context, Screen, hints, train};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
+use crate::app::store::autosave::UnfinishedGame;
+use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, Meaning, SPACE, TAB, UP, also, bind, ch,
@@ -22,6 +25,7 @@ use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::wording::screens::start;
+use crate::color::ByColor;
 use crate::game::{Entry, Game};
 use crate::notation::transcript;
 use crate::square::Square;
@@ -78,7 +82,7 @@ impl Way {
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
-    Go,
+    Open,
     Next,
     Previous,
     Take(Way),
@@ -87,7 +91,7 @@ pub(crate) enum Intent {
 /// The keys.
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Go), (SPACE, Intent::Go)], "open", 10, "open the marked row"),
+    bind(&[(ENTER, Intent::Open), (SPACE, Intent::Open)], "open", 10, "open the marked row"),
     bind(&[(UP, Intent::Previous), (DOWN, Intent::Next), (TAB, Intent::Next)], "choose", 8, "next or previous row"),
     also(&[(BACKTAB, Intent::Previous)]),
     bind(&[(ch('p'), Intent::Take(Way::Play))], "", 0, "choose the players of a new game"),
@@ -147,8 +151,6 @@ impl Demo {
 /// The first screen.
 #[derive(Debug)]
 pub(crate) struct StartScreen {
-    /// The unfinished games, newest first.
-    unfinished: Vec<String>,
     row: usize,
     /// `None` once a key was pressed.
     demo: Option<Demo>,
@@ -157,10 +159,9 @@ pub(crate) struct StartScreen {
 }
 
 impl StartScreen {
-    /// Creates the screen with the unfinished games that can be continued.
-    pub(crate) fn new(unfinished: Vec<String>, ui: &UiContext) -> Self {
+    /// Creates the screen.
+    pub(crate) fn new(ui: &UiContext) -> Self {
         Self {
-            unfinished,
             row: 0,
             demo: Some(Demo::new(ui)),
             pane: BoardPane::default(),
@@ -168,14 +169,9 @@ impl StartScreen {
         }
     }
 
-    /// Lists other unfinished games.
-    pub(crate) fn set_unfinished(&mut self, unfinished: Vec<String>) {
-        self.unfinished = unfinished;
-        self.row = 0;
-    }
-
-    fn ways(&self) -> Vec<Way> {
-        let has_unfinished = !self.unfinished.is_empty();
+    /// Returns the rows, and the marked one.
+    fn ways(&self, context: &Context) -> (Vec<Way>, usize) {
+        let has_unfinished = !context.saver.unfinished().is_empty();
         let ways = [
             Way::Continue,
             Way::Play,
@@ -184,14 +180,19 @@ impl StartScreen {
             Way::Train,
             Way::Review,
         ];
-        ways[usize::from(!has_unfinished)..].to_vec()
+        let ways = ways[usize::from(!has_unfinished)..].to_vec();
+        // An unfinished game may have been discarded.
+        let marked = self.row.min(ways.len() - 1);
+        (ways, marked)
     }
 
-    fn take(&self, way: Way, context: &mut Context) -> Option<Command> {
+    fn take(way: Way, context: &mut Context) -> Option<Command> {
         let ui = &context.ui;
         Some(match way {
-            Way::Continue if self.unfinished.len() == 1 => Command::Resume(0),
-            Way::Continue => Command::open(unfinished::window(context.saver.unfinished(), 0)?),
+            Way::Continue => match context.saver.unfinished() {
+                [_] => Command::Resume(0),
+                games => Command::open(unfinished::window::<Self>(games, 0)?),
+            },
             Way::Play => Command::open(NewGameScreen::new(ui.settings.players())),
             Way::Watch => Command::open(NewGameScreen::new(ui.settings.players().map(|kind| {
                 let cpu = PlayerKind::Engine(DEFAULT_LEVEL);
@@ -203,17 +204,20 @@ impl StartScreen {
         })
     }
 
-    /// Starts a game with a move.
-    fn begin(&mut self, square: Square) -> Option<Command> {
-        if Game::new().legal_moves().contains(square) {
-            return Some(Command::StartWith(square));
+    /// Starts a game with a move of a human Black, against the players of the last game.
+    fn begin(&mut self, square: Square, ui: &UiContext) -> Option<Command> {
+        if !Game::new().legal_moves().contains(square) {
+            self.notice = Some(start::not_first(square));
+            return None;
         }
-        self.notice = Some(start::not_first(square));
-        None
-    }
-
-    fn move_row(&mut self, by: usize) {
-        self.row = (self.row + by) % self.ways().len();
+        let last = ui.settings.players();
+        let players = match (last.black.is_human(), last.white.is_human()) {
+            (true, _) => last,
+            (false, true) => last.swapped(),
+            (false, false) => ByColor::new(PlayerKind::Human, last.white),
+        };
+        let play = Command::change(move |session| session.play(square));
+        Some(Command::Start(players).then(play))
     }
 
     fn scene(&self) -> BoardScene {
@@ -233,18 +237,19 @@ impl StartScreen {
             canvas.line(rest.top(1), canvas.title("Reversi"));
             rest.top(u16::from(area.height > 8));
         }
-        let ways = self.ways();
+        let (ways, marked) = self.ways(canvas.context);
+        let unfinished = canvas.context.saver.unfinished();
         let lines_of = |way: Way| {
             let mut lines = vec![way.name().to_owned()];
             if area.height >= TALL && way != Way::Continue {
                 lines.push(way.about().to_owned());
             }
             if way == Way::Continue {
-                let which = match &self.unfinished[..] {
-                    [only] => only.clone(),
-                    [newest, rest @ ..] => format!("{newest}, and {} more", rest.len()),
-                    [] => String::new(),
-                };
+                let newest = unfinished.first().map(UnfinishedGame::headline);
+                let mut which = newest.unwrap_or_default();
+                if let Some(more @ 1..) = unfinished.len().checked_sub(1) {
+                    which += &format!(", and {more} more");
+                }
                 let room = usize::from(area.width.saturating_sub(2));
                 lines.extend(wrap(&which, room).into_iter().take(2));
             }
@@ -263,7 +268,7 @@ impl StartScreen {
             let apart = way == Way::Continue && area.height >= 14;
             rest.top(airy.max(u16::from(apart)));
             canvas.hits.add(place, Intent::Take(way));
-            let (name, chosen) = (Slices(place).top(1), index == self.row);
+            let (name, chosen) = (Slices(place).top(1), index == marked);
             if chosen {
                 canvas.text(name, canvas.look.symbol("▸", ">"), Role::Key);
             }
@@ -275,7 +280,7 @@ impl StartScreen {
         }
         if area.height < TALL {
             rest.top(u16::from(airy == 0 && rest.0.height > 2));
-            canvas.paragraph(rest.0, ways[self.row].about(), Role::Muted);
+            canvas.paragraph(rest.0, ways[marked].about(), Role::Muted);
         }
     }
 
@@ -289,6 +294,18 @@ impl StartScreen {
             (None, Some(demo)) if demo.due.is_some() => (start::DEMO.to_owned(), Role::Muted),
             _ => (start::TYPE_MOVE.to_owned(), Role::Muted),
         }
+    }
+}
+
+impl OffersGames for StartScreen {
+    type Game = Game;
+
+    fn saver<'a>(&'a mut self, context: &'a mut Context) -> &'a mut GameSaver {
+        &mut context.saver
+    }
+
+    fn resume(index: usize) -> Command {
+        Command::Resume(index)
     }
 }
 
@@ -306,18 +323,19 @@ impl Screen for StartScreen {
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         self.pane.clear();
+        let (ways, marked) = self.ways(context);
         match intent {
-            Intent::Go => return self.take(self.ways()[self.row], context),
-            Intent::Take(way) => return self.take(way, context),
-            Intent::Next => self.move_row(1),
-            Intent::Previous => self.move_row(self.ways().len() - 1),
+            Intent::Open => return Self::take(ways[marked], context),
+            Intent::Take(way) => return Self::take(way, context),
+            Intent::Next => self.row = (marked + 1) % ways.len(),
+            Intent::Previous => self.row = (marked + ways.len() - 1) % ways.len(),
         }
         None
     }
 
-    fn act_on_board(&mut self, action: BoardAction, _context: &mut Context) -> Option<Command> {
+    fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
         match self.pane.apply(action, &self.scene()) {
-            BoardReply::Chosen(square) => return self.begin(square),
+            BoardReply::Chosen(square) => return self.begin(square, &context.ui),
             BoardReply::Refused(error) => self.notice = Some(error.to_string()),
             BoardReply::Unused | BoardReply::Input => {}
         }
