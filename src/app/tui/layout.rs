@@ -4,6 +4,8 @@ use ratatui::layout::Rect;
 
 use super::widget::board::{BoardPlace, BoardShape};
 
+pub(crate) use super::widget::{Slices, right_of};
+
 /// The smallest screen: columns and rows.
 pub(crate) const SMALLEST: (u16, u16) = (24, 12);
 
@@ -205,44 +207,6 @@ impl Spare {
         let rows = most.min(self.0);
         self.0 -= rows;
         rows
-    }
-}
-
-/// Returns an area without its first columns.
-pub(crate) fn right_of(area: Rect, columns: u16) -> Rect {
-    let columns = columns.min(area.width);
-    Rect {
-        x: area.x + columns,
-        width: area.width - columns,
-        ..area
-    }
-}
-
-/// The rest of an area while slices are cut off.
-pub(crate) struct Slices(pub(crate) Rect);
-
-impl Slices {
-    /// Cuts off rows at the top.
-    pub(crate) fn top(&mut self, rows: u16) -> Rect {
-        let rows = rows.min(self.0.height);
-        let slice = Rect {
-            height: rows,
-            ..self.0
-        };
-        self.0.y += rows;
-        self.0.height -= rows;
-        slice
-    }
-
-    /// Cuts off rows at the bottom.
-    pub(crate) fn bottom(&mut self, rows: u16) -> Rect {
-        let rows = rows.min(self.0.height);
-        self.0.height -= rows;
-        Rect {
-            y: self.0.bottom(),
-            height: rows,
-            ..self.0
-        }
     }
 }
 

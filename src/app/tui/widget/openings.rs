@@ -3,8 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::right_of;
 use crate::app::study::openings::table::{OpeningMove, OpeningTable};
-use crate::app::tui::layout::right_of;
 use crate::app::tui::text::{clip, columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::wording::openings::mean;

@@ -7,9 +7,8 @@ use ratatui::layout::{Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
-use super::{draw_glyphs, put};
+use super::{Slices, draw_glyphs, put};
 use crate::app::clock::Remaining;
-use crate::app::tui::layout::Slices;
 use crate::app::tui::raster;
 use crate::app::tui::text::{clip, columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
