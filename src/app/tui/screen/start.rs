@@ -7,11 +7,15 @@ use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::files::FileWindow;
+use super::go::GoScreen;
 use super::learn::LearnScreen;
 use super::new_game::NewGameScreen;
 use super::unfinished::{self, OffersGames};
 use super::{Canvas, Command, Context, Screen, hints, train};
+use crate::app::go::player::GoPlayerKind;
+use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
+use crate::app::session::Setup;
 use crate::app::store::autosave::UnfinishedGame;
 use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
@@ -46,38 +50,26 @@ const PACE: Duration = Duration::from_millis(1100);
 
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum StartRow {
     Continue,
     Play,
     Watch,
     Learn,
     Train,
     Review,
+    Go,
 }
 
-impl Way {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Continue => start::CONTINUE,
-            Self::Play => "Play",
-            Self::Watch => "Watch",
-            Self::Learn => "Learn",
-            Self::Train => "Train",
-            Self::Review => "Review",
-        }
-    }
-
-    const fn about(self) -> &'static str {
-        match self {
-            Self::Continue => "",
-            Self::Play => start::PLAY,
-            Self::Watch => start::WATCH,
-            Self::Learn => start::LEARN,
-            Self::Train => start::TRAIN,
-            Self::Review => start::REVIEW,
-        }
-    }
-}
+/// The rows with their names and descriptions; the first one only if there is an unfinished game.
+const ROWS: [(StartRow, &str, &str); 7] = [
+    (StartRow::Continue, start::CONTINUE, ""),
+    (StartRow::Play, "Play", start::PLAY),
+    (StartRow::Watch, "Watch", start::WATCH),
+    (StartRow::Learn, "Learn", start::LEARN),
+    (StartRow::Train, "Train", start::TRAIN),
+    (StartRow::Review, "Review", start::REVIEW),
+    (StartRow::Go, "Go", start::GO),
+];
 
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +77,7 @@ pub(crate) enum Intent {
     Open,
     Next,
     Previous,
-    Take(Way),
+    Row(StartRow),
 }
 
 /// The keys.
@@ -94,11 +86,12 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::Open), (SPACE, Intent::Open)], "open", 10, "open the marked row"),
     bind(&[(UP, Intent::Previous), (DOWN, Intent::Next), (TAB, Intent::Next)], "choose", 8, "next or previous row"),
     also(&[(BACKTAB, Intent::Previous)]),
-    bind(&[(ch('p'), Intent::Take(Way::Play))], "", 0, "choose the players of a new game"),
-    bind(&[(ch('w'), Intent::Take(Way::Watch))], "", 0, "watch two computer players"),
-    bind(&[(ch('l'), Intent::Take(Way::Learn))], "", 0, "learn the game"),
-    bind(&[(ch('i'), Intent::Take(Way::Train))], "", 0, "improve: train what you know"),
-    bind(&[(ch('r'), Intent::Take(Way::Review)), (ch('o'), Intent::Take(Way::Review))], "", 0, "open a game from a file or from the history"),
+    bind(&[(ch('p'), Intent::Row(StartRow::Play))], "", 0, "choose the players of a new game"),
+    bind(&[(ch('w'), Intent::Row(StartRow::Watch))], "", 0, "watch two computer players"),
+    bind(&[(ch('l'), Intent::Row(StartRow::Learn))], "", 0, "learn the game"),
+    bind(&[(ch('i'), Intent::Row(StartRow::Train))], "", 0, "improve: train what you know"),
+    bind(&[(ch('r'), Intent::Row(StartRow::Review)), (ch('o'), Intent::Row(StartRow::Review))], "", 0, "open a game from a file or from the history"),
+    bind(&[(ch('s'), Intent::Row(StartRow::Go))], "", 0, "surround: play Go on a small board"),
     on_board(&[(ESC, BoardAction::GiveUp)], "", 0, ""),
     theme_key(3),
     help_key(5, "show this help"),
@@ -169,38 +162,43 @@ impl StartScreen {
         }
     }
 
-    /// Returns the rows, and the marked one.
-    fn ways(&self, context: &Context) -> (Vec<Way>, usize) {
+    /// Returns the rows that are shown, and the index of the marked one.
+    fn rows(
+        &self,
+        context: &Context,
+    ) -> (&'static [(StartRow, &'static str, &'static str)], usize) {
         let has_unfinished = !context.saver.unfinished().is_empty();
-        let ways = [
-            Way::Continue,
-            Way::Play,
-            Way::Watch,
-            Way::Learn,
-            Way::Train,
-            Way::Review,
-        ];
-        let ways = ways[usize::from(!has_unfinished)..].to_vec();
+        let rows = &ROWS[usize::from(!has_unfinished)..];
         // An unfinished game may have been discarded.
-        let marked = self.row.min(ways.len() - 1);
-        (ways, marked)
+        (rows, self.row.min(rows.len() - 1))
     }
 
-    fn take(way: Way, context: &mut Context) -> Option<Command> {
+    fn open(row: StartRow, context: &mut Context) -> Option<Command> {
         let ui = &context.ui;
-        Some(match way {
-            Way::Continue => match context.saver.unfinished() {
+        Some(match row {
+            StartRow::Continue => match context.saver.unfinished() {
                 [_] => Command::Resume(0),
                 games => Command::open(unfinished::window::<Self>(games, 0)?),
             },
-            Way::Play => Command::open(NewGameScreen::new(ui.settings.players())),
-            Way::Watch => Command::open(NewGameScreen::new(ui.settings.players().map(|kind| {
-                let cpu = PlayerKind::Engine(DEFAULT_LEVEL);
-                if kind.is_human() { cpu } else { kind }
-            }))),
-            Way::Learn => Command::open(LearnScreen::new(ui)),
-            Way::Train => Command::open(train::window()),
-            Way::Review => Command::open(FileWindow::open(context)),
+            StartRow::Play => Command::open(NewGameScreen::new(ui.settings.players())),
+            StartRow::Watch => {
+                Command::open(NewGameScreen::new(ui.settings.players().map(|kind| {
+                    let cpu = PlayerKind::Engine(DEFAULT_LEVEL);
+                    if kind.is_human() { cpu } else { kind }
+                })))
+            }
+            StartRow::Learn => Command::open(LearnScreen::new(ui)),
+            StartRow::Train => Command::open(train::window()),
+            StartRow::Review => Command::open(FileWindow::open(context)),
+            StartRow::Go => {
+                let grid = Grid::new(5).expect("5 is a size");
+                let game = GoGame::new(grid, Komi::usual(grid));
+                GoScreen::open(
+                    &Setup::of_game(game, GoPlayerKind::USUAL, ui.seed),
+                    ui,
+                    false,
+                )
+            }
         })
     }
 
@@ -228,7 +226,7 @@ impl StartScreen {
         }
     }
 
-    fn draw_ways(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    fn draw_rows(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let mut rest = Slices(area);
         let title = raster::large_text("REVERSI");
         if area.height >= 14 && area.width >= columns(&title[0]) && !canvas.look.ascii {
@@ -237,14 +235,14 @@ impl StartScreen {
             canvas.line(rest.top(1), canvas.title("Reversi"));
             rest.top(u16::from(area.height > 8));
         }
-        let (ways, marked) = self.ways(canvas.context);
+        let (entries, marked) = self.rows(canvas.context);
         let unfinished = canvas.context.saver.unfinished();
-        let lines_of = |way: Way| {
-            let mut lines = vec![way.name().to_owned()];
-            if area.height >= TALL && way != Way::Continue {
-                lines.push(way.about().to_owned());
+        let lines_of = |(row, name, about): (StartRow, &str, &str)| {
+            let mut lines = vec![name.to_owned()];
+            if area.height >= TALL && row != StartRow::Continue {
+                lines.push(about.to_owned());
             }
-            if way == Way::Continue {
+            if row == StartRow::Continue {
                 let newest = unfinished.first().map(UnfinishedGame::headline);
                 let mut which = newest.unwrap_or_default();
                 if let Some(more @ 1..) = unfinished.len().checked_sub(1) {
@@ -255,19 +253,19 @@ impl StartScreen {
             }
             lines
         };
-        let needed: u16 = ways.iter().map(|&way| rows(&lines_of(way))).sum();
+        let needed: u16 = entries.iter().map(|&entry| rows(&lines_of(entry))).sum();
         let airy = match area.height {
             ..14 => 0,
             // A gap below each row, and room for the description of the chosen one.
-            14..SPACIOUS => u16::from(rest.0.height > needed + rows(&ways)),
+            14..SPACIOUS => u16::from(rest.0.height > needed + rows(entries)),
             _ => 2,
         };
-        for (index, &way) in ways.iter().enumerate() {
-            let lines = lines_of(way);
+        for (index, &entry) in entries.iter().enumerate() {
+            let (row, lines) = (entry.0, lines_of(entry));
             let place = rest.top(rows(&lines));
-            let apart = way == Way::Continue && area.height >= 14;
+            let apart = row == StartRow::Continue && area.height >= 14;
             rest.top(airy.max(u16::from(apart)));
-            canvas.hits.add(place, Intent::Take(way));
+            canvas.hits.add(place, Intent::Row(row));
             let (name, chosen) = (Slices(place).top(1), index == marked);
             if chosen {
                 canvas.text(name, canvas.look.symbol("▸", ">"), Role::Key);
@@ -280,7 +278,7 @@ impl StartScreen {
         }
         if area.height < TALL {
             rest.top(u16::from(airy == 0 && rest.0.height > 2));
-            canvas.paragraph(rest.0, ways[marked].about(), Role::Muted);
+            canvas.paragraph(rest.0, entries[marked].2, Role::Muted);
         }
     }
 
@@ -323,12 +321,12 @@ impl Screen for StartScreen {
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         self.pane.clear();
-        let (ways, marked) = self.ways(context);
+        let (rows, marked) = self.rows(context);
         match intent {
-            Intent::Open => return Self::take(ways[marked], context),
-            Intent::Take(way) => return Self::take(way, context),
-            Intent::Next => self.row = (marked + 1) % ways.len(),
-            Intent::Previous => self.row = (marked + ways.len() - 1) % ways.len(),
+            Intent::Open => return Self::open(rows[marked].0, context),
+            Intent::Row(row) => return Self::open(row, context),
+            Intent::Next => self.row = (marked + 1) % rows.len(),
+            Intent::Previous => self.row = (marked + rows.len() - 1) % rows.len(),
         }
         None
     }
@@ -374,14 +372,14 @@ impl Screen for StartScreen {
                 let lines = wrap(&said, usize::from(area.width));
                 canvas.lines(rest.bottom(rows(&lines).min(2)), lines, role);
             }
-            self.draw_ways(rest.0, canvas);
+            self.draw_rows(rest.0, canvas);
             canvas.keys(keys, hints(&[KEYS], &canvas.context.ui, |_| true));
             return;
         }
         let now = canvas.context.ui.now;
         let flips = self.demo.as_ref().map(|demo| (&demo.timeline, now));
         (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
-        self.draw_ways(panel, canvas);
+        self.draw_rows(panel, canvas);
         let below = layout.notice.union(layout.prompt);
         canvas.paragraph_above(below, &said, role);
         canvas.keys(layout.keys, hints(&[KEYS], &canvas.context.ui, |_| true));
