@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::widget::board::{BoardPlace, BoardShape};
 
-pub(crate) use super::widget::{Slices, right_of};
+pub(crate) use super::widget::{Slices, centered, right_of};
 
 /// The smallest screen: columns and rows.
 pub(crate) const SMALLEST: (u16, u16) = (24, 12);
@@ -89,7 +89,6 @@ impl BoardLayout {
         let rest = area.width - columns - gap;
         // Leave a margin column at each side if it costs nothing.
         let panel_width = if rest >= PANEL.0 + 2 { rest - 2 } else { rest }.min(PANEL.1);
-        let left = area.x + (area.width - columns - gap - panel_width) / 2;
         let width = columns + gap + panel_width;
         // The most important rows get theirs first.
         let mut spare = Spare(extra);
@@ -105,18 +104,19 @@ impl BoardLayout {
         let below = spare.take(1);
         let title_gap = spare.take(1);
         let margin = spare.0 / 3;
-        let mut rest = Slices(Rect::new(left, area.y, width, area.height));
+        let mut rest = Slices(centered(area, width));
         rest.top(margin);
         let keys = rest.bottom(keys);
         let title = rest.top(title);
         rest.top(title_gap);
-        let board = shape.at(left, rest.top(rows).y, height);
+        let middle = rest.top(rows);
+        let board = shape.at(middle.x, middle.y, height);
         rest.top(below);
         Some(Self {
             title,
             board,
             bar: bar_beside(&board, gap),
-            panel: Rect::new(board.area.right() + gap, board.area.y, panel_width, rows),
+            panel: right_of(middle, columns + gap),
             notice: rest.top(notice),
             prompt: rest.top(prompt),
             keys,
@@ -137,14 +137,11 @@ impl BoardLayout {
             return None;
         }
         let panel_width = panel_width.min(PANEL.1);
-        let left = area.x + (area.width - board.area.width - 2 - panel_width) / 2;
-        let board = at(left, area.y + extra / 2);
-        let mut rest = Slices(Rect::new(
-            board.area.right() + 2,
-            board.area.y,
-            panel_width,
-            board.area.height,
-        ));
+        let mut rest = Slices(centered(area, board.area.width + 2 + panel_width));
+        rest.top(extra / 2);
+        let middle = rest.top(board.area.height);
+        let board = at(middle.x, middle.y);
+        let mut rest = Slices(right_of(middle, board.area.width + 2));
         let title = rest.top(2);
         let keys = rest.bottom(2);
         let prompt = rest.bottom(1);
@@ -168,9 +165,8 @@ impl BoardLayout {
         if columns > area.width {
             return None;
         }
-        let left = area.x + (area.width - width) / 2;
-        let x = area.x + (area.width - columns) / 2;
-        let mut rest = Slices(Rect::new(left, area.y, width, area.height));
+        let x = centered(area, columns).x;
+        let mut rest = Slices(centered(area, width));
         rest.top(extra / 4);
         let board = shape.at(x, rest.top(rows).y, height);
         rest.top(u16::from(extra > 0));

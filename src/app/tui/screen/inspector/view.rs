@@ -89,7 +89,7 @@ impl InspectorScreen {
     fn draw_short_header(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let topic = self.topic().label;
         let x = canvas.text(area, format!(" {topic} "), Role::Chosen);
-        let place = Rect::new(area.x, area.y, x - area.x, 1);
+        let place = Slices(area).left(x - area.x);
         canvas.hits.add(place, Intent::NextTopic);
         let room = usize::from(area.right().saturating_sub(x + 1));
         let (at, all) = (self.walk.at + 1, self.walk.len());
@@ -153,13 +153,11 @@ impl InspectorScreen {
         let x = canvas.text(area, text, Role::Text);
         let (mask, role) = self.mask();
         let columns = columns(mask) + 2;
-        let end = area
-            .right()
-            .saturating_sub(if mask.is_empty() { 1 } else { columns + 1 });
-        let line = Rect::new(x + 2, area.y, end.saturating_sub(x + 2), 1);
-        self.draw_line_of_steps(line, canvas);
+        let mut line = Slices(right_of(area, x + 2 - area.x));
+        let place = line.right(if mask.is_empty() { 1 } else { columns + 1 });
+        self.draw_line_of_steps(line.0, canvas);
         if columns < area.width {
-            canvas.text(Rect::new(end + 1, area.y, columns, 1), mask, role);
+            canvas.text(right_of(place, 1), mask, role);
         }
     }
 
@@ -192,27 +190,29 @@ impl InspectorScreen {
     }
 
     fn draw_panel(&self, area: Rect, operands: &[Variable], canvas: &mut Canvas<Intent>) {
-        let row = |y: u16| Rect::new(area.x, area.y + y, area.width, 1);
-        let x = canvas.text(row(0), &self.walk.chapter().title, Role::Strong);
-        let title = Rect::new(area.x, area.y, x - area.x, 1);
+        let mut rest = Slices(area);
+        let row = rest.top(1);
+        let x = canvas.text(row, &self.walk.chapter().title, Role::Strong);
+        let title = Slices(row).left(x - row.x);
         canvas.hits.add(title, Intent::NextChapter);
         let (place, count) = self.walk.place_in_chapter();
-        canvas.right(row(0), &format!("{place} of {count}"), Role::Muted);
+        canvas.right(row, &format!("{place} of {count}"), Role::Muted);
         let (at, all) = (self.walk.at + 1, self.walk.len());
-        let x = canvas.text(row(1), format!("step {at}/{all} "), Role::Text);
-        let steps = Rect::new(x, area.y + 1, area.right().saturating_sub(x), 1);
-        self.draw_line_of_steps(steps, canvas);
+        let row = rest.top(1);
+        let x = canvas.text(row, format!("step {at}/{all} "), Role::Text);
+        self.draw_line_of_steps(right_of(row, x - row.x), canvas);
         let (mask, role) = self.mask();
-        canvas.text(row(2), mask, role);
-        let small = Rect::new(area.x, area.y + 4, area.width, 9);
-        draw_small_named(operands, &self.walk.trace.board, small, canvas);
+        canvas.text(rest.top(1), mask, role);
+        rest.top(1);
+        draw_small_named(operands, &self.walk.trace.board, rest.top(9), canvas);
+        rest.top(1);
         let result = self.walk.step().result;
-        canvas.line(row(14), named(result, Role::Strong, &canvas.look));
-        canvas.text(row(15), grouped(result.value), Role::Key);
+        canvas.line(rest.top(1), named(result, Role::Strong, &canvas.look));
+        canvas.text(rest.top(1), grouped(result.value), Role::Key);
         let source = self.walk.step().source;
-        canvas.text(row(16), source.path, Role::Muted);
+        canvas.text(rest.top(1), source.path, Role::Muted);
         let text = format!(":{} in {}", source.line, source.symbol);
-        canvas.text(row(17), text, Role::Muted);
+        canvas.text(rest.top(1), text, Role::Muted);
     }
 
     /// Returns the source location of the step: file, line and function.
@@ -225,16 +225,11 @@ impl InspectorScreen {
     fn draw_source(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let place = format!("{}   ", self.place_in_source());
         let x = canvas.text(area, place, Role::Muted);
-        let width = area.right() - x;
         let code = self.code_of(self.walk.step().source);
-        let x = canvas.text(Rect { x, width, ..area }, code, Role::Text);
+        let x = canvas.text(right_of(area, x - area.x), code, Role::Text);
         if self.leaves_mask_out() {
-            let width = area.right() - x;
-            canvas.text(
-                Rect { x, width, ..area },
-                "  in place of the mask",
-                Role::Warning,
-            );
+            let rest = right_of(area, x - area.x);
+            canvas.text(rest, "  in place of the mask", Role::Warning);
         }
     }
 

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::{Intent, NewGameScreen, Setting};
 use crate::app::player::level::{LEVELS, Level};
-use crate::app::tui::layout::{Slices, right_of};
+use crate::app::tui::layout::{Slices, centered, right_of};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::screen::form::FormStep;
 use crate::app::tui::text::{width, wrap};
@@ -39,70 +39,56 @@ impl NewGameScreen {
             .clamp(narrow_form, wide_form);
         let margin = if board.is_some() { 0 } else { 2 };
         let width = (beside + form_width).min(area.width - margin);
-        let left = area.x + (area.width - width) / 2;
         let lines = lines.max(form_height);
-        let top = area.y + (area.height.saturating_sub(lines + 2)) / 2;
+        let mut rest = Slices(centered(area, width));
+        let keys = Slices(rest.0).bottom(if area.width < 60 { 2 } else { 1 });
+        rest.bottom(2);
+        rest.top(rest.0.height.saturating_sub(lines) / 2);
         if height > 0 {
-            canvas.board(BoardPlace::at(left, top, height), &self.preview, None, None);
+            let board = BoardPlace::at(rest.0.x, rest.0.y, height);
+            canvas.board(board, &self.preview, None, None);
         }
-        let form = Rect::new(left + beside, top, width - beside, lines);
-        self.draw_form(form, height > 0 || area.height >= 16, canvas);
-        let keys = if area.width < 60 { 2 } else { 1 };
-        let keys = Rect::new(left, area.bottom() - keys, width, keys);
+        let spacious = height > 0 || area.height >= 16;
+        self.draw_form(right_of(rest.0, beside), lines, spacious, canvas);
         canvas.keys(keys, self.hints(self.rows(ui)[self.row], ui));
     }
 
-    fn draw_form(&self, area: Rect, spacious: bool, canvas: &mut Canvas<Intent>) {
+    /// Draws the form into the first lines of an area, and messages below it.
+    fn draw_form(&self, area: Rect, lines: u16, spacious: bool, canvas: &mut Canvas<Intent>) {
         let ui = &canvas.context.ui;
         let playing_on = self.playing_on.as_ref();
         let heading = playing_on.map_or("Reversi", |(_, heading)| heading);
         let short = heading.split(',').next().unwrap_or(heading);
         let fits = width(heading) + 3 <= usize::from(area.width);
         canvas.line(area, canvas.title(if fits { heading } else { short }));
-        let mut y = area.y + if spacious { 3 } else { 2 };
+        let mut rest = Slices(area);
+        rest.top(if spacious { 3 } else { 2 });
         // Descriptions take one or three lines, so that nothing jumps when another player is selected.
-        let described = if area.height >= 16 { 3 } else { 1 };
+        let described = if lines >= 16 { 3 } else { 1 };
         for (index, row) in self.rows(ui).into_iter().enumerate() {
             let step = match row {
                 Setting::Player(_) if spacious => described + 2,
-                _ if spacious && area.height >= 20 => 2,
+                _ if spacious && lines >= 20 => 2,
                 _ => 1,
             };
             let active = index == self.row;
-            let place = Rect {
-                y,
-                height: 1,
-                ..area
-            };
+            let mut place = Slices(rest.top(step));
             let field = self.naming.as_ref().filter(|_| active);
             let field = field.map(|(_, field)| field);
             let intent = |option| Intent::Form(FormStep::Choose(index, option));
             let content = self.row_content(row, ui);
-            content.draw(place, active, field, intent, canvas);
+            content.draw(place.top(1), active, field, intent, canvas);
             if spacious && let Setting::Player(color) = row {
-                let below = Rect {
-                    y: y + 1,
-                    height: described,
-                    ..right_of(area, 9)
-                };
-                self.describe(color, below, canvas);
+                self.describe(color, right_of(place.top(described), 9), canvas);
             }
-            y += step;
         }
-        let screen = canvas.buf.area;
-        let below = |y: u16| Rect {
-            y,
-            height: (screen.bottom() - 2).saturating_sub(y),
-            ..area
-        };
         if let Some((notice, role)) = &self.notice {
-            let lines = wrap(notice, usize::from(area.width));
-            canvas.lines(below(y), lines, *role);
+            canvas.paragraph(rest.0, notice, *role);
         } else if let (false, Some(&Setting::Player(color))) =
             (spacious, self.rows(ui).get(self.row))
         {
-            let area = right_of(below(y + 1), 2);
-            self.describe(color, area, canvas);
+            rest.top(1);
+            self.describe(color, right_of(rest.0, 2), canvas);
         }
     }
 
@@ -121,13 +107,9 @@ impl NewGameScreen {
 
 /// Draws the ten levels in a row, filled up to the chosen one.
 fn draw_slider(color: Color, level: Level, area: Rect, canvas: &mut Canvas<Intent>) {
-    let cells = area.width / 2;
-    for (at, other) in (0..cells).zip(LEVELS) {
-        let place = Rect {
-            x: area.x + 2 * at,
-            width: 2,
-            ..area
-        };
+    let mut rest = Slices(area);
+    for other in LEVELS.into_iter().take(usize::from(area.width / 2)) {
+        let place = rest.left(2);
         let (symbol, role) = if other.number <= level.number {
             (canvas.look.symbol("■", "#"), Role::Key)
         } else {
