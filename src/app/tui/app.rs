@@ -1,33 +1,29 @@
 //! The interface without a terminal: timed inputs go in, effects come out, and frames are drawn on demand.
 
-mod answers;
 mod files;
 mod games;
-mod input;
-mod online;
 mod stack;
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crossterm::event::Event;
+use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseEvent};
 use ratatui::Frame;
 
 use super::context::UiContext;
 use super::files::FileTasks;
 use super::input::Answer;
-use super::keymap::Common;
+use super::keymap::{ALWAYS, Common, Meaning, look_up};
 use super::options::{FirstScreen, Options};
 use super::screen::go::GoScreen;
 use super::screen::learn::LearnScreen;
 use super::screen::match_::MatchScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
-use super::screen::{Command, Context, ScreenKind};
-use super::screen::{board, dialog};
+use super::screen::{Command, Context, Pasted, ScreenKind, board, dialog};
 use super::table::Table;
-use super::theme::Role;
+use super::theme::{Rgb, Role};
 use crate::app::background::Waker;
 use crate::app::network::game::NetworkGame;
 use crate::app::session::{Session, Setup};
@@ -43,7 +39,6 @@ use crate::app::wording::screens::{self, waits_for};
 use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
 use crate::notation::clean;
 
-use answers::Awaited;
 use stack::Stack;
 
 /// An input of the interface.
@@ -430,4 +425,126 @@ fn ui_context(options: Options, waker: &Waker, now: Instant) -> UiContext {
     ui.state = options.state;
     ui.seed = options.setup.seed;
     ui
+}
+
+impl App {
+    fn on_event(&mut self, event: Event) -> Option<Effect> {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                self.dirty = true;
+                self.on_key(key)
+            }
+            Event::Mouse(mouse) => self.on_mouse(mouse),
+            Event::Paste(text) => {
+                self.dirty = true;
+                self.on_paste(&text);
+                None
+            }
+            Event::Resize(..) | Event::FocusGained => {
+                self.dirty = true;
+                None
+            }
+            Event::Key(_) | Event::FocusLost => None,
+        }
+    }
+
+    fn on_key(&mut self, key: KeyEvent) -> Option<Effect> {
+        if let Some(Meaning::Common(common)) = look_up(&[ALWAYS], key) {
+            return self.run(Command::Common(common));
+        }
+        let command = self.stack.top_mut().on_key(key, &mut self.context)?;
+        self.run(command)
+    }
+
+    fn on_mouse(&mut self, mouse: MouseEvent) -> Option<Effect> {
+        let top = self.stack.top_mut();
+        let (needs_redraw, command) = top.on_mouse(mouse, &mut self.context);
+        self.dirty |= needs_redraw;
+        self.run(command?)
+    }
+
+    fn on_paste(&mut self, text: &str) {
+        while self.stack.top().kind().is_window() {
+            if self.stack.top_mut().paste(text, &mut self.context) == Pasted::Taken {
+                return;
+            }
+            self.stack.pop();
+        }
+        let Some(text) = self.checked_paste(text) else {
+            return;
+        };
+        match self.stack.top_mut().paste(&text, &mut self.context) {
+            Pasted::Taken => {}
+            Pasted::Game => {
+                if let Some(review) = ReviewScreen::of_table(&self.context, usize::MAX) {
+                    self.stack.push(review);
+                }
+            }
+            Pasted::Passed if self.network.is_some() => {
+                self.complain(sentence(NOT_OVER_NETWORK));
+            }
+            Pasted::Passed => self.open_pasted(text),
+        }
+    }
+}
+
+/// How long the terminal may take to answer: a later change of the picture would disturb.
+const ANSWER_PATIENCE: Duration = Duration::from_secs(1);
+
+/// The answers that the terminal still owes.
+#[derive(Debug)]
+struct Awaited {
+    /// Later ones do not count.
+    until: Instant,
+    background: bool,
+    graphics: bool,
+    placeholders: bool,
+}
+
+impl Awaited {
+    /// Waits from now on for the answers that were asked for.
+    fn new(background: bool, graphics: bool, now: Instant) -> Self {
+        Self {
+            until: now + ANSWER_PATIENCE,
+            background,
+            graphics,
+            placeholders: graphics,
+        }
+    }
+}
+
+impl App {
+    /// Follows an answer of the terminal that comes in time and was asked for.
+    fn take_answer(&mut self, answer: Answer) {
+        let (ui, awaited) = (&mut self.context.ui, &mut self.awaited);
+        if ui.now > awaited.until {
+            return;
+        }
+        match answer {
+            Answer::Background([red, green, blue]) => {
+                if std::mem::take(&mut awaited.background) && Rgb(red, green, blue).is_light() {
+                    ui.auto_theme = ThemeName::Light;
+                    self.dirty = true;
+                }
+                return;
+            }
+            Answer::Graphics if awaited.graphics => awaited.graphics = false,
+            Answer::Placeholders(true) if awaited.placeholders => awaited.placeholders = false,
+            Answer::Graphics | Answer::Placeholders(_) => return,
+        }
+        if !awaited.graphics && !awaited.placeholders {
+            ui.tiles.images.borrow_mut().turn_on();
+            self.dirty = true;
+        }
+    }
+
+    /// Sets the size of a cell in pixels, 0 if unknown.
+    pub fn set_cell(&mut self, cell: (u16, u16)) {
+        self.context.ui.tiles.images.borrow_mut().set_cell(cell);
+    }
+
+    /// Takes the commands to the terminal that the last frame needs, to be sent before it.
+    pub fn take_pictures(&self) -> Vec<u8> {
+        self.context.ui.tiles.images.borrow_mut().take_pending()
+    }
 }
