@@ -48,6 +48,7 @@ fn go_is_opened_with_a_key_or_a_click_and_leads_back() {
         let first = start().size(columns, rows);
         let first = first.with(|options| options.state = Some(state));
         let mut person = first.sit();
+        assert!(person.says("against the computer or a friend"));
         let screen = person.text();
         let row = screen.lines().position(|line| line.ends_with(" Go"));
         let line = screen.lines().nth(row.unwrap()).unwrap();

@@ -15,7 +15,6 @@ use super::context::UiContext;
 use super::files::FileTasks;
 use super::input::Answer;
 use super::keymap::{ALWAYS, Common, Meaning, look_up};
-use super::options::{FirstScreen, Options};
 use super::screen::go::GoScreen;
 use super::screen::learn::LearnScreen;
 use super::screen::match_::MatchScreen;
@@ -23,13 +22,17 @@ use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
 use super::screen::{Command, Context, Pasted, ScreenKind, board, dialog};
 use super::table::Table;
-use super::theme::{Rgb, Role};
+use super::theme::{ColorDepth, Rgb, Role};
+use crate::app::arena::Watch;
 use crate::app::background::Waker;
+use crate::app::go::GoGame;
+use crate::app::network::OnlineGame;
 use crate::app::network::game::NetworkGame;
 use crate::app::session::{Session, Setup};
+use crate::app::store::config::Store;
 use crate::app::store::game_file::expand_home;
 use crate::app::store::saver::GameSaver;
-use crate::app::store::settings::ThemeName;
+use crate::app::store::settings::{Settings, ThemeName};
 use crate::app::store::state::StateFolder;
 use crate::app::study::openings::table::DEPTH;
 use crate::app::study::openings::task::OpeningTask;
@@ -38,6 +41,7 @@ use crate::app::wording::network::ASK_LEAVE_HOST;
 use crate::app::wording::screens::{self, waits_for};
 use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
 use crate::notation::clean;
+use crate::search::Limits;
 
 use stack::Stack;
 
@@ -547,4 +551,55 @@ impl App {
     pub fn take_pictures(&self) -> Vec<u8> {
         self.context.ui.tiles.images.borrow_mut().take_pending()
     }
+}
+
+/// The first screen.
+#[derive(Clone, Debug)]
+pub enum FirstScreen {
+    /// A game that plays itself, and the ways in.
+    Start,
+    /// The board, with the players of the setup.
+    Board,
+    /// The tutorial, over the start screen.
+    Learn,
+    /// A game of Go. Leaving it ends the interface.
+    Go(Box<Setup<GoGame>>),
+    /// A running match. Leaving it ends the interface.
+    Match(Arc<Watch>),
+}
+
+/// Options of the terminal interface, resolved from flags, settings and environment.
+#[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a switch
+pub struct Options {
+    /// Players, random seed and starting game.
+    pub setup: Setup,
+    /// The first screen.
+    pub first: FirstScreen,
+    /// The settings in force: the saved ones, overridden by flags.
+    pub settings: Settings,
+    /// Where the user's changes to the settings are saved.
+    pub store: Store,
+    /// The colour depth.
+    pub colors: ColorDepth,
+    /// Asks the terminal for its background colour, so that the theme can follow it.
+    pub asks_background: bool,
+    /// Asks the terminal whether it draws pictures, so that discs can be round.
+    pub asks_graphics: bool,
+    /// ASCII only: `X`, `O`, `.`.
+    pub ascii: bool,
+    /// Enables mouse support.
+    pub mouse: bool,
+    /// Animates flips.
+    pub animation: bool,
+    /// Search limits of hints and values.
+    pub analysis: Limits,
+    /// Search limits of a review, per position.
+    pub review: Limits,
+    /// Where games are saved; `None` disables saving.
+    pub state: Option<StateFolder>,
+    /// A notice to show at the start, such as a problem with the settings file.
+    pub notice: Option<String>,
+    /// The game over the network to play instead of any other.
+    pub online: Option<OnlineGame>,
 }

@@ -425,14 +425,8 @@ impl Screen for NewGameScreen {
         self.notice = Some((sentence, Role::Warning));
     }
 
-    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        self.draw_all(area, canvas);
-    }
-}
-
-impl NewGameScreen {
     /// Draws the form, beside a board if there is room.
-    fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let ui = &canvas.context.ui;
         let (narrow_form, wide_form) = (39, 54);
         let form_height = match area.height {
@@ -468,7 +462,9 @@ impl NewGameScreen {
         self.draw_form(right_of(rest.0, beside), lines, spacious, canvas);
         canvas.keys(keys, self.hints(self.rows(ui)[self.row], ui));
     }
+}
 
+impl NewGameScreen {
     /// Draws the form into the first lines of an area, and messages below it.
     fn draw_form(&self, area: Rect, lines: u16, spacious: bool, canvas: &mut Canvas<Intent>) {
         let ui = &canvas.context.ui;

@@ -257,7 +257,8 @@ impl StartScreen {
         let airy = match area.height {
             ..14 => 0,
             // A gap below each row, and room for the description of the chosen one.
-            14..SPACIOUS => u16::from(rest.0.height > needed + rows(entries)),
+            14..TALL => u16::from(rest.0.height > needed + rows(entries) + 1),
+            TALL..SPACIOUS => u16::from(rest.0.height > needed + rows(entries)),
             _ => 2,
         };
         for (index, &entry) in entries.iter().enumerate() {

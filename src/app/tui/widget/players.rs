@@ -67,7 +67,7 @@ pub(crate) struct PlayersView<'a> {
 }
 
 /// Narrower panels show only discs and counts.
-const NARROW: u16 = 14;
+pub(crate) const NARROW: u16 = 14;
 
 /// The smallest panel with large digits: columns, and rows of which enough are left.
 const LARGE: Size = Size::new(26, 15);

@@ -179,15 +179,9 @@ impl GameView<'_> {
             used: self.used(),
             look,
         };
-        let mut rest = Slices(area);
-        players.render(rest.top(players.rows(area)), canvas.buf);
-        if area.width < 14 {
-            rest.top(1);
-            if let Some(file) = self.screen.pane.typed() {
-                canvas.text(rest.top(1), format!(" {file}_"), Role::Key);
-            }
+        let Some(mut rest) = self.screen.pane.draw_players(&players, area, canvas) else {
             return;
-        }
+        };
         let roomy = area.height >= PANEL_WITH_MESSAGES;
         rest.top(u16::from(area.height >= PANEL_WITH_GAP));
         canvas.text(rest.top(1), self.status(area.width), Role::Muted);

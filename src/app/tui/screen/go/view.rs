@@ -2,7 +2,6 @@
 
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use super::keys::first_steps;
 use super::new_game::size_name;
@@ -97,6 +96,7 @@ impl GoScreen {
         let game = self.game();
         let outcome = game.outcome();
         let counts_area = outcome.is_some_and(|outcome| outcome.ending == GoEnding::Passed);
+        let look = canvas.look;
         let players = PlayersView {
             names: self.session.players().map(|kind| kind.to_string()),
             counts: if counts_area {
@@ -108,17 +108,11 @@ impl GoScreen {
             winner: outcome.and_then(|outcome| outcome.winner),
             clocks: None,
             used: ByColor::default(),
-            look: &canvas.look,
+            look: &look,
         };
-        let mut rest = Slices(area);
-        players.render(rest.top(players.rows(area)), canvas.buf);
-        if area.width < 14 {
-            rest.top(1);
-            if let Some(file) = self.pane.typed() {
-                canvas.text(rest.top(1), format!(" {file}_"), Role::Key);
-            }
+        let Some(mut rest) = self.pane.draw_players(&players, area, canvas) else {
             return;
-        }
+        };
         let gap = u16::from(area.height >= WITH_GAP);
         rest.top(gap);
         let captures = text::captures(game);

@@ -196,29 +196,27 @@ impl InspectorScreen {
     }
 
     fn draw_panel(&self, area: Rect, operands: &[Variable], canvas: &mut Canvas<Intent>) {
-        let mut rest = Slices(area);
-        let row = rest.top(1);
-        let x = canvas.text(row, &self.walk.chapter().title, Role::Strong);
-        let title = Slices(row).left(x - row.x);
-        canvas.hits.add(title, Intent::NextChapter);
+        let row = |y: u16| Rect::new(area.x, area.y + y, area.width, 1);
+        let x = canvas.text(row(0), &self.walk.chapter().title, Role::Strong);
+        canvas
+            .hits
+            .add(Slices(row(0)).left(x - area.x), Intent::NextChapter);
         let (place, count) = self.walk.place_in_chapter();
-        canvas.right(row, &format!("{place} of {count}"), Role::Muted);
+        canvas.right(row(0), &format!("{place} of {count}"), Role::Muted);
         let (at, all) = (self.walk.at + 1, self.walk.len());
-        let row = rest.top(1);
-        let x = canvas.text(row, format!("step {at}/{all} "), Role::Text);
-        self.draw_line_of_steps(right_of(row, x - row.x), canvas);
+        let x = canvas.text(row(1), format!("step {at}/{all} "), Role::Text);
+        self.draw_line_of_steps(right_of(row(1), x - area.x), canvas);
         let (mask, role) = self.mask();
-        canvas.text(rest.top(1), mask, role);
-        rest.top(1);
-        draw_small_named(operands, &self.walk.trace.board, rest.top(9), canvas);
-        rest.top(1);
+        canvas.text(row(2), mask, role);
+        let small = Rect::new(area.x, area.y + 4, area.width, 9);
+        draw_small_named(operands, &self.walk.trace.board, small, canvas);
         let result = self.walk.step().result;
-        canvas.line(rest.top(1), named(result, Role::Strong, &canvas.look));
-        canvas.text(rest.top(1), grouped(result.value), Role::Key);
+        canvas.line(row(14), named(result, Role::Strong, &canvas.look));
+        canvas.text(row(15), grouped(result.value), Role::Key);
         let source = self.walk.step().source;
-        canvas.text(rest.top(1), source.path, Role::Muted);
+        canvas.text(row(16), source.path, Role::Muted);
         let text = format!(":{} in {}", source.line, source.symbol);
-        canvas.text(rest.top(1), text, Role::Muted);
+        canvas.text(row(17), text, Role::Muted);
     }
 
     /// Returns the source location of the step: file, line and function.
