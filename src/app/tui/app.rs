@@ -12,7 +12,7 @@ use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseEvent};
 use ratatui::Frame;
 
 use super::context::UiContext;
-use super::files::FileTasks;
+use super::files::{FileTasks, SavedContent};
 use super::input::Answer;
 use super::keymap::{ALWAYS, Common, Meaning, look_up};
 use super::screen::go::GoScreen;
@@ -134,7 +134,7 @@ impl App {
             // The game over the network comes first.
             FirstScreen::Start => {}
             FirstScreen::Board => {
-                app.seat(app.setup.clone());
+                app.start_session(app.setup.clone());
                 // A game on the command line comes without an offer.
                 app.context.saver.leave();
             }
@@ -265,7 +265,7 @@ impl App {
         }
         self.dirty |= self.context.ui.openings.poll();
         self.dirty |= self.stack.top_mut().tick(&mut self.context);
-        self.take_file_news();
+        self.take_file_events();
         self.ask_about_failure();
         self.keep_game();
         // A move is saved before it is sent.
@@ -339,7 +339,8 @@ impl App {
             }
             Command::Save(name, if_present) => {
                 if let Some(record) = self.record() {
-                    self.context.files.save(record, &name, if_present);
+                    let game = SavedContent::Game(Box::new(record));
+                    self.context.files.save(game, &name, if_present);
                 }
             }
         }

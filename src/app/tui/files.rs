@@ -49,7 +49,7 @@ pub(crate) enum FileRequest {
 }
 
 /// What is saved.
-enum Content {
+pub(super) enum SavedContent {
     /// A game.
     Game(Box<Record>),
     /// A text.
@@ -57,7 +57,7 @@ enum Content {
 }
 
 /// What to save, its file name, and what to do with an existing file.
-type Save = (Content, PathBuf, IfPresent);
+type Save = (SavedContent, PathBuf, IfPresent);
 
 /// Reads and writes files in the background.
 pub(super) struct FileTasks {
@@ -80,12 +80,12 @@ impl FileTasks {
                 waker.clone(),
                 |(content, path, if_present): Save, _| {
                     FileEvent::Saved(match content {
-                        Content::Game(record) => {
+                        SavedContent::Game(record) => {
                             let format = game_file::format_of(&path);
                             let saved = game_file::save(&record, &path, if_present);
                             saved.and_then(|path| Ok((path, Some(format?))))
                         }
-                        Content::Text(text) => {
+                        SavedContent::Text(text) => {
                             let saved = game_file::save_text(&text, &path, if_present);
                             saved.map(|path| (path, None))
                         }
@@ -96,17 +96,10 @@ impl FileTasks {
         }
     }
 
-    /// Saves a record.
-    pub(super) fn save(&self, record: Record, name: &str, if_present: IfPresent) {
+    /// Saves a game or a text.
+    pub(super) fn save(&self, content: SavedContent, name: &str, if_present: IfPresent) {
         let path = game_file::expand_home(name);
-        let game = Content::Game(Box::new(record));
-        self.saving.queue((game, path, if_present));
-    }
-
-    /// Saves a text.
-    pub(super) fn save_text(&self, text: Arc<str>, name: &str, if_present: IfPresent) {
-        let path = game_file::expand_home(name);
-        self.saving.queue((Content::Text(text), path, if_present));
+        self.saving.queue((content, path, if_present));
     }
 
     /// Starts a read that the user waits for, replacing an unfinished one.
@@ -131,7 +124,7 @@ impl FileTasks {
     }
 
     /// Returns a finished result, if any. Never blocks.
-    pub(super) fn news(&self) -> Option<FileEvent> {
+    pub(super) fn next_event(&self) -> Option<FileEvent> {
         let not_saved = |error| FileEvent::Saved(Err(SaveError::Task(error)));
         let not_read = |error| FileEvent::Picked(Err(SourceError::Task(error)));
         let no_log = |error| FileEvent::Log(Err(SourceError::Task(error)));

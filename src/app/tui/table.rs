@@ -101,10 +101,7 @@ impl Table {
 
     /// Adds a message.
     pub(crate) fn say(&mut self, text: &str) {
-        self.messages
-            .extend(text.lines().map(|line| clean(line).into_owned()));
-        let surplus = self.messages.len().saturating_sub(MESSAGES);
-        self.messages.drain(..surplus);
+        add_message(&mut self.messages, text);
     }
 
     /// Runs an action on the session and handles its events.
@@ -137,8 +134,8 @@ impl Table {
 
     /// Announces the result, once the discs are counted. Returns whether it did.
     pub(crate) fn announce_result(&mut self, now: Instant) -> bool {
-        let told = self.result.take_if(|_| !self.timeline.is_counting(now));
-        let Some((said, banner)) = told else {
+        let due = self.result.take_if(|_| !self.timeline.is_counting(now));
+        let Some((said, banner)) = due else {
             return false;
         };
         self.say(&said);
@@ -351,6 +348,13 @@ impl Table {
 
 /// How much of a name is quoted, in characters.
 const NAME: usize = 40;
+
+/// Adds a message to those of a game, of which the newest are kept.
+pub(crate) fn add_message(messages: &mut Vec<String>, text: &str) {
+    messages.extend(text.lines().map(|line| clean(line).into_owned()));
+    let surplus = messages.len().saturating_sub(MESSAGES);
+    messages.drain(..surplus);
+}
 
 /// A record that was put on the board.
 #[derive(Debug)]

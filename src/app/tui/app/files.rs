@@ -25,14 +25,14 @@ impl App {
     }
 
     /// Handles finished reads and writes.
-    pub(super) fn take_file_news(&mut self) {
+    pub(super) fn take_file_events(&mut self) {
         if let Some(error) = self.context.ui.store_error() {
             self.complain(error);
             self.dirty = true;
         }
-        while let Some(news) = self.context.files.news() {
+        while let Some(event) = self.context.files.next_event() {
             self.dirty = true;
-            match news {
+            match event {
                 FileEvent::Saved(Ok((path, format))) => {
                     if self.window(FilePurpose::Save).is_some() {
                         self.stack.pop();

@@ -19,15 +19,17 @@ use crate::notation::Record;
 
 impl App {
     /// Puts a new session at the table.
-    pub(super) fn seat(&mut self, setup: Setup) {
-        let session = Session::new(setup, self.waker.clone());
+    pub(super) fn start_session(&mut self, setup: Setup) {
+        self.put_on_table(Session::new(setup, self.waker.clone()));
+    }
+
+    fn put_on_table(&mut self, session: Session) {
         self.context.table = Some(Table::new(session, &self.context.ui));
         self.stack = Stack::new(BoardScreen::default());
     }
 
     pub(super) fn start(&mut self, players: ByColor<PlayerKind>) {
-        let kept = self.keeps_game();
-        self.set_aside();
+        let kept = self.set_aside();
         let start = self.setup.game.start();
         if let Some(table) = &mut self.context.table {
             table.restart(start, players.clone(), &self.context.ui);
@@ -35,7 +37,7 @@ impl App {
         } else {
             let (setup, time) = (self.setup.clone(), self.context.ui.time);
             let names = name_players(&players, self.context.ui.settings.people());
-            self.seat(Setup {
+            self.start_session(Setup {
                 players: players.clone(),
                 names,
                 time,
@@ -78,8 +80,7 @@ impl App {
         if session.players() != &known {
             session.set_players(known);
         }
-        self.context.table = Some(Table::new(session, &self.context.ui));
-        self.stack = Stack::new(BoardScreen::default());
+        self.put_on_table(session);
     }
 
     /// Puts a record on the board: a finished game opens in review, any other continues. A game in progress
@@ -95,8 +96,7 @@ impl App {
             }
         };
         let is_reviewed = game.outcome().is_some() && !game.entries().is_empty();
-        let kept = self.keeps_game();
-        self.set_aside();
+        let kept = self.set_aside();
         let mut table = self.context.table.take().unwrap_or_else(|| {
             let new_game = self.stack.find::<NewGameScreen>();
             let players = new_game.map_or(&self.setup.players, NewGameScreen::players);
@@ -127,11 +127,14 @@ impl App {
         }
     }
 
-    /// Leaves the saved game at the table for the next start, if it is in progress.
-    fn set_aside(&mut self) {
+    /// Leaves the saved game at the table for the next start, if it is in progress. Returns whether it will be
+    /// offered then.
+    fn set_aside(&mut self) -> bool {
+        let kept = self.keeps_game();
         if let Some(table) = self.context.table.as_ref().filter(|t| t.is_under_way()) {
             self.context.saver.set_aside(&table.session);
         }
+        kept
     }
 
     /// Returns whether a game is in progress at the table that will be offered at the next start.
@@ -212,7 +215,7 @@ impl App {
             let Some(setup) = network.begin() else {
                 return false;
             };
-            self.seat_online(setup);
+            self.start_online_session(setup);
         }
         let (Some(network), Some(table)) = (&mut self.network, &mut self.context.table) else {
             return false;
@@ -225,7 +228,7 @@ impl App {
     }
 
     /// Puts the game at the table.
-    fn seat_online(&mut self, setup: Setup) {
+    fn start_online_session(&mut self, setup: Setup) {
         let now = self.setup.now.clone();
         let mut session = Session::new(Setup { now, ..setup }, self.waker.clone());
         let mut notice = None;
@@ -234,8 +237,7 @@ impl App {
             notice = self.context.saver.resume_remote(&mut session).err();
         }
         self.context.saver.leave();
-        self.context.table = Some(Table::new(session, &self.context.ui));
-        self.stack = Stack::new(BoardScreen::default());
+        self.put_on_table(session);
         if let Some(why) = notice {
             self.say(sentence(why));
         }

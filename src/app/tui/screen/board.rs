@@ -389,7 +389,7 @@ impl Screen for BoardScreen {
         let Context { ui, table, .. } = context;
         let Some(table) = table else { return false };
         let moving = table.timeline.tick(ui.now);
-        let told = table.announce_result(ui.now);
+        let announced = table.announce_result(ui.now);
         let advanced = table.advance(ui);
         if advanced {
             self.scroll.reset();
@@ -414,7 +414,7 @@ impl Screen for BoardScreen {
             table.coach.scores(position),
         ];
         let thought = (self.thinking).update(&mut table.session, &elsewhere, ui.now);
-        advanced | moving | told | judged | thought
+        advanced | moving | announced | judged | thought
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {

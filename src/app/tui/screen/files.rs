@@ -10,7 +10,7 @@ use super::window::{draw_frame, is_roomy, widest_inside};
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, hints};
 use crate::app::store::game_file::{ENDINGS, IfPresent};
 use crate::app::store::game_list::{About, GameLine, GameList, LATEST, Source};
-use crate::app::tui::files::FileRequest;
+use crate::app::tui::files::{FileRequest, SavedContent};
 use crate::app::tui::keymap::{
     BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, TAB, UP,
     also, bind, ch, field_request, look_up,
@@ -256,7 +256,8 @@ impl FileWindow {
         let Some((text, _)) = &self.text else {
             return Some(Command::Save(name, if_present));
         };
-        context.files.save_text(Arc::clone(text), &name, if_present);
+        let content = SavedContent::Text(Arc::clone(text));
+        context.files.save(content, &name, if_present);
         None
     }
 

@@ -25,6 +25,7 @@ use crate::app::store::go_file::kinds;
 use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Common, Keymap, Meaning, look_up};
+use crate::app::tui::table::add_message;
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::widget::board::BoardShape;
 use crate::app::tui::widget::moves::Scroll;
@@ -35,9 +36,6 @@ use crate::squares::SquareSet;
 
 use keys::{GAME, HELP, Intent, OVER, WATCHING};
 use new_game::NewGoGame;
-
-/// The number of messages kept: more than any screen shows.
-const MESSAGES: usize = 40;
 
 /// The screen of a game of Go.
 #[derive(Debug)]
@@ -148,17 +146,11 @@ impl GoScreen {
                 }
                 _ => {}
             }
-            self.tell(said);
+            add_message(&mut self.messages, &said);
         }
         if changed {
             self.saver.save(&self.session);
         }
-    }
-
-    fn tell(&mut self, sentence: String) {
-        self.messages.push(sentence);
-        let surplus = self.messages.len().saturating_sub(MESSAGES);
-        self.messages.drain(..surplus);
     }
 
     /// Returns why no point can be typed now.
@@ -262,7 +254,7 @@ impl GoScreen {
         self.pane.clear();
         self.saver.set_aside(&self.session);
         if self.saver.state().is_some() && self.is_under_way() {
-            self.tell(wording::KEPT.to_owned());
+            add_message(&mut self.messages, wording::KEPT);
         }
         self.session.restart_with(game, players);
         self.take_events(now);
@@ -420,7 +412,7 @@ impl Screen for GoScreen {
         let trouble = self.saver.trouble();
         let is_new = trouble.is_some();
         if let Some(trouble) = trouble {
-            self.tell(trouble);
+            add_message(&mut self.messages, &trouble);
         }
         self.session.poll();
         self.session.thinking().is_some() || is_new
@@ -446,7 +438,7 @@ impl Screen for GoScreen {
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {
-        self.tell(sentence);
+        add_message(&mut self.messages, &sentence);
     }
 
     fn complain(&mut self, sentence: String, _context: &mut Context) {

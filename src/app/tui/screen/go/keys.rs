@@ -1,5 +1,6 @@
 //! The keys of a game of Go, and what they mean.
 
+use super::new_game::FORM;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, ENTER, ESC, Keymap, SPACE, TAB, bind, ch, help_key,
     on_board, theme_key,
@@ -9,7 +10,6 @@ use crate::app::tui::screen::help::{
 };
 use crate::app::wording::go::RULES;
 
-use super::new_game::FORM;
 use BoardAction::{Enter, GiveUp, NextMove};
 
 /// What a key or a click means on this screen.
