@@ -256,8 +256,8 @@ impl FileWindow {
         let Some((text, _)) = &self.text else {
             return Some(Command::Save(name, if_present));
         };
-        let content = SavedContent::Text(Arc::clone(text));
-        context.files.save(content, &name, if_present);
+        let saved = SavedContent::Text(Arc::clone(text));
+        context.files.save(saved, &name, if_present);
         None
     }
 

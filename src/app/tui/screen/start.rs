@@ -16,7 +16,6 @@ use crate::app::go::player::GoPlayerKind;
 use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::session::Setup;
-use crate::app::store::autosave::UnfinishedGame;
 use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
@@ -243,11 +242,13 @@ impl StartScreen {
                 lines.push(about.to_owned());
             }
             if row == StartRow::Continue {
-                let newest = unfinished.first().map(UnfinishedGame::headline);
-                let mut which = newest.unwrap_or_default();
-                if let Some(more @ 1..) = unfinished.len().checked_sub(1) {
-                    which += &format!(", and {more} more");
-                }
+                let which = match unfinished {
+                    [only] => only.headline(),
+                    [newest, rest @ ..] => {
+                        format!("{}, and {} more", newest.headline(), rest.len())
+                    }
+                    [] => String::new(),
+                };
                 let room = usize::from(area.width.saturating_sub(2));
                 lines.extend(wrap(&which, room).into_iter().take(2));
             }
