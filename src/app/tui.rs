@@ -12,7 +12,6 @@ mod hits;
 mod input;
 mod keymap;
 mod layout;
-mod options;
 mod raster;
 mod screen;
 mod signals;
@@ -42,9 +41,8 @@ use terminal::{PanicHook, RawTerminal};
 #[cfg(unix)]
 pub(crate) use signals::is_ignored;
 
-pub use app::{App, Effect, Input};
+pub use app::{App, Effect, FirstScreen, Input, Options};
 pub use input::Answer;
-pub use options::{FirstScreen, Options};
 pub use theme::ColorDepth;
 
 /// The memory in bytes that must be free at the start: for the screens and their threads.

@@ -320,6 +320,9 @@ fn an_unfinished_game_is_kept_until_it_is_discarded() {
     let mut person = kept_in(&folder).sit();
     assert!(person.says("1 move.") && person.says("Resume it?"));
     person.keys("x");
+    assert!(person.says("Discard it for good? Press x again."));
+    person.keys("x");
+    assert!(!person.says("Resume it?"));
     drop(person);
     assert!(!kept_in(&folder).sit().says("Resume it?"));
 }

@@ -2,7 +2,8 @@
 
 use reversi::app::player::PlayerKind::{self, Greedy, Human};
 use reversi::app::player::level::Level;
-use reversi::app::tui::FirstScreen;
+use reversi::app::store::state::StateFolder;
+use reversi::app::tui::{Effect, FirstScreen};
 use reversi::{ByColor, Color};
 
 use crate::person::{Person, Table, WIPEOUT};
@@ -37,6 +38,40 @@ fn the_ways_lead_on_and_back() {
     assert!(person.says("Open game"));
     person.keys("esc");
     assert!(person.says("Type f5 or click a square"));
+}
+
+#[test]
+fn go_is_opened_with_a_key_or_a_click_and_leads_back() {
+    for (columns, rows) in [(80, 24), (40, 15), (24, 12)] {
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().to_owned());
+        let first = start().size(columns, rows);
+        let first = first.with(|options| options.state = Some(state));
+        let mut person = first.sit();
+        assert!(person.says("against the computer or a friend"));
+        let screen = person.text();
+        let row = screen.lines().position(|line| line.ends_with(" Go"));
+        let line = screen.lines().nth(row.unwrap()).unwrap();
+        let column = line.chars().count() - 1;
+        person.click(
+            u16::try_from(column).unwrap(),
+            u16::try_from(row.unwrap()).unwrap(),
+        );
+        assert!(person.says("Black to move"), "{}", person.text());
+        // Esc hides the cursor first.
+        person.keys("right esc");
+        assert!(person.says("Black to move"), "{}", person.text());
+        person.keys("esc");
+        assert_eq!(person.text(), screen);
+        person.keys("s n down down down left left left left enter c3 q");
+        assert!(person.says("Quit?"), "{}", person.text());
+        person.keys("esc b3 q enter");
+        assert_eq!(person.text(), screen);
+        person.keys("s");
+        assert!(person.says("Resume it?"), "{}", person.text());
+        person.keys("enter q enter q");
+        assert_eq!(person.effects, [Effect::Quit]);
+    }
 }
 
 #[test]

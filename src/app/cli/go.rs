@@ -89,8 +89,7 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
         open(path).map_err(Failure::Faults)?
     } else {
         let komi = args.komi.unwrap_or(Komi::usual(grid));
-        let players = ByColor::new(GoPlayerKind::Human, GoPlayerKind::Mcts(3));
-        (GoGame::new(grid, komi), players)
+        (GoGame::new(grid, komi), GoPlayerKind::USUAL)
     };
     let players = ByColor::new(
         args.black.unwrap_or(players.black),

@@ -10,7 +10,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::mcts::{PlayoutLimits, Search};
 use super::{GoGame, GoMove, Grid, kernel};
 use crate::app::background::Reporter;
-use crate::color::Color;
+use crate::color::{ByColor, Color};
 
 pub use super::mcts::{GoSearchInfo, MoveValue};
 use crate::app::wording;
@@ -32,6 +32,9 @@ pub enum GoPlayerKind {
 }
 
 impl GoPlayerKind {
+    /// The players of a game that names none.
+    pub(crate) const USUAL: ByColor<Self> = ByColor::new(Self::Human, Self::Mcts(3));
+
     /// All players, the weakest of the program first.
     pub fn all() -> impl Iterator<Item = Self> {
         let own = [Self::Human, Self::Random, Self::Greedy].into_iter();

@@ -1,48 +1,46 @@
 //! The interface without a terminal: timed inputs go in, effects come out, and frames are drawn on demand.
 
-mod answers;
 mod files;
 mod games;
-mod input;
-mod online;
 mod stack;
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crossterm::event::Event;
+use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseEvent};
 use ratatui::Frame;
 
 use super::context::UiContext;
-use super::files::FileTasks;
+use super::files::{FileTasks, SavedContent};
 use super::input::Answer;
-use super::keymap::Common;
-use super::options::{FirstScreen, Options};
+use super::keymap::{ALWAYS, Common, Meaning, look_up};
 use super::screen::exercise;
 use super::screen::go::GoScreen;
 use super::screen::match_::MatchScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
-use super::screen::{Command, Context, ScreenKind};
-use super::screen::{board, dialog, unfinished};
+use super::screen::{Command, Context, Pasted, ScreenKind, board, dialog};
 use super::table::Table;
-use super::theme::Role;
+use super::theme::{ColorDepth, Rgb, Role};
+use crate::app::arena::Watch;
 use crate::app::background::Waker;
+use crate::app::go::GoGame;
+use crate::app::network::OnlineGame;
 use crate::app::network::game::NetworkGame;
 use crate::app::session::{Session, Setup};
-use crate::app::store::autosave::UnfinishedGame;
+use crate::app::store::config::Store;
 use crate::app::store::game_file::expand_home;
 use crate::app::store::saver::GameSaver;
-use crate::app::store::settings::ThemeName;
+use crate::app::store::settings::{Settings, ThemeName};
 use crate::app::store::state::StateFolder;
 use crate::app::study::openings::table::DEPTH;
 use crate::app::study::openings::task::OpeningTask;
 use crate::app::study::review::{ReviewTask, Reviewer, TABLE};
 use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
 use crate::notation::clean;
+use crate::search::Limits;
 
-use answers::Awaited;
 use stack::Stack;
 
 /// An input of the interface.
@@ -107,7 +105,6 @@ impl App {
             .chain(&errors)
             .map(|notice| clean(notice));
         let notices: Vec<String> = notices.map(Cow::into_owned).collect();
-        let unfinished = saver.unfinished().iter().map(UnfinishedGame::headline);
         let awaited = Awaited::new(options.asks_background, options.asks_graphics, now);
         let (first, online, setup) = (
             options.first.clone(),
@@ -115,7 +112,7 @@ impl App {
             options.setup.clone(),
         );
         let ui = ui_context(options, &waker, now);
-        let screen = StartScreen::new(unfinished.collect(), &ui);
+        let screen = StartScreen::new(&ui);
         let mut app = Self {
             context: Context {
                 ui,
@@ -135,12 +132,14 @@ impl App {
             // The game over the network comes first.
             FirstScreen::Start => {}
             FirstScreen::Board => {
-                app.seat(app.setup.clone());
+                app.start_session(app.setup.clone());
                 // A game on the command line comes without an offer.
                 app.context.saver.leave();
             }
             FirstScreen::Learn => app.stack.push(exercise::tutorial(&app.context.ui)),
-            FirstScreen::Go(setup) => app.stack.push(GoScreen::new(setup, &app.context.ui)),
+            FirstScreen::Go(setup) => {
+                app.run(GoScreen::open(setup, &app.context.ui, true));
+            }
             FirstScreen::Match(watch) => app.stack.push(MatchScreen::new(Arc::clone(watch), now)),
         }
         if let Some(online) = online {
@@ -264,7 +263,7 @@ impl App {
         }
         self.dirty |= self.context.ui.openings.poll();
         self.dirty |= self.stack.top_mut().tick(&mut self.context);
-        self.take_file_news();
+        self.take_file_events();
         self.ask_about_failure();
         self.keep_game();
         // A move is saved before it is sent.
@@ -318,23 +317,19 @@ impl App {
                 self.stack.push_any(screen);
             }
             Command::Close => self.close_top(),
-            Command::CloseAnd(next) => {
-                self.stack.pop();
-                return self.run(*next);
+            Command::Both(commands) => {
+                let [first, second] = *commands;
+                let effect = self.run(first);
+                return effect.or(self.run(second));
+            }
+            Command::Act(act) => {
+                let next = act(self.stack.listener(), &mut self.context)?;
+                return self.run(next);
             }
             Command::Start(players) => self.start(players),
-            Command::StartWith(square) => self.start_with(square),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.resume(index),
-            Command::Discard(index) => self.discard(index),
             Command::Show(record) => self.show_record(*record),
-            Command::Change(change) => {
-                if let Some(table) = &mut self.context.table
-                    && let Err(why) = table.change(&self.context.ui, change)
-                {
-                    self.complain(why.to_string());
-                }
-            }
             Command::OfferRematch => self.offer_rematch(),
             Command::Copy(moves) => {
                 self.stack.push(dialog::transcript(&moves));
@@ -342,7 +337,8 @@ impl App {
             }
             Command::Save(name, if_present) => {
                 if let Some(record) = self.record() {
-                    self.context.files.save(record, &name, if_present);
+                    let game = SavedContent::Game(Box::new(record));
+                    self.context.files.save(game, &name, if_present);
                 }
             }
         }
@@ -351,26 +347,10 @@ impl App {
 
     /// Closes the screen or window on top.
     fn close_top(&mut self) {
-        self.context.files.stop();
         let was_window = self.stack.pop();
         if let (false, Some(table)) = (was_window, &mut self.context.table) {
             // Restart the pause before a CPU's move.
             table.timeline.changed(self.context.ui.now);
-        }
-    }
-
-    /// Discards an unfinished game, and offers the others.
-    fn discard(&mut self, index: usize) {
-        self.stack.pop();
-        if let Err(why) = self.context.saver.discard(index) {
-            self.say(sentence(why));
-        }
-        let games = self.context.saver.unfinished();
-        if let Some(start) = self.stack.top_as::<StartScreen>() {
-            start.set_unfinished(games.iter().map(UnfinishedGame::headline).collect());
-        }
-        if let Some(window) = unfinished::window(games, index) {
-            self.stack.push(window);
         }
     }
 
@@ -391,7 +371,8 @@ impl App {
                 } else {
                     ask_quit(self.keeps_game())
                 };
-                self.stack.push(dialog::ask_quit(question));
+                let quit = Command::Common(Common::QuitNow);
+                self.stack.push(dialog::ask_quit(question, quit));
             }
             Common::QuitNow => return Some(Effect::Quit),
             Common::Suspend => return Some(Effect::Suspend),
@@ -447,4 +428,177 @@ fn ui_context(options: Options, waker: &Waker, now: Instant) -> UiContext {
     ui.state = options.state;
     ui.seed = options.setup.seed;
     ui
+}
+
+impl App {
+    fn on_event(&mut self, event: Event) -> Option<Effect> {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                self.dirty = true;
+                self.on_key(key)
+            }
+            Event::Mouse(mouse) => self.on_mouse(mouse),
+            Event::Paste(text) => {
+                self.dirty = true;
+                self.on_paste(&text);
+                None
+            }
+            Event::Resize(..) | Event::FocusGained => {
+                self.dirty = true;
+                None
+            }
+            Event::Key(_) | Event::FocusLost => None,
+        }
+    }
+
+    fn on_key(&mut self, key: KeyEvent) -> Option<Effect> {
+        if let Some(Meaning::Common(common)) = look_up(&[ALWAYS], key) {
+            return self.run(Command::Common(common));
+        }
+        let command = self.stack.top_mut().on_key(key, &mut self.context)?;
+        self.run(command)
+    }
+
+    fn on_mouse(&mut self, mouse: MouseEvent) -> Option<Effect> {
+        let top = self.stack.top_mut();
+        let (needs_redraw, command) = top.on_mouse(mouse, &mut self.context);
+        self.dirty |= needs_redraw;
+        self.run(command?)
+    }
+
+    fn on_paste(&mut self, text: &str) {
+        while self.stack.top().kind().is_window() {
+            if self.stack.top_mut().paste(text, &mut self.context) == Pasted::Taken {
+                return;
+            }
+            self.stack.pop();
+        }
+        let Some(text) = self.checked_paste(text) else {
+            return;
+        };
+        match self.stack.top_mut().paste(&text, &mut self.context) {
+            Pasted::Taken => {}
+            Pasted::Game => {
+                if let Some(review) = ReviewScreen::of_table(&self.context, usize::MAX) {
+                    self.stack.push(review);
+                }
+            }
+            Pasted::Passed if self.network.is_some() => {
+                self.complain(sentence(NOT_OVER_NETWORK));
+            }
+            Pasted::Passed => self.open_pasted(text),
+        }
+    }
+}
+
+/// How long the terminal may take to answer: a later change of the picture would disturb.
+const ANSWER_PATIENCE: Duration = Duration::from_secs(1);
+
+/// The answers that the terminal still owes.
+#[derive(Debug)]
+struct Awaited {
+    /// Later ones do not count.
+    until: Instant,
+    background: bool,
+    graphics: bool,
+    placeholders: bool,
+}
+
+impl Awaited {
+    /// Waits from now on for the answers that were asked for.
+    fn new(background: bool, graphics: bool, now: Instant) -> Self {
+        Self {
+            until: now + ANSWER_PATIENCE,
+            background,
+            graphics,
+            placeholders: graphics,
+        }
+    }
+}
+
+impl App {
+    /// Follows an answer of the terminal that comes in time and was asked for.
+    fn take_answer(&mut self, answer: Answer) {
+        let (ui, awaited) = (&mut self.context.ui, &mut self.awaited);
+        if ui.now > awaited.until {
+            return;
+        }
+        match answer {
+            Answer::Background([red, green, blue]) => {
+                if std::mem::take(&mut awaited.background) && Rgb(red, green, blue).is_light() {
+                    ui.auto_theme = ThemeName::Light;
+                    self.dirty = true;
+                }
+                return;
+            }
+            Answer::Graphics if awaited.graphics => awaited.graphics = false,
+            Answer::Placeholders(true) if awaited.placeholders => awaited.placeholders = false,
+            Answer::Graphics | Answer::Placeholders(_) => return,
+        }
+        if !awaited.graphics && !awaited.placeholders {
+            ui.tiles.images.borrow_mut().turn_on();
+            self.dirty = true;
+        }
+    }
+
+    /// Sets the size of a cell in pixels, 0 if unknown.
+    pub fn set_cell(&mut self, cell: (u16, u16)) {
+        self.context.ui.tiles.images.borrow_mut().set_cell(cell);
+    }
+
+    /// Takes the commands to the terminal that the last frame needs, to be sent before it.
+    pub fn take_pictures(&self) -> Vec<u8> {
+        self.context.ui.tiles.images.borrow_mut().take_pending()
+    }
+}
+
+/// The first screen.
+#[derive(Clone, Debug)]
+pub enum FirstScreen {
+    /// A game that plays itself, and the ways in.
+    Start,
+    /// The board, with the players of the setup.
+    Board,
+    /// The tutorial, over the start screen.
+    Learn,
+    /// A game of Go. Leaving it ends the interface.
+    Go(Box<Setup<GoGame>>),
+    /// A running match. Leaving it ends the interface.
+    Match(Arc<Watch>),
+}
+
+/// Options of the terminal interface, resolved from flags, settings and environment.
+#[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a switch
+pub struct Options {
+    /// Players, random seed and starting game.
+    pub setup: Setup,
+    /// The first screen.
+    pub first: FirstScreen,
+    /// The settings in force: the saved ones, overridden by flags.
+    pub settings: Settings,
+    /// Where the user's changes to the settings are saved.
+    pub store: Store,
+    /// The colour depth.
+    pub colors: ColorDepth,
+    /// Asks the terminal for its background colour, so that the theme can follow it.
+    pub asks_background: bool,
+    /// Asks the terminal whether it draws pictures, so that discs can be round.
+    pub asks_graphics: bool,
+    /// ASCII only: `X`, `O`, `.`.
+    pub ascii: bool,
+    /// Enables mouse support.
+    pub mouse: bool,
+    /// Animates flips.
+    pub animation: bool,
+    /// Search limits of hints and values.
+    pub analysis: Limits,
+    /// Search limits of a review, per position.
+    pub review: Limits,
+    /// Where games are saved; `None` disables saving.
+    pub state: Option<StateFolder>,
+    /// A notice to show at the start, such as a problem with the settings file.
+    pub notice: Option<String>,
+    /// The game over the network to play instead of any other.
+    pub online: Option<OnlineGame>,
 }

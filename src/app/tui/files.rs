@@ -4,8 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::app::background::{Background, Report, TaskError, Waker};
+use crate::app::go::GoGame;
+use crate::app::go::player::GoPlayerKind;
 use crate::app::store::game_file::{self, IfPresent, SaveError};
 use crate::app::store::game_list::{self, GameList, Name, Source, SourceError};
+use crate::app::store::go_file;
+use crate::color::ByColor;
 use crate::notation::{Format, Record, clean};
 
 /// How many file names a sentence lists.
@@ -22,6 +26,8 @@ pub(super) enum FileEvent {
     Log(Result<GameList, SourceError>),
     /// A game.
     Picked(Result<Box<Record>, SourceError>),
+    /// A game of Go and its players, or why it cannot be opened.
+    GoGame(Result<(GoGame, ByColor<GoPlayerKind>), String>),
     /// A completed file name: the typed text, its completion, and the names to choose from.
     Completed(String, String, Option<String>),
 }
@@ -35,12 +41,14 @@ pub(crate) enum FileRequest {
     List(Source),
     /// One game of a source.
     Pick(Source, Option<u64>),
+    /// The game of Go in a file, named by the user.
+    GoGame(String),
     /// The names of files with this prefix.
     Complete(String),
 }
 
 /// What is saved.
-enum Content {
+pub(super) enum SavedContent {
     /// A game.
     Game(Box<Record>),
     /// A text.
@@ -48,7 +56,7 @@ enum Content {
 }
 
 /// What to save, its file name, and what to do with an existing file.
-type Save = (Content, PathBuf, IfPresent);
+type Save = (SavedContent, PathBuf, IfPresent);
 
 /// Reads and writes files in the background.
 pub(super) struct FileTasks {
@@ -71,12 +79,12 @@ impl FileTasks {
                 waker.clone(),
                 |(content, path, if_present): Save, _| {
                     FileEvent::Saved(match content {
-                        Content::Game(record) => {
+                        SavedContent::Game(record) => {
                             let format = game_file::format_of(&path);
                             let saved = game_file::save(&record, &path, if_present);
                             saved.and_then(|path| Ok((path, Some(format?))))
                         }
-                        Content::Text(text) => {
+                        SavedContent::Text(text) => {
                             let saved = game_file::save_text(&text, &path, if_present);
                             saved.map(|path| (path, None))
                         }
@@ -87,17 +95,10 @@ impl FileTasks {
         }
     }
 
-    /// Saves a record.
-    pub(super) fn save(&self, record: Record, name: &str, if_present: IfPresent) {
+    /// Saves a game or a text.
+    pub(super) fn save(&self, content: SavedContent, name: &str, if_present: IfPresent) {
         let path = game_file::expand_home(name);
-        let game = Content::Game(Box::new(record));
-        self.saving.queue((game, path, if_present));
-    }
-
-    /// Saves a text.
-    pub(super) fn save_text(&self, text: Arc<str>, name: &str, if_present: IfPresent) {
-        let path = game_file::expand_home(name);
-        self.saving.queue((Content::Text(text), path, if_present));
+        self.saving.queue((content, path, if_present));
     }
 
     /// Starts a read that the user waits for, replacing an unfinished one.
@@ -122,7 +123,7 @@ impl FileTasks {
     }
 
     /// Returns a finished result, if any. Never blocks.
-    pub(super) fn news(&self) -> Option<FileEvent> {
+    pub(super) fn next_event(&self) -> Option<FileEvent> {
         let not_saved = |error| FileEvent::Saved(Err(SaveError::Task(error)));
         let not_read = |error| FileEvent::Picked(Err(SourceError::Task(error)));
         let no_log = |error| FileEvent::Log(Err(SourceError::Task(error)));
@@ -181,6 +182,9 @@ fn work(job: FileRequest, stop: &dyn Fn() -> bool) -> FileEvent {
         }
         FileRequest::Pick(source, number) => {
             FileEvent::Picked(game_list::pick(&source, number, stop).map(Box::new))
+        }
+        FileRequest::GoGame(name) => {
+            FileEvent::GoGame(go_file::open(&game_file::expand_home(&name)))
         }
         FileRequest::Complete(typed) => {
             let (text, hint) = complete(&typed, stop);

@@ -4,6 +4,8 @@ use ratatui::layout::Rect;
 
 use super::widget::board::{BoardPlace, BoardShape};
 
+pub(crate) use super::widget::{Slices, centered, right_of};
+
 /// The smallest screen: columns and rows.
 pub(crate) const SMALLEST: (u16, u16) = (24, 12);
 
@@ -87,7 +89,6 @@ impl BoardLayout {
         let rest = area.width - columns - gap;
         // Leave a margin column at each side if it costs nothing.
         let panel_width = if rest >= PANEL.0 + 2 { rest - 2 } else { rest }.min(PANEL.1);
-        let left = area.x + (area.width - columns - gap - panel_width) / 2;
         let width = columns + gap + panel_width;
         // The most important rows get theirs first.
         let mut spare = Spare(extra);
@@ -103,18 +104,19 @@ impl BoardLayout {
         let below = spare.take(1);
         let title_gap = spare.take(1);
         let margin = spare.0 / 3;
-        let mut rest = Slices(Rect::new(left, area.y, width, area.height));
+        let mut rest = Slices(centered(area, width));
         rest.top(margin);
         let keys = rest.bottom(keys);
         let title = rest.top(title);
         rest.top(title_gap);
-        let board = shape.at(left, rest.top(rows).y, height);
+        let middle = rest.top(rows);
+        let board = shape.at(middle.x, middle.y, height);
         rest.top(below);
         Some(Self {
             title,
             board,
             bar: bar_beside(&board, gap),
-            panel: Rect::new(board.area.right() + gap, board.area.y, panel_width, rows),
+            panel: right_of(middle, columns + gap),
             notice: rest.top(notice),
             prompt: rest.top(prompt),
             keys,
@@ -135,14 +137,11 @@ impl BoardLayout {
             return None;
         }
         let panel_width = panel_width.min(PANEL.1);
-        let left = area.x + (area.width - board.area.width - 2 - panel_width) / 2;
-        let board = at(left, area.y + extra / 2);
-        let mut rest = Slices(Rect::new(
-            board.area.right() + 2,
-            board.area.y,
-            panel_width,
-            board.area.height,
-        ));
+        let mut rest = Slices(centered(area, board.area.width + 2 + panel_width));
+        rest.top(extra / 2);
+        let middle = rest.top(board.area.height);
+        let board = at(middle.x, middle.y);
+        let mut rest = Slices(right_of(middle, board.area.width + 2));
         let title = rest.top(2);
         let keys = rest.bottom(2);
         let prompt = rest.bottom(1);
@@ -166,9 +165,8 @@ impl BoardLayout {
         if columns > area.width {
             return None;
         }
-        let left = area.x + (area.width - width) / 2;
-        let x = area.x + (area.width - columns) / 2;
-        let mut rest = Slices(Rect::new(left, area.y, width, area.height));
+        let x = centered(area, columns).x;
+        let mut rest = Slices(centered(area, width));
         rest.top(extra / 4);
         let board = shape.at(x, rest.top(rows).y, height);
         rest.top(u16::from(extra > 0));
@@ -205,44 +203,6 @@ impl Spare {
         let rows = most.min(self.0);
         self.0 -= rows;
         rows
-    }
-}
-
-/// Returns an area without its first columns.
-pub(crate) fn right_of(area: Rect, columns: u16) -> Rect {
-    let columns = columns.min(area.width);
-    Rect {
-        x: area.x + columns,
-        width: area.width - columns,
-        ..area
-    }
-}
-
-/// The rest of an area while slices are cut off.
-pub(crate) struct Slices(pub(crate) Rect);
-
-impl Slices {
-    /// Cuts off rows at the top.
-    pub(crate) fn top(&mut self, rows: u16) -> Rect {
-        let rows = rows.min(self.0.height);
-        let slice = Rect {
-            height: rows,
-            ..self.0
-        };
-        self.0.y += rows;
-        self.0.height -= rows;
-        slice
-    }
-
-    /// Cuts off rows at the bottom.
-    pub(crate) fn bottom(&mut self, rows: u16) -> Rect {
-        let rows = rows.min(self.0.height);
-        self.0.height -= rows;
-        Rect {
-            y: self.0.bottom(),
-            height: rows,
-            ..self.0
-        }
     }
 }
 

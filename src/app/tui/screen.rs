@@ -50,6 +50,9 @@ use help::HelpTopic;
 
 pub(crate) use canvas::{Canvas, Context};
 
+/// What an answer in a window does to the screen below.
+type ScreenAction = Box<dyn FnOnce(&mut dyn AnyScreen, &mut Context) -> Option<Command>>;
+
 /// A screen's answer to a key or a click: a change of the stack of screens, or a request to the application.
 pub(crate) enum Command {
     /// Run a common action.
@@ -60,22 +63,18 @@ pub(crate) enum Command {
     Replace(Box<dyn AnyScreen>),
     /// Close this screen.
     Close,
-    /// Close this window, then carry out another command.
-    CloseAnd(Box<Command>),
+    /// Carry out two commands, one after the other.
+    Both(Box<[Command; 2]>),
+    /// Act on the topmost screen that can show errors.
+    Act(ScreenAction),
     /// Start a game with these players.
     Start(ByColor<PlayerKind>),
-    /// Start a game with this move and the players of the last one.
-    StartWith(Square),
     /// Continue a game with these players; whether the warning about another game in progress was shown.
     PlayOn(Box<Game>, ByColor<PlayerKind>, bool),
     /// Resume the unfinished game with this index.
     Resume(usize),
-    /// Discard the unfinished game with this index, and offer the others.
-    Discard(usize),
     /// Put a game on the board.
     Show(Box<Record>),
-    /// Change the game at the table.
-    Change(fn(&mut Session) -> Result<(), Refusal>),
     /// Offer a rematch over the network, or agree to it.
     OfferRematch,
     /// Copy a transcript and show it.
@@ -95,15 +94,37 @@ impl Command {
         Self::Replace(Box::new(OpenScreen::new(screen)))
     }
 
+    /// Carries out another command after this one.
+    pub(crate) fn then(self, next: Self) -> Self {
+        Self::Both(Box::new([self, next]))
+    }
+
+    /// Acts on the screen below a window, which has this type.
+    pub(crate) fn act_on<S: Screen>(
+        act: impl FnOnce(&mut S, &mut Context) -> Option<Self> + 'static,
+    ) -> Self {
+        Self::Act(Box::new(move |screen, context| {
+            let screen = downcast_mut(screen).expect("the window was opened over this screen");
+            act(screen, context)
+        }))
+    }
+
+    /// Changes the game at the table. A refusal is shown.
+    pub(crate) fn change(step: impl FnOnce(&mut Session) -> Result<(), Refusal> + 'static) -> Self {
+        Self::Act(Box::new(move |screen, context| {
+            let changed = context.table.as_mut()?.change(&context.ui, step);
+            if let Err(why) = changed {
+                screen.complain(why.to_string(), context);
+            }
+            None
+        }))
+    }
+
     /// Returns whether it replaces the game at the table.
     pub(crate) const fn replaces_game(&self) -> bool {
         matches!(
             self,
-            Self::StartWith(_)
-                | Self::Start(_)
-                | Self::PlayOn(..)
-                | Self::Resume(_)
-                | Self::Show(_)
+            Self::Start(_) | Self::PlayOn(..) | Self::Resume(_) | Self::Show(_)
         )
     }
 }
@@ -221,6 +242,13 @@ pub(crate) trait AnyScreen: Any {
     fn deadline(&mut self, context: &mut Context) -> Option<Instant>;
     fn say(&mut self, sentence: String, context: &mut Context);
     fn complain(&mut self, sentence: String, context: &mut Context);
+}
+
+/// Returns a screen as one of a type, if it has it.
+pub(crate) fn downcast_mut<S: Screen>(screen: &mut dyn AnyScreen) -> Option<&mut S> {
+    let open: &mut dyn Any = screen;
+    let open = open.downcast_mut::<OpenScreen<S>>();
+    open.map(|open| &mut open.screen)
 }
 
 /// An open screen with the click targets of its last frame.

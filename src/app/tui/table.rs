@@ -1,6 +1,5 @@
 //! The game at the table: its session and everything the session reports, whatever screen is open.
 
-mod imported;
 pub(crate) mod timeline;
 
 use std::time::Instant;
@@ -10,19 +9,17 @@ use super::widget::players::ClockFace;
 use crate::app::clock::Clock;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
+use crate::app::session::GameMeta;
 use crate::app::session::{Event, Refusal, Session};
 use crate::app::store::saver::GameProgress;
 use crate::app::study::coach::Coach;
-use crate::app::wording;
-use crate::color::ByColor;
-use crate::game::{Ending, Game, Outcome, Status};
-use crate::notation::{clean, clean_lines};
+use crate::app::wording::{self, plural, sentence, summary};
+use crate::color::{ByColor, Color};
+use crate::game::{Ending, Entry, Game, Outcome, Status};
+use crate::notation::{Record, clean, clean_lines};
 use crate::position::Position;
 
-use imported::ImportedGame;
 use timeline::Timeline;
-
-pub(crate) use imported::describe;
 
 /// The number of messages kept: more than any screen shows.
 const MESSAGES: usize = 40;
@@ -104,10 +101,7 @@ impl Table {
 
     /// Adds a message.
     pub(crate) fn say(&mut self, text: &str) {
-        self.messages
-            .extend(text.lines().map(|line| clean(line).into_owned()));
-        let surplus = self.messages.len().saturating_sub(MESSAGES);
-        self.messages.drain(..surplus);
+        add_message(&mut self.messages, text);
     }
 
     /// Runs an action on the session and handles its events.
@@ -140,8 +134,8 @@ impl Table {
 
     /// Announces the result, once the discs are counted. Returns whether it did.
     pub(crate) fn announce_result(&mut self, now: Instant) -> bool {
-        let told = self.result.take_if(|_| !self.timeline.is_counting(now));
-        let Some((said, banner)) = told else {
+        let due = self.result.take_if(|_| !self.timeline.is_counting(now));
+        let Some((said, banner)) = due else {
             return false;
         };
         self.say(&said);
@@ -354,7 +348,7 @@ impl Table {
 }
 
 /// A finished game as its only human player sees it: `You win 48-16.`
-fn result_for(outcome: &Outcome, color: crate::color::Color) -> String {
+fn result_for(outcome: &Outcome, color: Color) -> String {
     let score = outcome.score;
     match outcome.winner {
         Some(winner) if winner == color => {
@@ -362,5 +356,113 @@ fn result_for(outcome: &Outcome, color: crate::color::Color) -> String {
         }
         Some(_) => format!("You lose by {}.", outcome.margin()),
         None => "A draw.".to_owned(),
+    }
+}
+
+/// How much of a name is quoted, in characters.
+const NAME: usize = 40;
+
+/// Adds a message to those of a game, of which the newest are kept.
+pub(crate) fn add_message(messages: &mut Vec<String>, text: &str) {
+    messages.extend(text.lines().map(|line| clean(line).into_owned()));
+    let surplus = messages.len().saturating_sub(MESSAGES);
+    messages.drain(..surplus);
+}
+
+/// A record that was put on the board.
+#[derive(Debug)]
+struct ImportedGame {
+    record: Record,
+    entries: Vec<Entry>,
+}
+
+impl Table {
+    /// Puts a recorded game on the board with all moves played. The players stay; if a CPU would be to
+    /// move, it is paused. Returns the warnings about the record.
+    pub(crate) fn show(&mut self, record: Record, game: Game, ui: &UiContext) -> Option<String> {
+        let described = format!("Opened: {}.", describe(&record));
+        let warning = record.check();
+        let entries = game.entries().to_vec();
+        // The CPU does not start before the user has seen the position.
+        self.session.set_paused(true);
+        self.imported = None;
+        self.session.restart(game);
+        let cpu_to_move = match self.session.game().status() {
+            Status::ToMove(color) | Status::MustPass(color) => {
+                !self.session.players()[color].is_human()
+            }
+            Status::Over(_) => false,
+        };
+        self.session.set_paused(cpu_to_move);
+        self.after_start(ui);
+        self.held = false;
+        self.messages.clear();
+        self.say(&described);
+        self.imported = Some(Box::new(ImportedGame { record, entries }));
+        warning.map(sentence)
+    }
+
+    /// Returns whether the game is an unchanged imported one.
+    pub(crate) fn is_as_imported(&self) -> bool {
+        let game = self.session.game();
+        let entries = || game.entries().iter().chain(game.undone());
+        let same = |shown: &ImportedGame| {
+            entries().eq(&shown.entries) && shown.record.start == game.start()
+        };
+        self.imported.as_deref().is_some_and(same)
+    }
+
+    /// Forgets the origin of the game once it differs.
+    fn forget_import_if_changed(&mut self) {
+        if self.imported.is_some() && !self.is_as_imported() {
+            self.imported = None;
+        }
+    }
+
+    /// Returns the record of the game on the board: the metadata of an imported game, otherwise that of the
+    /// saved game.
+    pub(crate) fn record(&self, meta: &GameMeta) -> Record {
+        let game = self.session.game();
+        let Some(shown) = self.imported.as_deref().filter(|_| self.is_as_imported()) else {
+            return meta.record(game);
+        };
+        let mut record = shown.record.clone();
+        if !game.undone().is_empty() {
+            // Up to this point the game has no result.
+            let now = Record::from_game(game);
+            let comments = record.moves.into_iter().take(now.moves.len());
+            record.moves = comments.collect();
+            record.result = None;
+            record.theoretical = None;
+        }
+        record
+    }
+
+    /// Returns the players as shown: for a finished imported game, those of its record.
+    pub(crate) fn names(&self) -> ByColor<String> {
+        let over = self.session.game().outcome().is_some();
+        match &self.imported {
+            Some(shown) if over => {
+                let sides = ByColor::new(Color::Black, Color::White);
+                sides.map(|color| summary::player(&shown.record, color))
+            }
+            _ => self.session.shown_players(),
+        }
+    }
+}
+
+/// Returns a short description of an imported game.
+pub(crate) fn describe(record: &Record) -> String {
+    let [black, white] = Color::ALL.map(|color| {
+        let name = summary::player(record, color);
+        name.chars().take(NAME).collect::<String>()
+    });
+    let moves = record.moves.iter().filter(|m| m.square.is_some()).count();
+    let moves = plural(moves, "move");
+    let result = summary::result(record);
+    if black == "?" && white == "?" {
+        format!("{moves}, {result}")
+    } else {
+        format!("Black {black}, White {white}, {moves}, {result}")
     }
 }

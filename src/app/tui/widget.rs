@@ -40,3 +40,62 @@ fn draw_glyphs(glyphs: &[Glyph], area: Rect, look: &ActiveTheme, buf: &mut Buffe
         put(buf, at, glyph.symbol, look.on(glyph.fg, glyph.bg));
     }
 }
+
+/// Returns an area without its first columns.
+pub(crate) fn right_of(area: Rect, columns: u16) -> Rect {
+    let columns = columns.min(area.width);
+    Rect {
+        x: area.x + columns,
+        width: area.width - columns,
+        ..area
+    }
+}
+
+/// Returns columns in the middle of an area.
+pub(crate) fn centered(area: Rect, columns: u16) -> Rect {
+    Slices(right_of(area, area.width.saturating_sub(columns) / 2)).left(columns)
+}
+
+/// The rest of an area while slices are cut off.
+pub(crate) struct Slices(pub(crate) Rect);
+
+impl Slices {
+    /// Cuts off columns at the left.
+    pub(crate) fn left(&mut self, columns: u16) -> Rect {
+        let width = columns.min(self.0.width);
+        let slice = Rect { width, ..self.0 };
+        self.0 = right_of(self.0, width);
+        slice
+    }
+
+    /// Cuts off columns at the right.
+    pub(crate) fn right(&mut self, columns: u16) -> Rect {
+        let width = self.0.width.saturating_sub(columns);
+        let slice = right_of(self.0, width);
+        self.0.width = width;
+        slice
+    }
+
+    /// Cuts off rows at the top.
+    pub(crate) fn top(&mut self, rows: u16) -> Rect {
+        let rows = rows.min(self.0.height);
+        let slice = Rect {
+            height: rows,
+            ..self.0
+        };
+        self.0.y += rows;
+        self.0.height -= rows;
+        slice
+    }
+
+    /// Cuts off rows at the bottom.
+    pub(crate) fn bottom(&mut self, rows: u16) -> Rect {
+        let rows = rows.min(self.0.height);
+        self.0.height -= rows;
+        Rect {
+            y: self.0.bottom(),
+            height: rows,
+            ..self.0
+        }
+    }
+}

@@ -42,6 +42,8 @@ pub(crate) mod start {
     pub(crate) const TRAIN: &str = "puzzles at your strength";
     /// Reviewing.
     pub(crate) const REVIEW: &str = "your games or any file, move by move";
+    /// Go.
+    pub(crate) const GO: &str = "the other game, on 5x5 or 7x7 points";
 
     /// A square does not start a game.
     pub(crate) fn not_first(square: Square) -> String {

@@ -8,6 +8,7 @@ use crate::app::store::game_list::{GameList, Source};
 use crate::app::tui::files::{FileEvent, FileRequest};
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::files::{FilePurpose, FileWindow};
+use crate::app::tui::screen::go::GoScreen;
 use crate::app::tui::table::{Table, describe};
 use crate::app::wording::{path_text, sentence};
 use crate::notation::{Format, clean, detect};
@@ -26,14 +27,14 @@ impl App {
     }
 
     /// Handles finished reads and writes.
-    pub(super) fn take_file_news(&mut self) {
+    pub(super) fn take_file_events(&mut self) {
         if let Some(error) = self.context.ui.store_error() {
             self.complain(error);
             self.dirty = true;
         }
-        while let Some(news) = self.context.files.news() {
+        while let Some(event) = self.context.files.next_event() {
             self.dirty = true;
-            match news {
+            match event {
                 FileEvent::Saved(Ok((path, format))) => {
                     if self.window(FilePurpose::Save).is_some() {
                         self.stack.pop();
@@ -54,6 +55,13 @@ impl App {
                 }
                 FileEvent::Listed(source, Ok(games)) => self.on_list(source, games),
                 FileEvent::Picked(Ok(record)) => self.show_record(*record),
+                FileEvent::GoGame(Ok((game, players))) => {
+                    self.stack.close_windows();
+                    if let Some(screen) = self.stack.top_as::<GoScreen>() {
+                        screen.restart(game, players, self.context.ui.now);
+                    }
+                }
+                FileEvent::GoGame(Err(why)) => self.complain(sentence(why)),
                 FileEvent::Listed(_, Err(why)) | FileEvent::Picked(Err(why)) => {
                     self.complain(sentence(why));
                 }

@@ -1,10 +1,11 @@
 //! Putting games on the table: new, resumed, opened, reviewed or continued ones.
 
 use super::App;
+use super::stack::Stack;
+use crate::app::network::OnlineGame;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::{Session, Setup};
-use crate::app::tui::screen::Context;
 use crate::app::tui::screen::board::BoardScreen;
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::new_game::NewGameScreen;
@@ -15,21 +16,20 @@ use crate::app::wording::{KEPT, sentence};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
-use crate::square::Square;
-
-use super::stack::Stack;
 
 impl App {
     /// Puts a new session at the table.
-    pub(super) fn seat(&mut self, setup: Setup) {
-        let session = Session::new(setup, self.waker.clone());
+    pub(super) fn start_session(&mut self, setup: Setup) {
+        self.put_on_table(Session::new(setup, self.waker.clone()));
+    }
+
+    fn put_on_table(&mut self, session: Session) {
         self.context.table = Some(Table::new(session, &self.context.ui));
         self.stack = Stack::new(BoardScreen::default());
     }
 
     pub(super) fn start(&mut self, players: ByColor<PlayerKind>) {
-        let kept = self.keeps_game();
-        self.set_aside();
+        let kept = self.set_aside();
         let start = self.setup.game.start();
         if let Some(table) = &mut self.context.table {
             table.restart(start, players.clone(), &self.context.ui);
@@ -37,7 +37,7 @@ impl App {
         } else {
             let (setup, time) = (self.setup.clone(), self.context.ui.time);
             let names = name_players(&players, self.context.ui.settings.people());
-            self.seat(Setup {
+            self.start_session(Setup {
                 players: players.clone(),
                 names,
                 time,
@@ -51,22 +51,6 @@ impl App {
         self.keep_players(players);
     }
 
-    /// Starts a game with a move of a human Black, against the players of the last game.
-    pub(super) fn start_with(&mut self, square: Square) {
-        let last = self.context.ui.settings.players();
-        let players = match (last.black.is_human(), last.white.is_human()) {
-            (true, _) => last,
-            (false, true) => last.swapped(),
-            (false, false) => ByColor::new(PlayerKind::Human, last.white),
-        };
-        self.start(players);
-        let Context { ui, table, .. } = &mut self.context;
-        let table = table.as_mut().expect("a game has just started");
-        if let Err(refusal) = table.change(ui, |session| session.play(square)) {
-            self.complain(refusal.to_string());
-        }
-    }
-
     fn keep_players(&mut self, players: ByColor<PlayerKind>) {
         self.context.ui.keep(move |settings| {
             settings.black = players.black.clone();
@@ -74,11 +58,9 @@ impl App {
         });
     }
 
-    /// Resumes an unfinished game in place of the choice of players.
+    /// Resumes an unfinished game.
     pub(super) fn resume(&mut self, index: usize) {
         self.stack.close_windows();
-        let new_game = self.stack.find::<NewGameScreen>();
-        let notice = new_game.and_then(|screen| screen.notice().map(str::to_owned));
         let setup = Setup {
             // The position is about to change: no CPU should think about it.
             players: ByColor::new(PlayerKind::Human, PlayerKind::Human),
@@ -98,11 +80,7 @@ impl App {
         if session.players() != &known {
             session.set_players(known);
         }
-        self.context.table = Some(Table::new(session, &self.context.ui));
-        self.stack = Stack::new(BoardScreen::default());
-        if let Some(notice) = notice {
-            self.say(notice);
-        }
+        self.put_on_table(session);
     }
 
     /// Puts a record on the board: a finished game opens in review, any other continues. A game in progress
@@ -118,8 +96,7 @@ impl App {
             }
         };
         let is_reviewed = game.outcome().is_some() && !game.entries().is_empty();
-        let kept = self.keeps_game();
-        self.set_aside();
+        let kept = self.set_aside();
         let mut table = self.context.table.take().unwrap_or_else(|| {
             let new_game = self.stack.find::<NewGameScreen>();
             let players = new_game.map_or(&self.setup.players, NewGameScreen::players);
@@ -150,11 +127,14 @@ impl App {
         }
     }
 
-    /// Leaves the saved game at the table for the next start, if it is in progress.
-    fn set_aside(&mut self) {
+    /// Leaves the saved game at the table for the next start, if it is in progress. Returns whether it will be
+    /// offered then.
+    fn set_aside(&mut self) -> bool {
+        let kept = self.keeps_game();
         if let Some(table) = self.context.table.as_ref().filter(|t| t.is_under_way()) {
             self.context.saver.set_aside(&table.session);
         }
+        kept
     }
 
     /// Returns whether a game is in progress at the table that will be offered at the next start.
@@ -208,5 +188,79 @@ impl App {
         }
         self.keep_players(players);
         self.context.saver.leave();
+    }
+}
+
+impl App {
+    /// Waits for a guest, or starts the game of a host that was joined.
+    pub(super) fn go_online(&mut self, online: OnlineGame) {
+        let ui = &mut self.context.ui;
+        // The engine helps nobody.
+        (ui.settings.evaluation_bar, ui.settings.coach) = (false, false);
+        online.network.set_waker(&self.waker);
+        self.stack = Stack::new(dialog::waiting(&online.invitation));
+        self.context.table = None;
+        self.resumes = online.resumes;
+        self.network = Some(online.network);
+        self.exchange();
+    }
+
+    /// Takes what the other program has sent, and sends what has happened. Returns whether there is a game
+    /// over the network.
+    pub(super) fn exchange(&mut self) -> bool {
+        let Some(network) = &mut self.network else {
+            return false;
+        };
+        if self.context.table.is_none() {
+            let Some(setup) = network.begin() else {
+                return false;
+            };
+            self.start_online_session(setup);
+        }
+        let (Some(network), Some(table)) = (&mut self.network, &mut self.context.table) else {
+            return false;
+        };
+        let said = table.change(&self.context.ui, |session| network.update(session));
+        for sentence in &said {
+            table.say(sentence);
+        }
+        true
+    }
+
+    /// Puts the game at the table.
+    fn start_online_session(&mut self, setup: Setup) {
+        let now = self.setup.now.clone();
+        let mut session = Session::new(Setup { now, ..setup }, self.waker.clone());
+        let mut notice = None;
+        if self.resumes {
+            while session.next_event().is_some() {}
+            notice = self.context.saver.resume_remote(&mut session).err();
+        }
+        self.context.saver.leave();
+        self.put_on_table(session);
+        if let Some(why) = notice {
+            self.say(sentence(why));
+        }
+        self.dirty = true;
+    }
+
+    /// Offers a rematch or agrees to it.
+    pub(super) fn offer_rematch(&mut self) {
+        let (Some(network), Some(table)) = (&mut self.network, &mut self.context.table) else {
+            return;
+        };
+        match network.offer_rematch(&table.session) {
+            Ok(said) => table.say(said),
+            Err(why) => self.complain(why.to_owned()),
+        }
+    }
+
+    /// Returns whether the game at the table is a guest's that is not over: its host keeps it.
+    pub(super) fn is_kept_by_host(&self) -> bool {
+        let is_guest = self
+            .network
+            .as_ref()
+            .is_some_and(|network| !network.is_host());
+        is_guest && (self.context.table.as_ref()).is_some_and(Table::is_under_way)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::app::tui::screen::{AnyScreen, OpenScreen, Screen, ScreenKind};
+use crate::app::tui::screen::{AnyScreen, OpenScreen, Screen, ScreenKind, downcast_mut};
 
 /// The open screens and windows; the bottom is always a screen.
 pub(super) struct Stack(Vec<Box<dyn AnyScreen>>);
@@ -91,8 +91,6 @@ impl Stack {
 
     /// Returns the top if it has the type.
     pub(super) fn top_as<S: Screen>(&mut self) -> Option<&mut S> {
-        let open: &mut dyn Any = self.top_mut();
-        open.downcast_mut::<OpenScreen<S>>()
-            .map(|open| &mut open.screen)
+        downcast_mut(self.top_mut())
     }
 }

@@ -1,11 +1,6 @@
 //! The board screen: the game at the table, square input, hints and values.
 
-mod coach;
-mod help;
 mod keys;
-mod panel;
-mod paste;
-mod prompt;
 mod thinking;
 mod view;
 
@@ -15,12 +10,11 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
-use super::dialog;
 use super::files::FileWindow;
 use super::inspector::InspectorScreen;
 use super::new_game::NewGameScreen;
 use super::review::ReviewScreen;
-use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, openings_panel};
+use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, dialog, openings_panel};
 use crate::app::session::{Refusal, Session};
 use crate::app::store::settings::MAX_PACE_MS;
 use crate::app::tui::context::UiContext;
@@ -29,14 +23,15 @@ use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::table::Table;
 use crate::app::tui::widget::moves::Scroll;
 use crate::app::wording::NO_MOVES;
-use crate::game::Status;
-use crate::notation::transcript;
+use crate::game::{Entry, Status};
+use crate::notation::transcript::{self, Token};
+use crate::notation::{Format, clean, detect};
 use crate::square::Square;
 
 use thinking::{AnalysisMode, ShownThinking};
 use view::GameView;
 
-pub(crate) use help::HELP;
+pub(crate) use keys::HELP;
 
 /// How much `+` and `-` change the pause before a CPU's move, in milliseconds.
 const PACE_STEP: u32 = 100;
@@ -131,7 +126,7 @@ impl BoardScreen {
 
     /// Plays a move, or shows it to the coach first.
     fn play(&mut self, square: Square, table: &mut Table, ui: &UiContext) {
-        if coach::stops(square, table, ui) {
+        if stopped_by_coach(square, table, ui) {
             self.pane.clear();
         } else {
             self.change(|session| session.play(square), table, ui);
@@ -196,7 +191,8 @@ impl BoardScreen {
         let refusal: Refusal = if table.session.game().outcome().is_some() {
             Refusal::GameOver
         } else if table.session.has_human() {
-            return Some(Command::open(dialog::ask_resign()));
+            let resign = Command::change(Session::resign);
+            return Some(Command::open(dialog::ask_resign(resign)));
         } else {
             Refusal::NobodyToResign
         };
@@ -395,7 +391,7 @@ impl Screen for BoardScreen {
         let Context { ui, table, .. } = context;
         let Some(table) = table else { return false };
         let moving = table.timeline.tick(ui.now);
-        let told = table.announce_result(ui.now);
+        let announced = table.announce_result(ui.now);
         let advanced = table.advance(ui);
         if advanced {
             self.scroll.reset();
@@ -420,7 +416,7 @@ impl Screen for BoardScreen {
             table.coach.scores(position),
         ];
         let thought = (self.thinking).update(&mut table.session, &elsewhere, ui.now);
-        advanced | moving | told | judged | thought
+        advanced | moving | announced | judged | thought
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
@@ -462,6 +458,122 @@ impl Screen for BoardScreen {
             view.draw(&layout, canvas);
         }
     }
+}
+
+/// Shows a move to the coach, if it is on. Returns whether the move waits for its judgement.
+fn stopped_by_coach(square: Square, table: &mut Table, ui: &UiContext) -> bool {
+    let position = table.session.game().position();
+    ui.settings.coach
+        && table.can_be_coached()
+        && table.session.awaits_human()
+        && position.legal_moves().contains(square)
+        && table.coach.square() != Some(square)
+        && table.coach.consider(position, square, ui.now)
+}
+
+impl BoardScreen {
+    /// Switches the coach on or off, or refuses it.
+    fn switch_coach(&mut self, table: &mut Table, ui: &mut UiContext) {
+        if !table.can_be_coached() {
+            self.complaint =
+                Some("the coach works only in games against a CPU without clocks".to_owned());
+            return;
+        }
+        let on = !ui.settings.coach;
+        table.coach.forget();
+        ui.keep(move |settings| settings.coach = on);
+        table.say(if on {
+            "The coach is on: it warns before a move that loses much."
+        } else {
+            "The coach is off."
+        });
+    }
+
+    /// Takes the judgement of the coach. Returns whether the display changed.
+    fn take_judgement(&mut self, table: &mut Table, ui: &UiContext) -> bool {
+        let waited = table.coach.due().is_some();
+        if let Some(square) = table.coach.poll(ui.now) {
+            self.change(|session| session.play(square), table, ui);
+        }
+        // The result comes before the details.
+        if !table.is_counting()
+            && let Some(sentences) = table.coach.verdict(table.session.lone_human())
+        {
+            for sentence in &sentences {
+                table.say(sentence);
+            }
+            return !sentences.is_empty();
+        }
+        waited && table.coach.due().is_none()
+    }
+}
+
+/// The most moves and passes read from a paste: no game has more.
+const LONGEST_PASTE: usize = 120;
+
+impl BoardScreen {
+    /// Plays pasted moves that continue the game on the board.
+    fn take_paste(&mut self, text: &str, table: &mut Table, ui: &UiContext) -> Pasted {
+        let is_transcript = detect::detect(text.as_bytes()) == Some(Format::Transcript);
+        if !is_transcript || !continues(&table.session, text) {
+            return Pasted::Passed;
+        }
+        let fresh = table.session.game().entries().is_empty();
+        self.play_pasted(text, table, ui);
+        if fresh && table.session.game().outcome().is_some() {
+            Pasted::Game
+        } else {
+            Pasted::Taken
+        }
+    }
+
+    /// Plays pasted moves one after another. An error also lists the moves played.
+    fn play_pasted(&mut self, text: &str, table: &mut Table, ui: &UiContext) {
+        self.pane.forget_typed();
+        let mut played = Vec::new();
+        let problem = table.change(ui, |session| {
+            transcript::tokens(text)
+                .take(LONGEST_PASTE)
+                .find_map(|token| match token {
+                    Err(error) => Some(error.to_string()),
+                    Ok(Token::Pass) => paste_pass(session),
+                    Ok(Token::Move(square)) => match session.play(square) {
+                        Ok(()) => {
+                            played.push(square.to_string());
+                            None
+                        }
+                        Err(refusal @ Refusal::Move(_)) => Some(refusal.to_string()),
+                        Err(refusal) => Some(format!("{square}: {refusal}")),
+                    },
+                })
+        });
+        self.complaint = problem.map(|problem| match &played[..] {
+            [] => clean(&problem).into_owned(),
+            played => clean(&format!("{problem}; played: {}", played.join(" "))).into_owned(),
+        });
+    }
+}
+
+/// Repeats a pass that was made, or redoes one that was undone.
+fn paste_pass(session: &mut Session) -> Option<String> {
+    let game = session.game();
+    if matches!(game.entries().last(), Some(Entry::Pass { .. })) {
+        return None;
+    }
+    if matches!(game.status(), Status::MustPass(_)) && session.redo().is_ok() {
+        return None;
+    }
+    Some(session.refuse_pass().to_string())
+}
+
+/// Returns whether pasted moves are meant for the game on the board: they are legal there, or they contain
+/// no game from the start, so that the board reports the error. Against a CPU, a whole game is one to open.
+fn continues(session: &Session, text: &str) -> bool {
+    let mut there = session.game().clone();
+    let fits = transcript::play(&mut there, text).is_ok();
+    let is_whole = session.has_cpu() && there.outcome().is_some();
+    fits && !is_whole
+        || !detect::read(text.as_bytes(), Some(Format::Transcript)).any(|game| game.is_ok())
 }
 
 #[cfg(test)]

@@ -2,7 +2,9 @@
 
 use std::time::Instant;
 
+use ratatui::layout::Rect;
 use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
 
 use super::Canvas;
 use crate::app::tui::keymap::{BoardAction, Coordinate};
@@ -11,6 +13,7 @@ use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::{BoardPlace, BoardShape};
+use crate::app::tui::widget::players::{NARROW, PlayersView};
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::app::wording::screens;
 use crate::color::{ByColor, Color};
@@ -312,6 +315,26 @@ impl BoardPane {
     ) {
         let tiles = Tile::board(|square| self.tile(square, scene, flips));
         self.draw(place, &tiles, scene.last, canvas);
+    }
+
+    /// Draws the players into a panel. Returns the rest of the panel, unless it has room for nothing more than
+    /// the typed letter.
+    pub(super) fn draw_players<I: Copy>(
+        self,
+        players: &PlayersView,
+        area: Rect,
+        canvas: &mut Canvas<I>,
+    ) -> Option<Slices> {
+        let mut rest = Slices(area);
+        players.render(rest.top(players.rows(area)), canvas.buf);
+        if area.width >= NARROW {
+            return Some(rest);
+        }
+        rest.top(1);
+        if let Some(file) = self.typed {
+            canvas.text(rest.top(1), format!(" {file}_"), Role::Key);
+        }
+        None
     }
 }
 

@@ -92,16 +92,7 @@ impl<'a, I: Copy> Canvas<'a, I> {
     /// Draws a text at the right end of the first row of an area, if there is room for it.
     pub(super) fn right(&mut self, area: Rect, text: &str, role: Role) {
         if let Some(free) = area.width.checked_sub(text::columns(text)) {
-            let x = area.x + free;
-            self.text(
-                Rect {
-                    x,
-                    width: area.width - free,
-                    ..area
-                },
-                text,
-                role,
-            );
+            self.text(right_of(area, free), text, role);
         }
     }
 

@@ -47,7 +47,7 @@ impl WindowContent for Question {
     ) -> Option<Command> {
         let is_known = answer < self.answers.len();
         let answer = is_known.then(|| self.answers.swap_remove(answer));
-        Some(Command::CloseAnd(Box::new(answer?(context))))
+        Some(Command::Close.then(answer?(context)))
     }
 }
 
@@ -125,16 +125,16 @@ static WAITING: Keymap<Intent> = &[
     quit_key(9),
 ];
 
-/// Asks whether to quit.
-pub(crate) fn ask_quit(question: &str) -> WindowScreen<Question> {
+/// Asks whether to quit, which a command does.
+pub(crate) fn ask_quit(question: &str, quit: Command) -> WindowScreen<Question> {
     let spec = WindowSpec::new(" Quit ", ASK_QUIT);
-    WindowScreen::ask(spec, question).answer(|_| Command::Common(Common::QuitNow))
+    WindowScreen::ask(spec, question).answer(|_| quit)
 }
 
-/// Asks whether to resign.
-pub(crate) fn ask_resign() -> WindowScreen<Question> {
+/// Asks whether to resign, which a command does.
+pub(crate) fn ask_resign(resign: Command) -> WindowScreen<Question> {
     let spec = WindowSpec::new(" Resign ", ASK_RESIGN);
-    WindowScreen::ask(spec, wording::ASK_RESIGN).answer(|_| Command::Change(Session::resign))
+    WindowScreen::ask(spec, wording::ASK_RESIGN).answer(|_| resign)
 }
 
 /// Asks what to do about a CPU that failed to move, with the reason.
@@ -148,9 +148,9 @@ pub(crate) fn ask_failed(question: &str) -> WindowScreen<Question> {
         Ok(())
     };
     WindowScreen::ask(spec, question)
-        .answer(move |_| Command::Change(retry))
-        .answer(|_| Command::Change(Session::take_over))
-        .answer(|_| Command::Change(Session::forfeit))
+        .answer(move |_| Command::change(retry))
+        .answer(|_| Command::change(Session::take_over))
+        .answer(|_| Command::change(Session::forfeit))
 }
 
 /// Asks whether a pasted game is to replace the one in progress.

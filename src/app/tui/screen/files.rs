@@ -10,7 +10,7 @@ use super::window::{draw_frame, is_roomy, widest_inside};
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, hints};
 use crate::app::store::game_file::{ENDINGS, IfPresent};
 use crate::app::store::game_list::{About, GameLine, GameList, LATEST, Source};
-use crate::app::tui::files::FileRequest;
+use crate::app::tui::files::{FileRequest, SavedContent};
 use crate::app::tui::keymap::{
     BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, TAB, UP,
     also, bind, ch, field_request, look_up,
@@ -88,6 +88,8 @@ pub(crate) enum FilePurpose {
     Save,
     /// Opening a game by file name, or from the latest games of the history.
     Open,
+    /// Opening a game of Go by file name.
+    OpenGo,
     /// Choosing among the games of a file or a paste.
     Choose,
 }
@@ -145,6 +147,11 @@ impl FileWindow {
             source,
             ..Self::with(FilePurpose::Open, "")
         }
+    }
+
+    /// Creates the window for opening a game of Go.
+    pub(crate) fn open_go() -> Self {
+        Self::with(FilePurpose::OpenGo, "")
     }
 
     fn with(purpose: FilePurpose, name: &str) -> Self {
@@ -211,7 +218,7 @@ impl FileWindow {
             (FileState::Disk(_), _) => BUSY,
             (FileState::Overwrite { .. }, _) => PRESENT,
             (FileState::User, FilePurpose::Save) => SAVE,
-            (FileState::User, FilePurpose::Open) => OPEN,
+            (FileState::User, FilePurpose::Open | FilePurpose::OpenGo) => OPEN,
             (FileState::User, FilePurpose::Choose) => CHOOSE,
         }
     }
@@ -247,15 +254,18 @@ impl FileWindow {
         let Some((text, _)) = &self.text else {
             return Some(Command::Save(name, if_present));
         };
-        context.files.save_text(Arc::clone(text), &name, if_present);
+        let saved = SavedContent::Text(Arc::clone(text));
+        context.files.save(saved, &name, if_present);
         None
     }
 
     fn read_named(&mut self, context: &mut Context) {
         if let Some(name) = self.name() {
             self.wait(reading(Some(&name)));
-            let source = self.source.clone();
-            context.files.read(FileRequest::Name(name, source));
+            context.files.read(match self.purpose {
+                FilePurpose::OpenGo => FileRequest::GoGame(name),
+                _ => FileRequest::Name(name, self.source.clone()),
+            });
         }
     }
 
@@ -300,7 +310,7 @@ impl FileWindow {
         match (self.purpose, &self.source) {
             (FilePurpose::Save, _) if self.text.is_some() => " Export ".to_owned(),
             (FilePurpose::Save, _) => " Save game ".to_owned(),
-            (FilePurpose::Open, _) => " Open game ".to_owned(),
+            (FilePurpose::Open | FilePurpose::OpenGo, _) => " Open game ".to_owned(),
             (FilePurpose::Choose, Some(Source::File(path))) => {
                 let name = path.file_name().unwrap_or(path.as_os_str());
                 format!(" {} ", clean(&name.to_string_lossy()))
@@ -318,6 +328,7 @@ impl FileWindow {
                 Some((_, format)) => format!("The file will be {format}."),
                 None => format!("The extension sets the format: {ENDINGS}."),
             },
+            (FilePurpose::OpenGo, _) => file_name::MISSING_TO_OPEN.to_owned(),
             (FilePurpose::Open, _) if is_low => String::new(),
             (FilePurpose::Open, _) if self.source.is_none() => {
                 "File name, or FILE#3 for its third game.".to_owned()
@@ -360,13 +371,14 @@ impl Screen for FileWindow {
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         match intent {
-            // There is no list to return to yet, and saving continues without the window.
-            Stop if self.purpose != FilePurpose::Open && self.games.is_none() => {
-                return Some(Command::Close);
-            }
+            // Without a name or a list to return to the window closes; saving continues without it.
             Stop => {
-                self.rest();
                 context.files.stop();
+                let is_named = matches!(self.purpose, FilePurpose::Open | FilePurpose::OpenGo);
+                if !is_named && self.games.is_none() {
+                    return Some(Command::Close);
+                }
+                self.rest();
             }
             _ if matches!(self.state, FileState::Disk(_)) => {}
             // There is nothing to choose from.
@@ -435,7 +447,7 @@ impl Screen for FileWindow {
         let below = rows(&said).max(if is_low { 1 } else { 2 });
         let above = if text.is_empty() { 0 } else { rows(&said) };
         let height = match self.purpose {
-            FilePurpose::Save => 1 + gap + above.max(2),
+            FilePurpose::Save | FilePurpose::OpenGo => 1 + gap + above.max(2),
             FilePurpose::Open => 1 + above + 2 * gap + 1 + count.clamp(1, ROWS),
             FilePurpose::Choose => count.saturating_add(below).max(4),
         };

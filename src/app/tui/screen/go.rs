@@ -1,8 +1,6 @@
-//! A game of Go: the board, the players, and the questions about them.
+//! A game of Go: the board and the players.
 
-mod games;
 mod keys;
-mod lessons;
 mod new_game;
 mod view;
 
@@ -14,57 +12,39 @@ use ratatui::layout::Rect;
 use super::board_pane::{BoardPane, BoardReply, BoardScene, RankFirst};
 use super::files::FileWindow;
 use super::help::HelpTopic;
-use super::inspector::InspectorScreen;
-use super::{Canvas, Command, Context, Pasted, Screen};
+use super::inspector::{InspectorScreen, LessonTopic, Lessons};
+use super::unfinished::{self, OffersGames};
+use super::{Canvas, Command, Context, Pasted, Screen, dialog};
+use crate::app::go::lesson::GoTopic;
+use crate::app::go::player::GoPlayerKind;
 use crate::app::go::{GoGame, GoMove, Stones, sgf};
+use crate::app::lesson::Trace;
 use crate::app::session::{Event, Refusal, Session, Setup};
-use crate::app::store::autosave::{StoredGame as _, UnfinishedGame};
+use crate::app::store::autosave::StoredGame as _;
 use crate::app::store::go_file::kinds;
 use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{BoardAction, Common, Keymap, Meaning, field_request, look_up};
+use crate::app::tui::keymap::{BoardAction, Common, Keymap, Meaning, look_up};
+use crate::app::tui::table::add_message;
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::widget::board::BoardShape;
-use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::moves::Scroll;
 use crate::app::wording::{self, sentence};
-use crate::color::ByColor;
+use crate::color::{ByColor, Color};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-use games::{FileTask, Opened};
-use keys::{
-    FORM, GAME, HELP, Intent, NAMING, OVER, QUESTION, QUITTING, RESIGNING, RESUMING, WATCHING,
-};
-use lessons::OfGame;
-use new_game::Form;
-
-/// The number of messages kept: more than any screen shows.
-const MESSAGES: usize = 40;
-
-/// A window over the board.
-#[derive(Debug)]
-enum Window {
-    AskResign,
-    AskQuit,
-    /// The offer to resume a game.
-    AskResume(UnfinishedGame<GoGame>),
-    NewGame(Form),
-    /// The name of a file to open.
-    Open(Field),
-}
+use keys::{GAME, HELP, Intent, OVER, WATCHING};
+use new_game::NewGoGame;
 
 /// The screen of a game of Go.
 #[derive(Debug)]
 pub(crate) struct GoScreen {
     session: Session<GoGame>,
     saver: GameSaver<GoGame>,
-    /// Reads files.
-    files: FileTask,
-    /// A game that was read, or why it cannot be.
-    opened: Option<Opened>,
+    /// Whether the program ends when this screen is left.
+    is_first: bool,
     pane: BoardPane,
-    window: Option<Window>,
     /// Why the last request was refused.
     complaint: Option<String>,
     /// What happened, the newest last.
@@ -78,21 +58,26 @@ pub(crate) struct GoScreen {
 }
 
 impl GoScreen {
-    /// Creates the screen and starts the game.
-    pub(crate) fn new(setup: &Setup<GoGame>, ui: &UiContext) -> Self {
-        let (saver, notices) = GameSaver::start(ui.state.clone(), ui.waker.clone());
+    /// Opens the screen and starts the game; a new one with an offer to resume an unfinished one. `is_first`:
+    /// whether the program ends when the screen is left.
+    pub(crate) fn open(setup: &Setup<GoGame>, ui: &UiContext, is_first: bool) -> Command {
+        let screen = Self::new(setup, ui, is_first);
         let is_new = setup.game.entries().is_empty() && setup.game.start().0 == Stones::default();
-        let unfinished = saver.unfinished().first().filter(|_| is_new).cloned();
-        let mut session = Session::new(setup.clone(), ui.waker.clone());
-        // A CPU does not begin before the person has answered.
-        session.set_paused(unfinished.is_some() && session.thinking().is_some());
+        let offer = unfinished::window::<Self>(screen.saver.unfinished(), 0).filter(|_| is_new);
+        let open = Command::open(screen);
+        match offer {
+            Some(window) => open.then(Command::open(window)),
+            None => open,
+        }
+    }
+
+    fn new(setup: &Setup<GoGame>, ui: &UiContext, is_first: bool) -> Self {
+        let (saver, notices) = GameSaver::start(ui.state.clone(), ui.waker.clone());
         let mut screen = Self {
-            session,
+            session: Session::new(setup.clone(), ui.waker.clone()),
             saver,
-            files: games::reader(ui),
-            opened: None,
+            is_first,
             pane: BoardPane::default(),
-            window: unfinished.map(Window::AskResume),
             complaint: None,
             messages: vec![wording::go::ROWS.to_owned()],
             banner: None,
@@ -161,17 +146,11 @@ impl GoScreen {
                 }
                 _ => {}
             }
-            self.tell(said);
+            add_message(&mut self.messages, &said);
         }
         if changed {
             self.saver.save(&self.session);
         }
-    }
-
-    fn tell(&mut self, sentence: String) {
-        self.messages.push(sentence);
-        let surplus = self.messages.len().saturating_sub(MESSAGES);
-        self.messages.drain(..surplus);
     }
 
     /// Returns why no point can be typed now.
@@ -230,30 +209,59 @@ impl GoScreen {
         cursor.or(game.last_stone().filter(has_stone))
     }
 
-    /// Stops a CPU, or hides the liberties.
-    fn stop(&mut self, now: Instant) {
+    /// Stops a CPU, otherwise hides the liberties, otherwise leads back to the screen below.
+    fn stop(&mut self, now: Instant) -> Option<Command> {
         if self.session.thinking().is_some() {
             self.session.set_paused(true);
             self.take_events(now);
-        } else {
-            self.shows_liberties = false;
+        } else if !std::mem::take(&mut self.shows_liberties) && !self.is_first {
+            return Some(self.leave());
         }
+        None
+    }
+
+    /// Leaves the screen, after a question if a game is in progress.
+    fn leave(&self) -> Command {
+        let leave = if self.is_first {
+            Command::Common(Common::QuitNow)
+        } else {
+            Command::Close
+        };
+        if self.is_under_way() {
+            let question = wording::ask_quit(self.saver.state().is_some());
+            Command::open(dialog::ask_quit(question, leave))
+        } else {
+            leave
+        }
+    }
+
+    /// Asks whether to resign, or refuses it.
+    fn resign(&mut self, now: Instant) -> Option<Command> {
+        if self.is_under_way() && self.session.has_human() {
+            let resign = Command::act_on(|screen: &mut Self, context| {
+                screen.change(context.ui.now, Session::resign);
+                None
+            });
+            return Some(Command::open(dialog::ask_resign(resign)));
+        }
+        // The session says why.
+        self.change(now, Session::resign);
+        None
+    }
+
+    /// Starts another game, or continues one that was opened.
+    pub(crate) fn restart(&mut self, game: GoGame, players: ByColor<GoPlayerKind>, now: Instant) {
+        self.pane.clear();
+        self.saver.set_aside(&self.session);
+        if self.saver.state().is_some() && self.is_under_way() {
+            add_message(&mut self.messages, wording::KEPT);
+        }
+        self.session.restart_with(game, players);
+        self.take_events(now);
     }
 
     /// Returns the active tables.
     fn tables(&self) -> Vec<Keymap<Intent>> {
-        match &self.window {
-            Some(Window::AskResign) => vec![RESIGNING, QUESTION],
-            Some(Window::AskQuit) => vec![QUITTING, QUESTION],
-            Some(Window::AskResume(_)) => vec![RESUMING],
-            Some(Window::NewGame(_)) => vec![FORM],
-            Some(Window::Open(_)) => vec![NAMING],
-            None => self.tables_of_board(),
-        }
-    }
-
-    /// Returns the active tables without a window.
-    fn tables_of_board(&self) -> Vec<Keymap<Intent>> {
         if self.game().outcome().is_some() {
             vec![OVER, GAME]
         } else if self.session.has_human() {
@@ -264,18 +272,31 @@ impl GoScreen {
     }
 }
 
+impl OffersGames for GoScreen {
+    type Game = GoGame;
+
+    fn saver<'a>(&'a mut self, _context: &'a mut Context) -> &'a mut GameSaver<GoGame> {
+        &mut self.saver
+    }
+
+    fn resume(index: usize) -> Command {
+        Command::Close.then(Command::act_on(move |screen: &mut Self, context| {
+            screen.pane.clear();
+            let resumed = screen.saver.resume(index, &mut screen.session);
+            screen.complaint = resumed.err().map(sentence);
+            screen.take_events(context.ui.now);
+            None
+        }))
+    }
+}
+
 impl Screen for GoScreen {
     type Intent = Intent;
 
     const HELP: Option<&'static HelpTopic> = Some(&HELP);
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        let meaning = look_up(&self.tables(), key);
-        meaning.or_else(|| {
-            let is_naming = matches!(self.window, Some(Window::Open(_)));
-            let request = field_request(key).filter(|_| is_naming)?;
-            Some(Meaning::Own(Intent::Edit(request)))
-        })
+        look_up(&self.tables(), key)
     }
 
     fn touch(&mut self, _context: &mut Context) {
@@ -304,48 +325,27 @@ impl Screen for GoScreen {
                 }
             }
             Intent::Lessons => {
-                let lessons = Box::new(OfGame(self.game().clone()));
+                let lessons = Box::new(GoLessons(self.game().clone()));
                 return Some(Command::open(InspectorScreen::of(lessons)));
             }
             Intent::NewGame => {
-                let form = Form::new(self.game(), *self.session.players());
-                self.window = Some(Window::NewGame(form));
+                let form = NewGoGame::new(self.game(), *self.session.players());
+                return Some(Command::open(form));
             }
             Intent::Rematch => {
                 let game = GoGame::new(self.game().grid(), self.game().komi());
                 self.restart(game, *self.session.players(), now);
             }
-            Intent::Resign => self.resign(now),
-            Intent::Open => self.window = Some(Window::Open(Field::default())),
-            Intent::Edit(request) => {
-                if let Some(Window::Open(field)) = &mut self.window {
-                    field.edit(request);
-                }
-            }
-            Intent::Quit if self.is_under_way() => self.window = Some(Window::AskQuit),
-            Intent::Quit => return Some(Command::Common(Common::QuitNow)),
+            Intent::Resign => return self.resign(now),
+            Intent::Open => return Some(Command::open(FileWindow::open_go())),
+            Intent::Quit => return Some(self.leave()),
             Intent::Scroll(down) => self.scroll.turn(down),
-            Intent::Accept => return self.accept(now),
-            Intent::Close => self.close(now),
-            Intent::Discard => {
-                if let Some(Window::AskResume(_)) = &self.window
-                    && let Err(error) = self.saver.discard(0)
-                {
-                    self.complaint = Some(sentence(error));
-                }
-                self.close(now);
-            }
             Intent::Save if self.game().entries().is_empty() => {
                 self.complaint = Some(sentence(wording::NO_MOVES));
             }
             Intent::Save => {
                 let text = self.game().write(&self.saver.meta(&self.session));
                 return Some(Command::open(FileWindow::export(text.into(), "game.sgf")));
-            }
-            Intent::Form(change) => {
-                if let Some(Window::NewGame(form)) = &mut self.window {
-                    form.change(change);
-                }
             }
         }
         None
@@ -376,7 +376,7 @@ impl Screen for GoScreen {
             BoardReply::Refused(RankFirst(rank)) => {
                 self.complaint = Some(wording::go::letter_first(rank));
             }
-            BoardReply::Unused if action == BoardAction::GiveUp => self.stop(now),
+            BoardReply::Unused if action == BoardAction::GiveUp => return self.stop(now),
             BoardReply::Unused | BoardReply::Input => {}
         }
         None
@@ -389,10 +389,6 @@ impl Screen for GoScreen {
     /// Opens a pasted game, or plays pasted moves up to the first that is refused.
     fn paste(&mut self, pasted: &str, context: &mut Context) -> Pasted {
         let now = context.ui.now;
-        if let Some(Window::Open(field)) = &mut self.window {
-            field.paste(pasted);
-            return Pasted::Taken;
-        }
         if pasted.trim_start().starts_with('(') {
             match sgf::parse(pasted) {
                 Ok(found) => self.restart(found.game, kinds(&found.players), now),
@@ -416,16 +412,14 @@ impl Screen for GoScreen {
         let trouble = self.saver.trouble();
         let is_new = trouble.is_some();
         if let Some(trouble) = trouble {
-            self.tell(trouble);
+            add_message(&mut self.messages, &trouble);
         }
-        self.take_file();
         self.session.poll();
         self.session.thinking().is_some() || is_new
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {
         let UiContext { now, .. } = context.ui;
-        let is_new = self.show_opened(now);
         let moving = self.timeline.tick(now);
         let due = self.session.has_answer() && self.timeline.due(context.ui.pace()) <= now;
         if due {
@@ -433,7 +427,7 @@ impl Screen for GoScreen {
             self.complaint = None;
             self.take_events(now);
         }
-        moving || due || is_new
+        moving || due
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
@@ -444,7 +438,7 @@ impl Screen for GoScreen {
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {
-        self.tell(sentence);
+        add_message(&mut self.messages, &sentence);
     }
 
     fn complain(&mut self, sentence: String, _context: &mut Context) {
@@ -453,5 +447,30 @@ impl Screen for GoScreen {
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         self.draw_all(area, canvas);
+    }
+}
+
+/// The lessons about the position of a game.
+#[derive(Debug)]
+struct GoLessons(GoGame);
+
+impl Lessons for GoLessons {
+    fn topics(&self, _square: Square) -> Vec<LessonTopic> {
+        let topic = |topic: GoTopic| LessonTopic {
+            label: topic.to_string(),
+            has_mask: false,
+            has_directions: false,
+            square: None,
+        };
+        GoTopic::ALL.map(topic).into()
+    }
+
+    fn trace(&self, topic: usize, _square: Square, _masked: bool) -> Trace<usize> {
+        let subject = GoTopic::ALL[topic];
+        subject.trace(subject.position(&self.0)).with_topic(topic)
+    }
+
+    fn side_to_move(&self) -> Color {
+        self.0.side_to_move()
     }
 }

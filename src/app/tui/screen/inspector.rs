@@ -4,8 +4,6 @@
 //! shows it. The game at the table waits: a CPU's move is played after the inspector is closed.
 
 mod layout;
-mod reversi;
-mod values;
 mod view;
 
 use std::fmt::Debug;
@@ -17,7 +15,7 @@ use ratatui::layout::Rect;
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::help::{HelpLinks, HelpTopic, keys_of, texts, with_legend};
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
-use crate::app::lesson::{Trace, Walk};
+use crate::app::lesson::{LessonOptions, Topic, Trace, Walk};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
@@ -31,7 +29,6 @@ use crate::notation::transcript::{self, Token};
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
-use reversi::OfReversi;
 
 /// How long a run shows each step, in milliseconds: minimum, initial, maximum.
 const PAUSES: (u64, u64, u64) = (200, 1000, 5000);
@@ -417,6 +414,45 @@ fn lone_square(text: &str) -> Option<Square> {
     match (tokens.next(), tokens.next()) {
         (Some(Ok(Token::Move(square))), None) => Some(square),
         _ => None,
+    }
+}
+
+/// The lessons about a position of Reversi.
+#[derive(Debug)]
+struct OfReversi(Position);
+
+impl Lessons for OfReversi {
+    fn topics(&self, square: Square) -> Vec<LessonTopic> {
+        let topic = |topic: Topic| LessonTopic {
+            label: match topic {
+                Topic::Carry => "carry".to_owned(),
+                Topic::StableDiscs => "stable".to_owned(),
+                Topic::Mobility => "mobility".to_owned(),
+                topic => topic.to_string(),
+            },
+            has_mask: topic.has_mask(),
+            has_directions: topic.has_directions(),
+            square: match topic {
+                Topic::Flips(square) => Some(square),
+                _ => None,
+            },
+        };
+        Topic::all(square).map(topic).into()
+    }
+
+    fn trace(&self, topic: usize, square: Square, masked: bool) -> Trace<usize> {
+        let board = self.0.board();
+        let options = LessonOptions {
+            direction: None,
+            masked,
+        };
+        let (own, opponent) = (board.player().bits(), board.opponent().bits());
+        let trace = Topic::all(square)[topic].trace(own, opponent, options);
+        trace.with_topic(topic)
+    }
+
+    fn side_to_move(&self) -> Color {
+        self.0.side_to_move()
     }
 }
 

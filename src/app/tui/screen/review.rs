@@ -3,10 +3,8 @@
 //!
 //! The board shows the position before the current move, with the move played and the best move marked.
 
-mod details;
 mod keys;
 mod layout;
-mod moves;
 mod side;
 mod view;
 

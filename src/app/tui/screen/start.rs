@@ -8,9 +8,15 @@ use ratatui::layout::Rect;
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::exercise;
 use super::files::FileWindow;
+use super::go::GoScreen;
 use super::new_game::NewGameScreen;
-use super::{Canvas, Command, Context, Screen, hints, train, unfinished};
+use super::unfinished::{self, OffersGames};
+use super::{Canvas, Command, Context, Screen, hints, train};
+use crate::app::go::player::GoPlayerKind;
+use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
+use crate::app::session::Setup;
+use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, Meaning, SPACE, TAB, UP, also, bind, ch,
@@ -22,6 +28,7 @@ use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::wording::screens::start;
+use crate::color::ByColor;
 use crate::game::{Entry, Game};
 use crate::notation::transcript;
 use crate::square::Square;
@@ -42,59 +49,48 @@ const PACE: Duration = Duration::from_millis(1100);
 
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum StartRow {
     Continue,
     Play,
     Watch,
     Learn,
     Train,
     Review,
+    Go,
 }
 
-impl Way {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Continue => start::CONTINUE,
-            Self::Play => "Play",
-            Self::Watch => "Watch",
-            Self::Learn => "Learn",
-            Self::Train => "Train",
-            Self::Review => "Review",
-        }
-    }
-
-    const fn about(self) -> &'static str {
-        match self {
-            Self::Continue => "",
-            Self::Play => start::PLAY,
-            Self::Watch => start::WATCH,
-            Self::Learn => start::LEARN,
-            Self::Train => start::TRAIN,
-            Self::Review => start::REVIEW,
-        }
-    }
-}
+/// The rows with their names and descriptions; the first one only if there is an unfinished game.
+const ROWS: [(StartRow, &str, &str); 7] = [
+    (StartRow::Continue, start::CONTINUE, ""),
+    (StartRow::Play, "Play", start::PLAY),
+    (StartRow::Watch, "Watch", start::WATCH),
+    (StartRow::Learn, "Learn", start::LEARN),
+    (StartRow::Train, "Train", start::TRAIN),
+    (StartRow::Review, "Review", start::REVIEW),
+    (StartRow::Go, "Go", start::GO),
+];
 
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
-    Go,
+    Open,
     Next,
     Previous,
-    Take(Way),
+    Row(StartRow),
 }
 
 /// The keys.
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Go), (SPACE, Intent::Go)], "open", 10, "open the marked row"),
+    bind(&[(ENTER, Intent::Open), (SPACE, Intent::Open)], "open", 10, "open the marked row"),
     bind(&[(UP, Intent::Previous), (DOWN, Intent::Next), (TAB, Intent::Next)], "choose", 8, "next or previous row"),
     also(&[(BACKTAB, Intent::Previous)]),
-    bind(&[(ch('p'), Intent::Take(Way::Play))], "", 0, "choose the players of a new game"),
-    bind(&[(ch('w'), Intent::Take(Way::Watch))], "", 0, "watch two computer players"),
-    bind(&[(ch('l'), Intent::Take(Way::Learn))], "", 0, "learn the game"),
-    bind(&[(ch('i'), Intent::Take(Way::Train))], "", 0, "improve: train what you know"),
-    bind(&[(ch('r'), Intent::Take(Way::Review)), (ch('o'), Intent::Take(Way::Review))], "", 0, "open a game from a file or from the history"),
+    bind(&[(ch('p'), Intent::Row(StartRow::Play))], "", 0, "choose the players of a new game"),
+    bind(&[(ch('w'), Intent::Row(StartRow::Watch))], "", 0, "watch two computer players"),
+    bind(&[(ch('l'), Intent::Row(StartRow::Learn))], "", 0, "learn the game"),
+    bind(&[(ch('i'), Intent::Row(StartRow::Train))], "", 0, "improve: train what you know"),
+    bind(&[(ch('r'), Intent::Row(StartRow::Review)), (ch('o'), Intent::Row(StartRow::Review))], "", 0, "open a game from a file or from the history"),
+    bind(&[(ch('s'), Intent::Row(StartRow::Go))], "", 0, "surround: play Go on a small board"),
     on_board(&[(ESC, BoardAction::GiveUp)], "", 0, ""),
     theme_key(3),
     help_key(5, "show this help"),
@@ -147,8 +143,6 @@ impl Demo {
 /// The first screen.
 #[derive(Debug)]
 pub(crate) struct StartScreen {
-    /// The unfinished games, newest first.
-    unfinished: Vec<String>,
     row: usize,
     /// `None` once a key was pressed.
     demo: Option<Demo>,
@@ -157,10 +151,9 @@ pub(crate) struct StartScreen {
 }
 
 impl StartScreen {
-    /// Creates the screen with the unfinished games that can be continued.
-    pub(crate) fn new(unfinished: Vec<String>, ui: &UiContext) -> Self {
+    /// Creates the screen.
+    pub(crate) fn new(ui: &UiContext) -> Self {
         Self {
-            unfinished,
             row: 0,
             demo: Some(Demo::new(ui)),
             pane: BoardPane::default(),
@@ -168,52 +161,60 @@ impl StartScreen {
         }
     }
 
-    /// Lists other unfinished games.
-    pub(crate) fn set_unfinished(&mut self, unfinished: Vec<String>) {
-        self.unfinished = unfinished;
-        self.row = 0;
+    /// Returns the rows that are shown, and the index of the marked one.
+    fn rows(
+        &self,
+        context: &Context,
+    ) -> (&'static [(StartRow, &'static str, &'static str)], usize) {
+        let has_unfinished = !context.saver.unfinished().is_empty();
+        let rows = &ROWS[usize::from(!has_unfinished)..];
+        // An unfinished game may have been discarded.
+        (rows, self.row.min(rows.len() - 1))
     }
 
-    fn ways(&self) -> Vec<Way> {
-        let has_unfinished = !self.unfinished.is_empty();
-        let ways = [
-            Way::Continue,
-            Way::Play,
-            Way::Watch,
-            Way::Learn,
-            Way::Train,
-            Way::Review,
-        ];
-        ways[usize::from(!has_unfinished)..].to_vec()
-    }
-
-    fn take(&self, way: Way, context: &mut Context) -> Option<Command> {
+    fn open(row: StartRow, context: &mut Context) -> Option<Command> {
         let ui = &context.ui;
-        Some(match way {
-            Way::Continue if self.unfinished.len() == 1 => Command::Resume(0),
-            Way::Continue => Command::open(unfinished::window(context.saver.unfinished(), 0)?),
-            Way::Play => Command::open(NewGameScreen::new(ui.settings.players())),
-            Way::Watch => Command::open(NewGameScreen::new(ui.settings.players().map(|kind| {
-                let cpu = PlayerKind::Engine(DEFAULT_LEVEL);
-                if kind.is_human() { cpu } else { kind }
-            }))),
-            Way::Learn => Command::open(exercise::tutorial(ui)),
-            Way::Train => Command::open(train::window()),
-            Way::Review => Command::open(FileWindow::open(context)),
+        Some(match row {
+            StartRow::Continue => match context.saver.unfinished() {
+                [_] => Command::Resume(0),
+                games => Command::open(unfinished::window::<Self>(games, 0)?),
+            },
+            StartRow::Play => Command::open(NewGameScreen::new(ui.settings.players())),
+            StartRow::Watch => {
+                Command::open(NewGameScreen::new(ui.settings.players().map(|kind| {
+                    let cpu = PlayerKind::Engine(DEFAULT_LEVEL);
+                    if kind.is_human() { cpu } else { kind }
+                })))
+            }
+            StartRow::Learn => Command::open(exercise::tutorial(ui)),
+            StartRow::Train => Command::open(train::window()),
+            StartRow::Review => Command::open(FileWindow::open(context)),
+            StartRow::Go => {
+                let grid = Grid::new(5).expect("5 is a size");
+                let game = GoGame::new(grid, Komi::usual(grid));
+                GoScreen::open(
+                    &Setup::of_game(game, GoPlayerKind::USUAL, ui.seed),
+                    ui,
+                    false,
+                )
+            }
         })
     }
 
-    /// Starts a game with a move.
-    fn begin(&mut self, square: Square) -> Option<Command> {
-        if Game::new().legal_moves().contains(square) {
-            return Some(Command::StartWith(square));
+    /// Starts a game with a move of a human Black, against the players of the last game.
+    fn begin(&mut self, square: Square, ui: &UiContext) -> Option<Command> {
+        if !Game::new().legal_moves().contains(square) {
+            self.notice = Some(start::not_first(square));
+            return None;
         }
-        self.notice = Some(start::not_first(square));
-        None
-    }
-
-    fn move_row(&mut self, by: usize) {
-        self.row = (self.row + by) % self.ways().len();
+        let last = ui.settings.players();
+        let players = match (last.black.is_human(), last.white.is_human()) {
+            (true, _) => last,
+            (false, true) => last.swapped(),
+            (false, false) => ByColor::new(PlayerKind::Human, last.white),
+        };
+        let play = Command::change(move |session| session.play(square));
+        Some(Command::Start(players).then(play))
     }
 
     fn scene(&self) -> BoardScene {
@@ -224,7 +225,7 @@ impl StartScreen {
         }
     }
 
-    fn draw_ways(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    fn draw_rows(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let mut rest = Slices(area);
         let title = raster::large_text("REVERSI");
         if area.height >= 14 && area.width >= columns(&title[0]) && !canvas.look.ascii {
@@ -233,16 +234,19 @@ impl StartScreen {
             canvas.line(rest.top(1), canvas.title("Reversi"));
             rest.top(u16::from(area.height > 8));
         }
-        let ways = self.ways();
-        let lines_of = |way: Way| {
-            let mut lines = vec![way.name().to_owned()];
-            if area.height >= TALL && way != Way::Continue {
-                lines.push(way.about().to_owned());
+        let (entries, marked) = self.rows(canvas.context);
+        let unfinished = canvas.context.saver.unfinished();
+        let lines_of = |(row, name, about): (StartRow, &str, &str)| {
+            let mut lines = vec![name.to_owned()];
+            if area.height >= TALL && row != StartRow::Continue {
+                lines.push(about.to_owned());
             }
-            if way == Way::Continue {
-                let which = match &self.unfinished[..] {
-                    [only] => only.clone(),
-                    [newest, rest @ ..] => format!("{newest}, and {} more", rest.len()),
+            if row == StartRow::Continue {
+                let which = match unfinished {
+                    [only] => only.headline(),
+                    [newest, rest @ ..] => {
+                        format!("{}, and {} more", newest.headline(), rest.len())
+                    }
                     [] => String::new(),
                 };
                 let room = usize::from(area.width.saturating_sub(2));
@@ -250,20 +254,21 @@ impl StartScreen {
             }
             lines
         };
-        let needed: u16 = ways.iter().map(|&way| rows(&lines_of(way))).sum();
+        let needed: u16 = entries.iter().map(|&entry| rows(&lines_of(entry))).sum();
         let airy = match area.height {
             ..14 => 0,
             // A gap below each row, and room for the description of the chosen one.
-            14..SPACIOUS => u16::from(rest.0.height > needed + rows(&ways)),
+            14..TALL => u16::from(rest.0.height > needed + rows(entries) + 1),
+            TALL..SPACIOUS => u16::from(rest.0.height > needed + rows(entries)),
             _ => 2,
         };
-        for (index, &way) in ways.iter().enumerate() {
-            let lines = lines_of(way);
+        for (index, &entry) in entries.iter().enumerate() {
+            let (row, lines) = (entry.0, lines_of(entry));
             let place = rest.top(rows(&lines));
-            let apart = way == Way::Continue && area.height >= 14;
+            let apart = row == StartRow::Continue && area.height >= 14;
             rest.top(airy.max(u16::from(apart)));
-            canvas.hits.add(place, Intent::Take(way));
-            let (name, chosen) = (Slices(place).top(1), index == self.row);
+            canvas.hits.add(place, Intent::Row(row));
+            let (name, chosen) = (Slices(place).top(1), index == marked);
             if chosen {
                 canvas.text(name, canvas.look.symbol("▸", ">"), Role::Key);
             }
@@ -275,7 +280,7 @@ impl StartScreen {
         }
         if area.height < TALL {
             rest.top(u16::from(airy == 0 && rest.0.height > 2));
-            canvas.paragraph(rest.0, ways[self.row].about(), Role::Muted);
+            canvas.paragraph(rest.0, entries[marked].2, Role::Muted);
         }
     }
 
@@ -289,6 +294,18 @@ impl StartScreen {
             (None, Some(demo)) if demo.due.is_some() => (start::DEMO.to_owned(), Role::Muted),
             _ => (start::TYPE_MOVE.to_owned(), Role::Muted),
         }
+    }
+}
+
+impl OffersGames for StartScreen {
+    type Game = Game;
+
+    fn saver<'a>(&'a mut self, context: &'a mut Context) -> &'a mut GameSaver {
+        &mut context.saver
+    }
+
+    fn resume(index: usize) -> Command {
+        Command::Resume(index)
     }
 }
 
@@ -306,18 +323,19 @@ impl Screen for StartScreen {
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         self.pane.clear();
+        let (rows, marked) = self.rows(context);
         match intent {
-            Intent::Go => return self.take(self.ways()[self.row], context),
-            Intent::Take(way) => return self.take(way, context),
-            Intent::Next => self.move_row(1),
-            Intent::Previous => self.move_row(self.ways().len() - 1),
+            Intent::Open => return Self::open(rows[marked].0, context),
+            Intent::Row(row) => return Self::open(row, context),
+            Intent::Next => self.row = (marked + 1) % rows.len(),
+            Intent::Previous => self.row = (marked + rows.len() - 1) % rows.len(),
         }
         None
     }
 
-    fn act_on_board(&mut self, action: BoardAction, _context: &mut Context) -> Option<Command> {
+    fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
         match self.pane.apply(action, &self.scene()) {
-            BoardReply::Chosen(square) => return self.begin(square),
+            BoardReply::Chosen(square) => return self.begin(square, &context.ui),
             BoardReply::Refused(error) => self.notice = Some(error.to_string()),
             BoardReply::Unused | BoardReply::Input => {}
         }
@@ -356,14 +374,14 @@ impl Screen for StartScreen {
                 let lines = wrap(&said, usize::from(area.width));
                 canvas.lines(rest.bottom(rows(&lines).min(2)), lines, role);
             }
-            self.draw_ways(rest.0, canvas);
+            self.draw_rows(rest.0, canvas);
             canvas.keys(keys, hints(&[KEYS], &canvas.context.ui, |_| true));
             return;
         }
         let now = canvas.context.ui.now;
         let flips = self.demo.as_ref().map(|demo| (&demo.timeline, now));
         (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
-        self.draw_ways(panel, canvas);
+        self.draw_rows(panel, canvas);
         let below = layout.notice.union(layout.prompt);
         canvas.paragraph_above(below, &said, role);
         canvas.keys(layout.keys, hints(&[KEYS], &canvas.context.ui, |_| true));

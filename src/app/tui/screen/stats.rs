@@ -252,13 +252,9 @@ impl Screen for StatsScreen {
         } else {
             (room.min(WIDEST), room.min(WIDEST))
         };
-        let mut rest = Slices(area);
-        let left = (area.width - content) / 2;
-        let keys = right_of(rest.bottom(1), left);
-        let mut rest = Slices(Rect {
-            width: content,
-            ..right_of(rest.0, left)
-        });
+        let mut rest = Slices(right_of(area, (area.width - content) / 2));
+        let keys = rest.bottom(1);
+        let mut rest = Slices(rest.left(content));
         canvas.line(rest.top(1), canvas.title("Your record"));
         let (said, role) = self.said();
         let said = wrap(&said, usize::from(content));

@@ -2,15 +2,16 @@
 
 use super::help::{HelpRow, plain_rows};
 use super::window::{Intent, WindowContent, WindowScreen, WindowSpec, WindowState};
-use super::{Command, Context, Pasted};
-use crate::app::store::autosave::UnfinishedGame;
+use super::{Command, Context, Pasted, Screen};
+use crate::app::store::autosave::{StoredGame, UnfinishedGame};
+use crate::app::store::saver::GameSaver;
 use crate::app::tui::keymap::{
     BACKSPACE, DELETE, DOWN, ENTER, ESC, Keymap, SPACE, UP, bind, ch, quit_key,
 };
 use crate::app::tui::text::width;
 use crate::app::tui::widget::list::ListStep;
 use crate::app::wording::screens::unfinished::{ASK_DISCARD, ASK_RESUME};
-use crate::app::wording::unfinished_game;
+use crate::app::wording::{sentence, unfinished_game};
 use crate::notation::detect;
 
 use Intent::{Answer, Close, Move};
@@ -27,12 +28,30 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(UP, Move(ListStep::Up)), (DOWN, Move(ListStep::Down))], "another", 8, ""),
 ];
 
-/// The offer to resume one of the unfinished games: their descriptions, the newest first.
-pub(crate) struct UnfinishedGames(Vec<String>);
+/// A screen that offers unfinished games.
+pub(crate) trait OffersGames: Screen {
+    /// Their game.
+    type Game: StoredGame;
 
-/// Returns the window that offers unfinished games, with one of them marked; `None` if there are none.
-pub(crate) fn window(
-    games: &[UnfinishedGame],
+    /// Returns what knows them.
+    fn saver<'a>(&'a mut self, context: &'a mut Context) -> &'a mut GameSaver<Self::Game>;
+
+    /// Resumes the game with this index.
+    fn resume(index: usize) -> Command;
+}
+
+/// The offer to resume one of the unfinished games.
+pub(crate) struct UnfinishedGames {
+    /// Their descriptions, the newest first.
+    games: Vec<String>,
+    resume: fn(usize) -> Command,
+    discard: fn(usize) -> Command,
+}
+
+/// Returns the window that offers the unfinished games of a screen, with one of them marked; `None` if
+/// there are none.
+pub(crate) fn window<S: OffersGames>(
+    games: &[UnfinishedGame<S::Game>],
     chosen: usize,
 ) -> Option<WindowScreen<UnfinishedGames>> {
     let last = games.len().checked_sub(1)?;
@@ -49,16 +68,31 @@ pub(crate) fn window(
         },
         ..WindowSpec::new(title, KEYS)
     };
-    let games = games.iter().map(UnfinishedGame::describe);
-    let mut window = WindowScreen::new(spec, UnfinishedGames(games.collect()));
+    let content = UnfinishedGames {
+        games: games.iter().map(UnfinishedGame::describe).collect(),
+        resume: S::resume,
+        discard: discard::<S>,
+    };
+    let mut window = WindowScreen::new(spec, content);
     window.state.chosen = chosen.min(last);
     Some(window)
+}
+
+/// Discards the game with this index, and offers the others.
+fn discard<S: OffersGames>(index: usize) -> Command {
+    Command::Close.then(Command::act_on(move |screen: &mut S, context| {
+        if let Err(why) = screen.saver(context).discard(index) {
+            screen.say(sentence(why), context);
+        }
+        let games = screen.saver(context).unfinished();
+        Some(Command::open(window::<S>(games, index)?))
+    }))
 }
 
 impl WindowContent for UnfinishedGames {
     /// Returns what the list does not tell, and the question.
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<HelpRow> {
-        let (game, count) = (&self.0[state.chosen], self.0.len());
+        let (game, count) = (&self.games[state.chosen], self.games.len());
         let question = match state.last_answer {
             Some(DISCARD) => ASK_DISCARD,
             _ => ASK_RESUME,
@@ -74,10 +108,10 @@ impl WindowContent for UnfinishedGames {
     }
 
     fn list(&self, _columns: usize) -> Vec<String> {
-        if self.0.len() == 1 {
+        if self.games.len() == 1 {
             Vec::new()
         } else {
-            self.0.clone()
+            self.games.clone()
         }
     }
 
@@ -88,8 +122,8 @@ impl WindowContent for UnfinishedGames {
         _: &mut Context,
     ) -> Option<Command> {
         match answer {
-            DISCARD => state.is_repeated.then_some(Command::Discard(state.chosen)),
-            _ => Some(Command::Resume(state.chosen)),
+            DISCARD => state.is_repeated.then(|| (self.discard)(state.chosen)),
+            _ => Some((self.resume)(state.chosen)),
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::app::tui::keymap::{
     BACKTAB, DOWN, END, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, TAB, UP, also, field_request,
     look_up,
 };
-use crate::app::tui::layout::{Slices, right_of};
+use crate::app::tui::layout::{Slices, centered, right_of};
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
@@ -323,14 +323,10 @@ pub(super) fn draw_frame<I>(
     let padding = u16::from(is_roomy(area));
     // The keys are below the text, after a blank line if there is room.
     let frame = 2 + padding;
-    let height = rows.saturating_add(frame + 1 + padding).min(area.height);
-    let width = (columns + 2 + 2 * (1 + padding)).min(area.width);
-    let outer = Rect::new(
-        area.x + (area.width - width) / 2,
-        area.y + (area.height - height) / 2,
-        width,
-        height,
-    );
+    let height = rows.saturating_add(frame + 1 + padding);
+    let mut rest = Slices(centered(area, columns + 2 + 2 * (1 + padding)));
+    rest.top(area.height.saturating_sub(height) / 2);
+    let outer = rest.top(height);
     let block = Block::bordered()
         .border_type(BorderType::Rounded)
         .border_style(look.style(Role::Muted))
@@ -349,12 +345,10 @@ pub(super) fn draw_frame<I>(
     Clear.render(outer, canvas.buf);
     let inner = block.inner(outer);
     block.render(outer, canvas.buf);
-    let footer = Rect::new(inner.x, inner.bottom().saturating_sub(1), inner.width, 1);
-    let text = Rect {
-        height: inner.height.saturating_sub(1 + padding),
-        ..inner
-    };
-    (text, footer)
+    let mut text = Slices(inner);
+    let footer = text.bottom(1);
+    text.bottom(padding);
+    (text.0, footer)
 }
 
 const ASCII_BORDER: ratatui::symbols::border::Set = ratatui::symbols::border::Set {

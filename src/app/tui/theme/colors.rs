@@ -128,108 +128,127 @@ const fn disc(face: Rgb, light: Rgb, rim: Rgb) -> DiscColors {
     DiscColors { face, light, rim }
 }
 
-/// The colours of the themes: in 24 bits, then among xterm's 256 and a console's 16 colours. A test measures
-/// their contrasts.
-///
-/// Color-safe has a blue ground with marks that differ for any colour vision (after the palette of Okabe and
-/// Ito, "Color Universal Design", 2008), and its white discs are rings.
-#[rustfmt::skip] // a table
+/// Chooses among a colour in 24 bits, one of xterm's 256, and one of a console's 16.
+type Shade = fn(u32, u8, usize) -> Rgb;
+
+/// Returns the colours of a theme; a test measures their contrasts.
 pub(super) fn palette(name: ThemeName, depth: ColorDepth) -> Option<Palette> {
-    let c = |hex: u32, indexed: u8, basic: usize| match depth {
-        ColorDepth::Basic => BASIC[basic].1,
-        ColorDepth::Indexed => xterm(indexed),
-        ColorDepth::True | ColorDepth::None => {
+    let shade: Shade = match depth {
+        ColorDepth::Basic => |_, _, basic| BASIC[basic].1,
+        ColorDepth::Indexed => |_, indexed, _| xterm(indexed),
+        ColorDepth::True | ColorDepth::None => |hex, _, _| {
             let [_, red, green, blue] = hex.to_be_bytes();
             Rgb(red, green, blue)
-        }
+        },
     };
-    let palette = match name {
-        ThemeName::Classic => Palette {
-            background: c(0x12_17_15, 233, 0),
-            raised: c(0x1d_26_22, 235, 4),
-            text: c(0xe4_e8_e1, 254, 15),
-            muted: c(0x8b_98_90, 246, 7),
-            accent: c(0xf2_c1_4e, 221, 6),
-            warning: c(0xff_8f_70, 209, 11),
-            on_accent: c(0x16_1a_14, 233, 0),
-            frame: c(0x0b_32_20, 235, 0),
-            frame_text: c(0xb8_cf_ae, 151, 7),
-            squares: [c(0x23_85_4b, 29, 2), c(0x1e_79_43, 28, 2)],
-            star: c(0x17_63_37, 22, 0),
-            legal: c(0x07_22_0f, 16, 0),
-            lit: c(0x2b_8a_9e, 31, 5),
-            last: c(0xd8_4a_2a, 160, 2),
-            turned: c(0xb0_8a_20, 136, 2),
-            shadow: c(0x12_55_30, 22, 0),
-            bar: ByColor::new(c(0x60_68_65, 242, 2), c(0xe9_e6_dc, 254, 15)),
-            discs: ByColor::new(
-                disc(c(0x16_18_1a, 233, 0), c(0x4a_4f_53, 238, 0), c(0x05_06_07, 16, 0)),
-                disc(c(0xe9_e6_dc, 254, 15), c(0xff_ff_fb, 231, 15), c(0xb9_b6_ab, 250, 15)),
-            ),
-            hollow: ByColor::new(false, false),
-        },
-        ThemeName::Light => Palette {
-            background: c(0xf7_f8_f4, 231, 15),
-            raised: c(0xe2_e8_de, 254, 14),
-            text: c(0x1a_20_1c, 234, 0),
-            muted: c(0x58_64_5c, 240, 8),
-            accent: c(0x0b_5a_8c, 24, 4),
-            warning: c(0xa8_2c_10, 124, 1),
-            on_accent: c(0xff_ff_ff, 231, 15),
-            bar: ByColor::new(c(0x1a_20_1c, 234, 0), c(0x85_8d_87, 244, 3)),
-            ..palette(ThemeName::Classic, depth)?
-        },
-        ThemeName::Contrast => Palette {
-            background: c(0, 16, 0),
-            raised: c(0x24_24_24, 235, 4),
-            text: c(0xff_ff_ff, 231, 15),
-            muted: c(0xc8_c8_c8, 251, 7),
-            accent: c(0xff_e0_00, 220, 6),
-            warning: c(0xff_7a_66, 209, 11),
-            on_accent: c(0, 16, 0),
-            frame: c(0x1c_1c_1c, 234, 0),
-            frame_text: c(0xff_ff_ff, 231, 15),
-            squares: [c(0x00_a8_4f, 29, 2), c(0x00_98_46, 28, 2)],
-            star: c(0x00_70_34, 22, 0),
-            legal: c(0x00_30_10, 16, 0),
-            lit: c(0x30_70_ff, 27, 5),
-            last: c(0xf0_10_30, 196, 2),
-            turned: c(0xb0_70_00, 136, 2),
-            shadow: c(0x00_70_34, 22, 0),
-            bar: ByColor::new(c(0x62_62_62, 241, 2), c(0xff_ff_ff, 231, 15)),
-            discs: ByColor::new(
-                disc(c(0, 16, 0), c(0, 16, 0), c(0, 16, 0)),
-                disc(c(0xff_ff_ff, 231, 15), c(0xff_ff_ff, 231, 15), c(0xff_ff_ff, 231, 15)),
-            ),
-            hollow: ByColor::new(false, false),
-        },
-        ThemeName::ColorSafe => Palette {
-            background: c(0x12_15_1b, 233, 0),
-            raised: c(0x1d_23_2e, 235, 4),
-            text: c(0xe6_ea_f0, 254, 15),
-            muted: c(0x8d_98_a8, 246, 7),
-            accent: c(0xf0_b4_3c, 215, 6),
-            warning: c(0xf0_e4_42, 227, 11),
-            on_accent: c(0x12_15_1b, 233, 0),
-            frame: c(0x0d_26_40, 235, 0),
-            frame_text: c(0xb5_cd_e6, 153, 7),
-            squares: [c(0x2f_7c_b4, 31, 2), c(0x2b_74_aa, 25, 2)],
-            star: c(0x1b_52_80, 24, 0),
-            legal: c(0x04_12_22, 16, 0),
-            lit: c(0xa8_5a_88, 132, 5),
-            last: c(0xd5_5e_00, 166, 2),
-            turned: c(0xb0_a0_00, 136, 2),
-            shadow: c(0x1b_52_80, 24, 0),
-            bar: ByColor::new(c(0x60_66_70, 242, 2), c(0xf4_f4_f0, 255, 15)),
-            discs: ByColor::new(
-                disc(c(0x0c_0e_11, 232, 0), c(0x33_38_40, 237, 0), c(0x00_00_00, 16, 0)),
-                disc(c(0xf4_f4_f0, 255, 15), c(0xff_ff_ff, 231, 15), c(0xd4_d6_d8, 252, 15)),
-            ),
-            hollow: ByColor::new(false, true),
-        },
-        ThemeName::Monochrome => return None,
-    };
-    Some(palette)
+    match name {
+        ThemeName::Classic => Some(classic(shade)),
+        ThemeName::Light => Some(light(shade)),
+        ThemeName::Contrast => Some(contrast(shade)),
+        ThemeName::ColorSafe => Some(color_safe(shade)),
+        ThemeName::Monochrome => None,
+    }
+}
+
+#[rustfmt::skip] // a table
+fn classic(c: Shade) -> Palette {
+    Palette {
+        background: c(0x12_17_15, 233, 0),
+        raised: c(0x1d_26_22, 235, 4),
+        text: c(0xe4_e8_e1, 254, 15),
+        muted: c(0x8b_98_90, 246, 7),
+        accent: c(0xf2_c1_4e, 221, 6),
+        warning: c(0xff_8f_70, 209, 11),
+        on_accent: c(0x16_1a_14, 233, 0),
+        frame: c(0x0b_32_20, 235, 0),
+        frame_text: c(0xb8_cf_ae, 151, 7),
+        squares: [c(0x23_85_4b, 29, 2), c(0x1e_79_43, 28, 2)],
+        star: c(0x17_63_37, 22, 0),
+        legal: c(0x07_22_0f, 16, 0),
+        lit: c(0x2b_8a_9e, 31, 5),
+        last: c(0xd8_4a_2a, 160, 2),
+        turned: c(0xb0_8a_20, 136, 2),
+        shadow: c(0x12_55_30, 22, 0),
+        bar: ByColor::new(c(0x60_68_65, 242, 2), c(0xe9_e6_dc, 254, 15)),
+        discs: ByColor::new(
+            disc(c(0x16_18_1a, 233, 0), c(0x4a_4f_53, 238, 0), c(0x05_06_07, 16, 0)),
+            disc(c(0xe9_e6_dc, 254, 15), c(0xff_ff_fb, 231, 15), c(0xb9_b6_ab, 250, 15)),
+        ),
+        hollow: ByColor::new(false, false),
+    }
+}
+
+#[rustfmt::skip] // a table
+fn light(c: Shade) -> Palette {
+    Palette {
+        background: c(0xf7_f8_f4, 231, 15),
+        raised: c(0xe2_e8_de, 254, 14),
+        text: c(0x1a_20_1c, 234, 0),
+        muted: c(0x58_64_5c, 240, 8),
+        accent: c(0x0b_5a_8c, 24, 4),
+        warning: c(0xa8_2c_10, 124, 1),
+        on_accent: c(0xff_ff_ff, 231, 15),
+        bar: ByColor::new(c(0x1a_20_1c, 234, 0), c(0x85_8d_87, 244, 3)),
+        ..classic(c)
+    }
+}
+
+#[rustfmt::skip] // a table
+fn contrast(c: Shade) -> Palette {
+    Palette {
+        background: c(0, 16, 0),
+        raised: c(0x24_24_24, 235, 4),
+        text: c(0xff_ff_ff, 231, 15),
+        muted: c(0xc8_c8_c8, 251, 7),
+        accent: c(0xff_e0_00, 220, 6),
+        warning: c(0xff_7a_66, 209, 11),
+        on_accent: c(0, 16, 0),
+        frame: c(0x1c_1c_1c, 234, 0),
+        frame_text: c(0xff_ff_ff, 231, 15),
+        squares: [c(0x00_a8_4f, 29, 2), c(0x00_98_46, 28, 2)],
+        star: c(0x00_70_34, 22, 0),
+        legal: c(0x00_30_10, 16, 0),
+        lit: c(0x30_70_ff, 27, 5),
+        last: c(0xf0_10_30, 196, 2),
+        turned: c(0xb0_70_00, 136, 2),
+        shadow: c(0x00_70_34, 22, 0),
+        bar: ByColor::new(c(0x62_62_62, 241, 2), c(0xff_ff_ff, 231, 15)),
+        discs: ByColor::new(
+            disc(c(0, 16, 0), c(0, 16, 0), c(0, 16, 0)),
+            disc(c(0xff_ff_ff, 231, 15), c(0xff_ff_ff, 231, 15), c(0xff_ff_ff, 231, 15)),
+        ),
+        hollow: ByColor::new(false, false),
+    }
+}
+
+/// A blue ground with marks that differ for any colour vision (after the palette of Okabe and Ito, "Color
+/// Universal Design", 2008), and white discs that are rings.
+#[rustfmt::skip] // a table
+fn color_safe(c: Shade) -> Palette {
+    Palette {
+        background: c(0x12_15_1b, 233, 0),
+        raised: c(0x1d_23_2e, 235, 4),
+        text: c(0xe6_ea_f0, 254, 15),
+        muted: c(0x8d_98_a8, 246, 7),
+        accent: c(0xf0_b4_3c, 215, 6),
+        warning: c(0xf0_e4_42, 227, 11),
+        on_accent: c(0x12_15_1b, 233, 0),
+        frame: c(0x0d_26_40, 235, 0),
+        frame_text: c(0xb5_cd_e6, 153, 7),
+        squares: [c(0x2f_7c_b4, 31, 2), c(0x2b_74_aa, 25, 2)],
+        star: c(0x1b_52_80, 24, 0),
+        legal: c(0x04_12_22, 16, 0),
+        lit: c(0xa8_5a_88, 132, 5),
+        last: c(0xd5_5e_00, 166, 2),
+        turned: c(0xb0_a0_00, 136, 2),
+        shadow: c(0x1b_52_80, 24, 0),
+        bar: ByColor::new(c(0x60_66_70, 242, 2), c(0xf4_f4_f0, 255, 15)),
+        discs: ByColor::new(
+            disc(c(0x0c_0e_11, 232, 0), c(0x33_38_40, 237, 0), c(0x00_00_00, 16, 0)),
+            disc(c(0xf4_f4_f0, 255, 15), c(0xff_ff_ff, 231, 15), c(0xd4_d6_d8, 252, 15)),
+        ),
+        hollow: ByColor::new(false, true),
+    }
 }
 
 /// The sixteen colours of a console, as most consoles show them.

@@ -7,8 +7,7 @@ use ratatui::widgets::Widget;
 
 use super::put;
 use super::tile::Tile;
-use super::tile::lines::middle;
-use super::tile::view::{TileCache, TileView};
+use super::tile::view::{TileCache, TileView, middle};
 use crate::app::tui::theme::{ActiveTheme, Palette, Role};
 use crate::square::{File, Rank, Square};
 

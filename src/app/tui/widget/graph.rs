@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::put;
+use super::{Slices, put, right_of};
 use crate::app::study::review::graph::{Graph, Mistake, Point};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::Color;
@@ -38,12 +38,10 @@ impl GraphView<'_> {
         }
         let scale = if area.width >= SCALE.1 { SCALE.0 } else { 0 };
         let ruled = u16::from(self.ruled && area.height >= 4);
-        let plot = Rect::new(
-            area.x + scale,
-            area.y,
-            area.width - scale,
-            area.height - ruled,
-        );
+        let whole = right_of(area, scale);
+        let mut rest = Slices(whole);
+        let rule = rest.bottom(ruled);
+        let plot = rest.0;
         let upper = plot.height / 2;
         let most = self.most();
         for column in 0..plot.width {
@@ -55,16 +53,13 @@ impl GraphView<'_> {
         self.draw_mistakes(plot, buf);
         if ruled > 0 {
             let column = self.column(self.at, plot);
-            self.draw_rule(Rect::new(plot.x, plot.bottom(), plot.width, 1), column, buf);
+            self.draw_rule(rule, column, buf);
             let caret = self.look.symbol("▲", "^");
-            buf.set_string(column, plot.bottom(), caret, self.look.style(Role::Key));
+            buf.set_string(column, rule.y, caret, self.look.style(Role::Key));
         }
-        (0..plot.width)
-            .map(|x| {
-                let place = Rect::new(plot.x + x, plot.y, 1, plot.height + ruled);
-                (place, self.graph.clicked(x.into(), plot.width.into()))
-            })
-            .collect()
+        let clicked = |column| self.graph.clicked(column, plot.width.into());
+        let columns = whole.columns().zip(0..);
+        columns.map(|(place, at)| (place, clicked(at))).collect()
     }
 
     /// Returns the lead at the edge of the scale.

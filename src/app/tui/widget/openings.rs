@@ -3,9 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::{Slices, right_of};
 use crate::app::player::score_cell;
 use crate::app::study::openings::table::{OpeningMove, OpeningTable};
-use crate::app::tui::layout::right_of;
 use crate::app::tui::text::{clip, columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::wording::openings::mean;
@@ -108,19 +108,12 @@ impl OpeningsView<'_> {
             }
         }
         shown.sort_by_key(|column| column.place);
-        let mut rest = area;
+        let mut rest = Slices(area);
         for column in &shown {
             let extra = if column.is_name() { free } else { 0 };
             let width = column.least() + extra;
-            self.draw_column(
-                column,
-                Rect {
-                    width: rest.width.min(screen_length(width)),
-                    ..rest
-                },
-                buf,
-            );
-            rest = right_of(rest, screen_length(width + gap));
+            self.draw_column(column, rest.left(screen_length(width)), buf);
+            rest.left(screen_length(gap));
         }
         let moves = self.table.moves.iter().map(|known| known.squares[0]);
         area.rows().skip(1).zip(moves).collect()

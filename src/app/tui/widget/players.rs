@@ -7,9 +7,8 @@ use ratatui::layout::{Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
-use super::{draw_glyphs, put};
+use super::{Slices, draw_glyphs, put};
 use crate::app::clock::Remaining;
-use crate::app::tui::layout::Slices;
 use crate::app::tui::raster;
 use crate::app::tui::text::{clip, columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
@@ -68,7 +67,7 @@ pub(crate) struct PlayersView<'a> {
 }
 
 /// Narrower panels show only discs and counts.
-const NARROW: u16 = 14;
+pub(crate) const NARROW: u16 = 14;
 
 /// The smallest panel with large digits: columns, and rows of which enough are left.
 const LARGE: Size = Size::new(26, 15);

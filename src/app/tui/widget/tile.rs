@@ -1,6 +1,5 @@
 //! One square of the board: its disc and its marks.
 
-pub(crate) mod lines;
 mod picture;
 pub(crate) mod view;
 

@@ -1,19 +1,16 @@
 //! The keys of a game of Go, and what they mean.
 
-use tui_input::InputRequest;
-
+use super::new_game::FORM;
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, UP,
-    also, bind, ch, help_key, on_board, theme_key,
+    BACKSPACE, BACKTAB, BoardAction, CURSOR, ENTER, ESC, Keymap, SPACE, TAB, bind, ch, help_key,
+    on_board, theme_key,
 };
-use crate::app::tui::screen::form::FormStep;
 use crate::app::tui::screen::help::{
     self, HelpLinks, HelpRow, HelpTopic, everywhere, keys_of, texts,
 };
 use crate::app::wording::go::RULES;
 
 use BoardAction::{Enter, GiveUp, NextMove};
-use Intent::{Accept, Close, Form};
 
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,15 +29,6 @@ pub(crate) enum Intent {
     Quit,
     /// Scrolls the list of moves.
     Scroll(bool),
-    /// The answer to a question.
-    Accept,
-    Close,
-    /// Removes the unfinished game.
-    Discard,
-    /// Edits the name of a file.
-    Edit(InputRequest),
-    /// Changes what is chosen for a new game.
-    Form(FormStep),
 }
 
 /// The keys of a game.
@@ -76,41 +64,6 @@ pub(super) static WATCHING: Keymap<Intent> = &[
 pub(super) static OVER: Keymap<Intent> = &[
     bind(&[(ch('m'), Intent::Rematch)], "rematch", 10, "play again"),
     bind(&[(ch('n'), Intent::NewGame)], "new", 10, "new game: size, komi, players"),
-];
-
-/// The keys of a question.
-#[rustfmt::skip] // a table
-pub(super) static QUESTION: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept), (ch('y'), Accept)], "yes", 9, ""),
-    bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "no", 8, ""),
-];
-
-/// The keys of the offer to resume a game.
-#[rustfmt::skip] // a table
-pub(super) static RESUMING: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept), (ch('r'), Accept), (ch('y'), Accept)], "resume", 10, ""),
-    bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "new game", 9, ""),
-    bind(&[(ch('x'), Intent::Discard)], "discard", 6, ""),
-];
-
-/// The keys while the name of a file is typed. Other keys type.
-pub(super) static NAMING: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept)], "open", 10, ""),
-    bind(&[(ESC, Close)], "back", 9, ""),
-];
-
-/// The keys that opened a question answer it with yes.
-pub(super) static RESIGNING: Keymap<Intent> = &[also(&[(ch('j'), Accept)])];
-pub(super) static QUITTING: Keymap<Intent> = &[also(&[(ch('q'), Accept)])];
-
-/// The keys of the choice of a new game.
-#[rustfmt::skip] // a table
-pub(super) static FORM: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept)], "start", 10, "start the game"),
-    bind(&[(UP, Form(FormStep::Row(false))), (DOWN, Form(FormStep::Row(true))), (TAB, Form(FormStep::Row(true)))], "row", 6, "next or previous row"),
-    also(&[(BACKTAB, Form(FormStep::Row(false)))]),
-    bind(&[(LEFT, Form(FormStep::Option(false))), (RIGHT, Form(FormStep::Option(true))), (SPACE, Form(FormStep::Option(true)))], "change", 7, "change the value"),
-    bind(&[(ESC, Close), (ch('n'), Close), (ch('q'), Close), (BACKSPACE, Close)], "back", 8, "back"),
 ];
 
 /// How to move: by typing and clicking, which no key table lists.
@@ -156,10 +109,6 @@ mod tests {
         for over in [WATCHING, OVER] {
             check_tables(&[over, GAME], true);
         }
-        for over in [RESIGNING, QUITTING] {
-            check_tables(&[over, QUESTION], true);
-        }
         check_tables(&[FORM], true);
-        check_tables(&[RESUMING], true);
     }
 }

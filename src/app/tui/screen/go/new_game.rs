@@ -3,17 +3,23 @@
 use std::fmt::Debug;
 use std::str::FromStr;
 
+use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::Intent;
-use super::keys::FORM;
+use super::GoScreen;
 use crate::app::go::player::GoPlayerKind;
 use crate::app::go::{GoGame, Grid, Komi};
+use crate::app::tui::keymap::{
+    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind,
+    ch, look_up,
+};
 use crate::app::tui::screen::form::{FormRow, FormStep};
 use crate::app::tui::screen::window::draw_frame;
-use crate::app::tui::screen::{Canvas, hints};
+use crate::app::tui::screen::{Canvas, Command, Context, Screen, ScreenKind, hints};
 use crate::app::tui::text::rows;
 use crate::color::{ByColor, Color};
+
+use Intent::{Close, Form, Start};
 
 /// The sizes to choose from.
 const SIZES: [&str; 2] = ["5", "7"];
@@ -21,9 +27,27 @@ const SIZES: [&str; 2] = ["5", "7"];
 /// The usual komis to choose from.
 const KOMIS: [&str; 6] = ["0", "0.5", "5.5", "7.5", "9", "9.5"];
 
-/// What is chosen for a new game: size, komi, Black and White.
+/// What a key or a click means in the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    Start,
+    Close,
+    Form(FormStep),
+}
+
+/// The keys.
+#[rustfmt::skip] // a table
+pub(super) static FORM: Keymap<Intent> = &[
+    bind(&[(ENTER, Start)], "start", 10, "start the game"),
+    bind(&[(UP, Form(FormStep::Row(false))), (DOWN, Form(FormStep::Row(true))), (TAB, Form(FormStep::Row(true)))], "row", 6, "next or previous row"),
+    also(&[(BACKTAB, Form(FormStep::Row(false)))]),
+    bind(&[(LEFT, Form(FormStep::Option(false))), (RIGHT, Form(FormStep::Option(true))), (SPACE, Form(FormStep::Option(true)))], "change", 7, "change the value"),
+    bind(&[(ESC, Close), (ch('n'), Close), (ch('q'), Close), (BACKSPACE, Close)], "back", 8, "back"),
+];
+
+/// The window with the choice of a new game: size, komi, Black and White.
 #[derive(Debug)]
-pub(super) struct Form {
+pub(super) struct NewGoGame {
     row: usize,
     rows: [FormRow; 4],
 }
@@ -49,7 +73,7 @@ fn value<T: FromStr<Err: Debug>>(row: &FormRow) -> T {
     text.expect("the options are values as they are printed")
 }
 
-impl Form {
+impl NewGoGame {
     /// Creates the choice, with the size, the komi and the players of a game chosen.
     pub(super) fn new(game: &GoGame, players: ByColor<GoPlayerKind>) -> Self {
         let [black, white] = Color::ALL
@@ -66,7 +90,7 @@ impl Form {
     }
 
     /// Returns the chosen game and its players.
-    pub(super) fn chosen(&self) -> (GoGame, ByColor<GoPlayerKind>) {
+    fn chosen(&self) -> (GoGame, ByColor<GoPlayerKind>) {
         let [_, komi, black, white] = &self.rows;
         let players = ByColor::new(value(black), value(white));
         (GoGame::new(self.grid(), value(komi)), players)
@@ -76,7 +100,7 @@ impl Form {
         Grid::new(value(&self.rows[0])).expect("the sizes are those of boards")
     }
 
-    pub(super) fn change(&mut self, step: FormStep) {
+    fn change(&mut self, step: FormStep) {
         let (row, option) = step.from(self.row, &self.rows);
         self.row = row;
         if let Some(option) = option {
@@ -86,13 +110,44 @@ impl Form {
             self.rows[1] = row_with("Komi", KOMIS, &Komi::usual(self.grid()));
         }
     }
+}
 
-    pub(super) fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+impl Screen for NewGoGame {
+    type Intent = Intent;
+
+    fn kind(&self) -> ScreenKind {
+        ScreenKind::Dialog
+    }
+
+    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
+        look_up(&[FORM], key)
+    }
+
+    fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
+        match intent {
+            Start => {
+                let (game, players) = self.chosen();
+                let start = Command::act_on(move |screen: &mut GoScreen, context| {
+                    screen.restart(game, players, context.ui.now);
+                    None
+                });
+                return Some(Command::Close.then(start));
+            }
+            Close => return Some(Command::Close),
+            Form(step) => self.change(step),
+        }
+        None
+    }
+
+    /// A dialog shows no messages.
+    fn say(&mut self, _sentence: String, _context: &mut Context) {}
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let size = (68, rows(&self.rows));
         let (inner, footer) = draw_frame(" New game ", size, area, canvas);
         for (index, (row, line)) in self.rows.iter().zip(inner.rows()).enumerate() {
             let active = index == self.row;
-            let intent = |option| Intent::Form(FormStep::Choose(index, option));
+            let intent = |option| Form(FormStep::Choose(index, option));
             row.draw(line, active, None, intent, canvas);
         }
         let items = hints(&[FORM], &canvas.context.ui, |_| true);

@@ -2,26 +2,23 @@
 
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use super::keys::first_steps;
 use super::new_game::size_name;
-use super::{GoScreen, Intent, Window};
+use super::{GoScreen, Intent};
 use crate::app::go::{GoEnding, GoMove, text};
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::board_pane::{Speech, paused_line, thinking_line};
-use crate::app::tui::screen::window::{draw_frame, widest_inside};
 use crate::app::tui::screen::{Canvas, Hint, hints};
-use crate::app::tui::text::{columns, cut, rows, wrap};
+use crate::app::tui::text::{columns, cut};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, role_of};
 use crate::app::tui::widget::players::{HUGE, PlayersView};
 use crate::app::tui::widget::tile::{Disc, GridLines, Mark, Tile};
 use crate::app::wording::go::captures_short;
+use crate::app::wording::plural;
 use crate::app::wording::screens::go::TYPE_POINT;
-use crate::app::wording::screens::unfinished::ASK_RESUME;
-use crate::app::wording::{ASK_RESIGN, ask_quit, plural, unfinished_game};
 use crate::color::{ByColor, Color};
 
 /// The fewest rows of a panel with a gap below the players.
@@ -44,43 +41,6 @@ impl GoScreen {
         self.draw_speech(&layout, with_messages, canvas);
         let items = self.hints(canvas);
         canvas.keys(layout.keys, items);
-        if let Some(window) = &self.window {
-            // Only the window can be clicked.
-            canvas.hits.clear();
-            match window {
-                Window::AskResign => self.draw_question(" Resign ", ASK_RESIGN, area, canvas),
-                Window::AskQuit => {
-                    self.draw_question(
-                        " Quit ",
-                        ask_quit(self.saver.state().is_some()),
-                        area,
-                        canvas,
-                    );
-                }
-                Window::AskResume(game) => {
-                    let question = unfinished_game(&game.describe()) + " " + ASK_RESUME;
-                    self.draw_question(" Unfinished game ", &question, area, canvas);
-                }
-                Window::NewGame(form) => form.draw(area, canvas),
-                Window::Open(field) => {
-                    let size = (widest_inside(area).min(76), 1);
-                    let (inner, footer) = draw_frame(" Open game ", size, area, canvas);
-                    field.draw(inner, true, &canvas.look, canvas.buf);
-                    canvas.keys(footer, hints(&self.tables(), &canvas.context.ui, |_| true));
-                }
-            }
-        }
-    }
-
-    fn draw_question(&self, title: &str, question: &str, area: Rect, canvas: &mut Canvas<Intent>) {
-        let limit = widest_inside(area).min(72);
-        let lines = wrap(question, usize::from(limit));
-        let widest = lines.iter().map(|line| columns(line)).max().unwrap_or(0);
-        let size = (widest.max(20).min(limit), rows(&lines));
-        let (inner, footer) = draw_frame(title, size, area, canvas);
-        canvas.lines(inner, lines, Role::Text);
-        let items = hints(&self.tables(), &canvas.context.ui, |_| true);
-        canvas.keys(footer, items);
     }
 
     fn tiles(&self, canvas: &Canvas<Intent>) -> [Tile; 64] {
@@ -136,6 +96,7 @@ impl GoScreen {
         let game = self.game();
         let outcome = game.outcome();
         let counts_area = outcome.is_some_and(|outcome| outcome.ending == GoEnding::Passed);
+        let look = canvas.look;
         let players = PlayersView {
             names: self.session.players().map(|kind| kind.to_string()),
             counts: if counts_area {
@@ -147,17 +108,11 @@ impl GoScreen {
             winner: outcome.and_then(|outcome| outcome.winner),
             clocks: None,
             used: ByColor::default(),
-            look: &canvas.look,
+            look: &look,
         };
-        let mut rest = Slices(area);
-        players.render(rest.top(players.rows(area)), canvas.buf);
-        if area.width < 14 {
-            rest.top(1);
-            if let Some(file) = self.pane.typed() {
-                canvas.text(rest.top(1), format!(" {file}_"), Role::Key);
-            }
+        let Some(mut rest) = self.pane.draw_players(&players, area, canvas) else {
             return;
-        }
+        };
         let gap = u16::from(area.height >= WITH_GAP);
         rest.top(gap);
         let captures = text::captures(game);
@@ -282,19 +237,15 @@ impl GoScreen {
     fn hints(&self, canvas: &Canvas<Intent>) -> Vec<Hint<Intent>> {
         let game = self.game();
         let over = game.outcome().is_some();
-        let mut items = hints(
-            &self.tables_of_board(),
-            &canvas.context.ui,
-            |intent| match intent {
-                Intent::Undo | Intent::Save => !game.entries().is_empty(),
-                Intent::Redo => !game.undone().is_empty(),
-                Intent::Pass => self.session.awaits_human() || self.waits_to_go_on(),
-                Intent::Liberties => self.chain_point().is_some(),
-                Intent::Resign => self.is_under_way() && self.session.has_human(),
-                Intent::Pause => !over,
-                _ => true,
-            },
-        );
+        let mut items = hints(&self.tables(), &canvas.context.ui, |intent| match intent {
+            Intent::Undo | Intent::Save => !game.entries().is_empty(),
+            Intent::Redo => !game.undone().is_empty(),
+            Intent::Pass => self.session.awaits_human() || self.waits_to_go_on(),
+            Intent::Liberties => self.chain_point().is_some(),
+            Intent::Resign => self.is_under_way() && self.session.has_human(),
+            Intent::Pause => !over,
+            _ => true,
+        });
         for item in &mut items {
             match item.target {
                 Meaning::Own(Intent::Pass | Intent::Pause) if self.session.is_paused() => {

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::app::tui::layout::{Slices, right_of};
+use crate::app::tui::layout::{Slices, centered, right_of};
 use crate::app::tui::widget::board::{BoardPlace, BoardShape};
 
 /// The width of eight binary digits and, after a gap of two, the hexadecimal ones.
@@ -76,11 +76,10 @@ impl InspectorLayout {
         if width > area.width {
             return None;
         }
-        let left = area.x + (area.width - width) / 2;
         // Spare lines separate the areas, starting with the key line.
         let margin = u16::from(extra > 4) + extra.saturating_sub(6) / 3;
         let apart = u16::from(extra > 1);
-        let mut rest = Slices(Rect::new(left, area.y, width, area.height));
+        let mut rest = Slices(centered(area, width));
         rest.top(margin);
         let keys = rest.bottom(1);
         let header = rest.top(1);
@@ -92,7 +91,7 @@ impl InspectorLayout {
         rest.top(1);
         let text = rest.top(4);
         rest.top(u16::from(extra > 3));
-        let result = board.at(left, middle.y + 1, height);
+        let result = board.at(middle.x, middle.y + 1, height);
         Some(Self {
             header,
             result,
@@ -117,18 +116,13 @@ impl InspectorLayout {
         }
         let panel = room.min(PANEL.1);
         let width = columns + 1 + BYTE + 2 + panel;
-        let left = area.x + (area.width - width) / 2;
         let margin = u16::from(extra > 3) + extra.saturating_sub(7) / 3;
-        let area = Rect::new(left, area.y, width, area.height);
         let gaps = [margin, u16::from(extra > 1), u16::from(extra > 0)];
-        let ([keys, header, middle], mut rest) = parts(area, rows, gaps);
-        let bytes = Rect {
-            width: BYTE,
-            ..right_of(middle, columns + 1)
-        };
+        let ([keys, header, middle], mut rest) = parts(centered(area, width), rows, gaps);
+        let bytes = Slices(right_of(middle, columns + 1)).left(BYTE);
         Some(Self {
             header,
-            result: board.at(left, middle.y, height),
+            result: board.at(middle.x, middle.y, height),
             bytes: Some(bytes),
             shape: InspectorShape::Panel(right_of(middle, columns + 1 + BYTE + 2)),
             text: rest.top(6),
@@ -148,10 +142,7 @@ impl InspectorLayout {
         let gaps = [margin, u16::from(margin > 0), u16::from(extra > 5)];
         let ([keys, header, middle], mut rest) = parts(area, rows, gaps);
         let digits = if area.width - columns > BYTE { BYTE } else { 2 };
-        let bytes = Rect {
-            width: digits,
-            ..right_of(middle, columns + 1)
-        };
+        let bytes = Slices(right_of(middle, columns + 1)).left(digits);
         Self {
             header,
             result: board.at(area.x, middle.y, height),

@@ -2,7 +2,7 @@
 
 use ratatui::layout::{Layout, Rect};
 
-use crate::app::tui::layout::{Slices, Spare};
+use crate::app::tui::layout::{Slices, Spare, centered, right_of};
 use crate::app::tui::widget::board::BoardPlace;
 
 /// The width of a pair of entries in the list of moves, with spaces.
@@ -77,22 +77,18 @@ impl ReviewLayout {
         details += spare.take(DETAILS.1 - details);
         let last_gap = spare.take(1);
         let width = columns + GAP + panel;
-        let left = area.x + (area.width - width) / 2;
-        let mut rest = Slices(Rect::new(left, area.y, width, area.height));
+        let mut rest = Slices(centered(area, width));
         rest.top(spare.0 / 3);
         let keys = rest.bottom(1);
         let title = rest.top(title);
         rest.top(title_gap);
-        let board = BoardPlace::at(left, rest.top(rows).y, height);
+        let middle = rest.top(rows);
+        let board = BoardPlace::at(middle.x, middle.y, height);
         let wide = rest.top(below);
         rest.top(gap);
         let details = rest.top(details);
         rest.top(last_gap);
-        let mut side = Slices(Rect {
-            x: board.area.right() + GAP,
-            width: panel,
-            ..board.area
-        });
+        let mut side = Slices(right_of(middle, columns + GAP));
         let graph = if wide.is_empty() {
             // The list takes a few rows; the graph shares the rest.
             let graph = side.top((rows * 11 / 20).max(GRAPH.0));
@@ -135,9 +131,8 @@ impl ReviewLayout {
             0
         };
         let width = area.width.min(columns.max(PAIR + TOTALS + PAIR));
-        let left = area.x + (area.width - width) / 2;
-        let x = area.x + (area.width - columns) / 2;
-        let mut rest = Slices(Rect::new(left, area.y, width, area.height));
+        let x = centered(area, columns).x;
+        let mut rest = Slices(centered(area, width));
         let keys = rest.bottom(keys);
         let title = rest.top(title);
         let board = BoardPlace::at(x, rest.top(rows).y, height);
@@ -173,11 +168,7 @@ impl ReviewLayout {
         let keys = rest.bottom(keys);
         let title = rest.top(title);
         let middle = rest.top(rows + stretch);
-        let side = Rect {
-            x: area.x + columns + 1,
-            width: panel,
-            ..middle
-        };
+        let side = right_of(middle, columns + 1);
         let under = rest.top(below);
         let mut parts = Slices(side);
         let (graph, list) = if panel >= 2 * PAIR {
@@ -211,12 +202,9 @@ fn beside_list(area: Rect) -> (Rect, Rect) {
     if area.width < PAIR + TOTALS {
         return (area, Rect::ZERO);
     }
-    let list = Rect {
-        width: (area.width - TOTALS) / PAIR * PAIR,
-        ..area
-    };
-    let totals = Rect::new(list.right(), area.y, TOTALS, area.height.min(6));
-    (list, totals)
+    let mut rest = Slices(area);
+    let list = rest.left((area.width - TOTALS) / PAIR * PAIR);
+    (list, Slices(rest.left(TOTALS)).top(6))
 }
 
 #[cfg(test)]

@@ -1,13 +1,16 @@
 //! The drawing of the review.
 
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::details::play_line;
 use super::layout::ReviewLayout;
+use super::side::SideLine;
 use super::{Intent, ReviewScreen};
-use crate::app::player::score_cell;
+use crate::app::player::{score_cell, score_sentence};
 use crate::app::study::review::graph::Graph;
+use crate::app::study::review::text::how_sure;
+use crate::app::study::review::{Grade, MoveReview, Totals};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::board_pane::BoardScene;
@@ -15,9 +18,13 @@ use crate::app::tui::screen::{Canvas, openings_panel};
 use crate::app::tui::text::{clip, columns, cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
+use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, role_of};
 use crate::app::tui::widget::tile::{Label, Mark, Tile};
-use crate::app::wording::screens;
-use crate::game::Game;
+use crate::app::wording::{self, line_of_play, plural, screens};
+use crate::color::{ByColor, Color};
+use crate::game::{Entry, Game, Status};
+use crate::opening::Opening;
+use crate::search::MoveScore;
 use crate::squares::SquareSet;
 
 /// The shortest useful part of a name, in columns.
@@ -262,6 +269,404 @@ fn reason_in(reason: &str, columns: usize, rows: usize) -> Vec<String> {
     let mut lines = wrap(&format!("{}.", clause.trim_end_matches('.')), columns);
     lines.truncate(rows);
     lines
+}
+
+/// Returns the text mark of a bad move.
+pub(super) const fn mark(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Best | Grade::Good => "",
+        Grade::Mistake => "?",
+        Grade::Blunder => "??",
+    }
+}
+
+/// Returns the text of a loss: `-3`, or `0` if nothing was lost.
+pub(super) fn loss_text(loss: u32) -> String {
+    if loss == 0 {
+        "0".to_owned()
+    } else {
+        format!("-{loss}")
+    }
+}
+
+/// Returns the style of a loss.
+pub(super) fn loss_style(grade: Grade, look: &ActiveTheme) -> Style {
+    look.style(match grade {
+        Grade::Best => Role::Muted,
+        Grade::Good => Role::Text,
+        Grade::Mistake => Role::Key,
+        Grade::Blunder => Role::Warning,
+    })
+}
+
+/// Returns an entry without its number: `g5`, `--`, `resigns`.
+pub(super) fn entry_text(entry: &Entry) -> String {
+    match entry {
+        Entry::Move { square, .. } => square.to_string(),
+        Entry::Pass { .. } => "--".to_owned(),
+        Entry::Resignation { .. } => "resigns".to_owned(),
+        Entry::Timeout { .. } => "time up".to_owned(),
+    }
+}
+
+/// Returns an entry for the list of moves: muted if undone.
+fn item(
+    entry: &Entry,
+    number: Option<usize>,
+    role: Role,
+    move_review: Option<&MoveReview>,
+    look: &ActiveTheme,
+) -> MoveItem {
+    let note = move_review
+        .filter(|_| entry.square().is_some())
+        .map(|move_review| {
+            let grade = move_review.grade();
+            // Losses are aligned, whatever their marks.
+            let text = format!("{:>3}{}", loss_text(move_review.loss), mark(grade));
+            let style = match role {
+                Role::Muted => look.style(role),
+                _ => loss_style(grade, look),
+            };
+            (text, style)
+        });
+    MoveItem {
+        number,
+        color: entry.color(),
+        text: entry_text(entry),
+        role,
+        note,
+    }
+}
+
+impl ReviewScreen {
+    /// Returns the number of moves in the first entries of the game.
+    pub(super) fn moves_before(&self, entries: usize) -> usize {
+        let all = self.review().game().entries();
+        let first = &all[..entries.min(all.len())];
+        first
+            .iter()
+            .filter(|entry| entry.square().is_some())
+            .count()
+    }
+
+    fn items(&self, look: &ActiveTheme) -> Vec<MoveItem> {
+        let review = self.review();
+        let mut number = 0;
+        let entries = review.game().entries().iter().enumerate();
+        entries
+            .map(|(index, entry)| {
+                let is_move = entry.square().is_some();
+                number += usize::from(is_move);
+                let role = if index == self.at {
+                    Role::Chosen
+                } else {
+                    Role::Text
+                };
+                let number = is_move.then_some(number);
+                item(entry, number, role, review.move_review(index), look)
+            })
+            .collect()
+    }
+
+    fn side_items(&self, side: &SideLine, look: &ActiveTheme) -> Vec<MoveItem> {
+        let (all, count) = side.all();
+        let mut number = self.moves_before(self.at);
+        all.iter()
+            .enumerate()
+            .map(|(index, (position, entry))| {
+                let square = entry.square();
+                number += usize::from(square.is_some());
+                let move_review = square.and_then(|square| self.move_review_of(*position, square));
+                let role = role_of(index + 1, count);
+                item(entry, square.map(|_| number), role, move_review, look)
+            })
+            .collect()
+    }
+
+    /// Draws the moves of the game, or those of the side line under a heading.
+    pub(super) fn draw_list(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let Some(side) = &self.side else {
+            self.draw_game(area, canvas);
+            return;
+        };
+        let mut rest = Slices(area);
+        let text = format!("Side line from {}", self.moves_before(self.at) + 1);
+        canvas.text(rest.top(1), text, Role::Strong);
+        let items = self.side_items(side, &canvas.look);
+        let view = MovesView {
+            items: &items,
+            focus: side.entries().len().saturating_sub(1),
+            scroll: None,
+            notes: Notes::Losses,
+            look: &canvas.look,
+        };
+        let needed = view.rows();
+        // If there is room, the game stays visible.
+        let shows_game = rest.0.height > needed.saturating_add(5);
+        let line = rest.top(if shows_game { needed } else { u16::MAX });
+        let places = view.draw(line, canvas.buf);
+        let hits = canvas.hits;
+        hits.add_all(places, |index| Intent::SideEntry(index + 1));
+        if shows_game {
+            rest.top(1);
+            self.draw_game(rest.0, canvas);
+        }
+    }
+
+    fn draw_game(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let view = MovesView {
+            items: &self.items(&canvas.look),
+            focus: self.at,
+            scroll: None,
+            notes: Notes::Losses,
+            look: &canvas.look,
+        };
+        let places = view.draw(area, canvas.buf);
+        canvas.hits.add_all(places, Intent::Entry);
+    }
+
+    /// Draws the statistics of each side, which are not final before the review is complete.
+    pub(super) fn draw_totals(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let totals = self.review().totals();
+        let text = |of: &dyn Fn(&Totals) -> Option<String>| totals.map(|side| of(&side));
+        let mean = |t: &Totals| {
+            let digits = |mean| usize::from(mean < 9.95);
+            t.mean_loss().map(|mean| format!("{mean:.*}", digits(mean)))
+        };
+        let rows: [(&str, ByColor<Option<String>>); 4] = [
+            ("mean loss", text(&mean)),
+            ("mistakes", text(&|t| Some(t.mistakes.to_string()))),
+            ("blunders", text(&|t| Some(t.blunders.to_string()))),
+            (
+                "best %",
+                text(&|t| t.best_percent().map(|share| share.to_string())),
+            ),
+        ];
+        if area.height < 5 {
+            return;
+        }
+        if !self.review().is_complete() {
+            canvas.text(area, "so far", Role::Key);
+        }
+        // The columns end under the discs.
+        let columns = [(Color::Black, 13), (Color::White, 17)];
+        for (color, width) in columns {
+            let (disc, style) = (canvas.look.disc(color), canvas.look.disc_style(color));
+            canvas
+                .buf
+                .set_string(area.x + width - 1, area.y, disc, style);
+        }
+        for ((name, both), row) in rows.iter().zip(area.rows().skip(1)) {
+            canvas.text(row, name, Role::Muted);
+            for (color, width) in columns {
+                let text = both[color].as_deref().unwrap_or("-");
+                canvas.right(Rect { width, ..row }, text, Role::Text);
+            }
+        }
+    }
+}
+
+/// The parts of the details, which a layout arranges.
+#[derive(Default)]
+pub(super) struct Details {
+    /// The headline.
+    pub(super) head: Line<'static>,
+    /// The headline in less space.
+    pub(super) short: Line<'static>,
+    /// Why a move was bad.
+    pub(super) reason: Option<String>,
+    /// The best line and the one played.
+    pub(super) lines: Vec<(&'static str, MoveScore)>,
+    /// The score of the position.
+    pub(super) worth: Option<String>,
+    /// Further remarks.
+    pub(super) more: Vec<String>,
+}
+
+/// Returns a sentence about the score of a position.
+fn worth_sentence(side_to_move: Color, best: &MoveScore) -> String {
+    score_sentence(side_to_move, best.score, best.certainty, best.depth)
+}
+
+impl ReviewScreen {
+    /// Returns the details of the current position.
+    pub(super) fn details(&self, look: &ActiveTheme) -> Details {
+        if let Some(side) = &self.side
+            && let Some((position, square)) = side.last()
+        {
+            let move_review = self.move_review_of(position, square);
+            let moves = side.game().entries().iter();
+            let number = moves.filter(|entry| entry.square().is_some()).count();
+            let name = square.to_string();
+            let color = position.side_to_move();
+            let mut details = say_move(number, color, &name, move_review, look);
+            details.worth = move_review
+                .map(|move_review| worth_sentence(move_review.color, &move_review.played));
+            if let Status::Over(_) = side.game().status() {
+                details.worth = Some(result(side.game()));
+            }
+            return details;
+        }
+        let review = self.review();
+        let side_to_move = review.positions()[self.at].side_to_move();
+        let worth = match review.score(self.at) {
+            Some(best) => worth_sentence(side_to_move, best),
+            None => "Not scored yet.".to_owned(),
+        };
+        let Some(entry) = review.game().entries().get(self.at) else {
+            return self.say_end(worth, look);
+        };
+        let number = self.moves_before(self.at) + 1;
+        let color = entry.color();
+        let mut details = match entry {
+            Entry::Move { square, .. } => {
+                let move_review = review.move_review(self.at);
+                say_move(number, color, &square.to_string(), move_review, look)
+            }
+            Entry::Pass { .. } => {
+                let letter = color.initial();
+                plain(format!("-- {letter} {}", wording::passes(color)), look)
+            }
+            Entry::Resignation { .. } => plain(wording::resigned(color), look),
+            Entry::Timeout { .. } => plain(wording::time_up(color, false), look),
+        };
+        details.worth = Some(worth);
+        if let Some(Some(opening)) = self.openings.get(self.at) {
+            let Opening {
+                english, japanese, ..
+            } = opening;
+            let japanese = japanese.filter(|_| !look.ascii);
+            let japanese = japanese.map_or_else(String::new, |name| format!(" ({name})"));
+            details.more.push(format!("Opening: {english}{japanese}."));
+        }
+        details
+    }
+
+    /// Returns the details at the end: the result or the side to move, and each side's statistics.
+    fn say_end(&self, worth: String, look: &ActiveTheme) -> Details {
+        let review = self.review();
+        let game = review.game();
+        let mut details = plain(result(game), look);
+        if game.outcome().is_none() {
+            details.worth = Some(worth);
+            if let Some(found) = self.best() {
+                details.lines.push(("best", found));
+            }
+        }
+        let totals = review.totals();
+        for color in Color::ALL {
+            let side = totals[color];
+            let (Some(mean), Some(best)) = (side.mean_loss(), side.best_percent()) else {
+                continue;
+            };
+            let so_far = if review.is_complete() { "" } else { "So far " };
+            details.more.push(format!(
+                "{so_far}{color} lost {mean:.1} per move, {}, {}, {best}% best.",
+                plural(side.mistakes, "mistake"),
+                plural(side.blunders, "blunder"),
+            ));
+        }
+        details
+    }
+
+    /// Returns the side line as text: `Side line from 12: c6 d7 --`.
+    pub(super) fn side_text(&self) -> Option<String> {
+        let side = self.side.as_ref()?;
+        let (all, count) = side.all();
+        let number = self.moves_before(self.at) + 1;
+        let names: Vec<String> = all[..count].iter().map(|(_, e)| entry_text(e)).collect();
+        Some(format!("Side line from {number}: {}", names.join(" ")))
+    }
+}
+
+/// Returns the result or the state of a game.
+fn result(game: &Game) -> String {
+    match game.status() {
+        Status::Over(outcome) => wording::outcome(&outcome).1,
+        Status::ToMove(color) | Status::MustPass(color) => {
+            format!("The game is not over: {color} to move.")
+        }
+    }
+}
+
+fn plain(text: String, look: &ActiveTheme) -> Details {
+    let style = look.style(Role::Strong);
+    Details {
+        head: Line::styled(text.clone(), style),
+        short: Line::styled(text, style),
+        ..Details::default()
+    }
+}
+
+/// Returns the headline of a move: `12 W g5  -3 ?  best c6 (exact)`.
+fn say_move(
+    number: usize,
+    color: Color,
+    name: &str,
+    move_review: Option<&MoveReview>,
+    look: &ActiveTheme,
+) -> Details {
+    let [muted, strong, text] =
+        [Role::Muted, Role::Strong, Role::Text].map(|role| look.style(role));
+    let span = |text: String, style: Style| Span::styled(text, style);
+    let mut head = Line::from(vec![
+        span(format!("{number} "), muted),
+        span(format!("{} {name}", color.initial()), strong),
+    ]);
+    let mut short = head.clone();
+    let Some(move_review) = move_review else {
+        head.push_span(span("  not scored yet".to_owned(), muted));
+        return Details {
+            head,
+            short,
+            ..Details::default()
+        };
+    };
+    let grade = move_review.grade();
+    let (loss, mark) = (loss_text(move_review.loss), mark(grade));
+    let style = loss_style(grade, look);
+    let better = move_review.best.square.filter(|_| move_review.loss > 0);
+    let best = better.map_or_else(|| "best move".to_owned(), |square| format!("best {square}"));
+    head.extend([
+        span("  ".to_owned(), Style::new()),
+        span(format!("{loss} {mark}").trim_end().to_owned(), style),
+        span(format!("  {best}"), text),
+        span(format!(" ({})", how_sure(move_review)), muted),
+    ]);
+    short.push_span(Span::raw(" "));
+    short.push_span(span(format!("{loss}{mark}"), style));
+    let mut lines = vec![("best", move_review.best.clone())];
+    if move_review.loss > 0 {
+        short.push_span(span(format!(" {best}"), text));
+        lines.push(("played", move_review.played.clone()));
+    }
+    let reason = move_review.reason_sentence();
+    Details {
+        head,
+        short,
+        reason: reason.map(|reason| format!("{name} {reason}.")),
+        lines,
+        ..Details::default()
+    }
+}
+
+/// Returns a line of play that fits a width: `best   +4= c6 d7 b5`.
+pub(super) fn play_line(
+    name: &str,
+    found: &MoveScore,
+    columns: usize,
+    look: &ActiveTheme,
+) -> Line<'static> {
+    let [muted, text, strong] =
+        [Role::Muted, Role::Text, Role::Strong].map(|role| look.style(role));
+    let head = format!("{name:<6} ");
+    let score = format!("{:>4} ", score_cell(found.certainty, found.score));
+    let room = columns.saturating_sub(width(&head) + width(&score));
+    Line::from(vec![
+        Span::styled(head, muted),
+        Span::styled(score, strong),
+        Span::styled(cut(&line_of_play(&found.pv), room), text),
+    ])
 }
 
 #[cfg(test)]
