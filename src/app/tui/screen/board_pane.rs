@@ -340,7 +340,7 @@ impl BoardPane {
 
 /// The lines below a board.
 #[derive(Debug)]
-pub(super) struct Speech<'a> {
+pub(super) struct BoardFooter<'a> {
     /// Why the last request was refused.
     pub(super) complaint: Option<&'a str>,
     /// A pass or the result.
@@ -355,7 +355,7 @@ pub(super) struct Speech<'a> {
     pub(super) is_urgent: bool,
 }
 
-impl Speech<'_> {
+impl BoardFooter<'_> {
     /// Draws the notice and the prompt; in one line if there is only one.
     pub(super) fn draw<I: Copy>(self, layout: &BoardLayout, canvas: &mut Canvas<I>) {
         let (notice, line) = (layout.notice, layout.prompt);

@@ -158,7 +158,7 @@ pub(crate) struct InspectorScreen {
 impl InspectorScreen {
     /// Creates the inspector at a position of Reversi; `square` is the first one to choose.
     pub(crate) fn new(position: Position, square: Square) -> Self {
-        let lessons = Box::new(OfReversi(position));
+        let lessons = Box::new(ReversiLessons(position));
         Self {
             square,
             ..Self::of(lessons)
@@ -419,9 +419,9 @@ fn lone_square(text: &str) -> Option<Square> {
 
 /// The lessons about a position of Reversi.
 #[derive(Debug)]
-struct OfReversi(Position);
+struct ReversiLessons(Position);
 
-impl Lessons for OfReversi {
+impl Lessons for ReversiLessons {
     fn topics(&self, square: Square) -> Vec<LessonTopic> {
         let topic = |topic: Topic| LessonTopic {
             label: match topic {

@@ -21,7 +21,7 @@ use crate::game::Status;
 
 /// The keys while a game is in progress.
 #[rustfmt::skip] // a table
-pub(super) static GAME: Keymap<Intent> = &[
+static GAME: Keymap<Intent> = &[
     help_key(8, "show this help"),
     bind(&[(ch('u'), Intent::Undo)], "undo", 7, "undo; against a CPU, back to your last move"),
     bind(&[(ch('r'), Intent::Redo)], "redo", 6, "redo"),
@@ -51,7 +51,7 @@ pub(super) static GAME: Keymap<Intent> = &[
 
 /// The keys that differ once a game is over. The others stay.
 #[rustfmt::skip] // a table
-pub(super) static GAME_OVER: Keymap<Intent> = &[
+static GAME_OVER: Keymap<Intent> = &[
     bind(&[(ch('m'), Intent::Rematch)], "rematch", 10, "play again"),
     bind(&[(ch('w'), Intent::Review)], "review", 10, "review the game"),
     bind(&[(ch('n'), Intent::NewGame)], "menu", 10, "choose players for a new game"),

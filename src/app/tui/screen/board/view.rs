@@ -13,7 +13,7 @@ use crate::app::session::Session;
 use crate::app::study::review::graph::{Graph, Point};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::{BoardLayout, Slices};
-use crate::app::tui::screen::board_pane::{BoardScene, Speech, paused_line, thinking_line};
+use crate::app::tui::screen::board_pane::{BoardFooter, BoardScene, paused_line, thinking_line};
 use crate::app::tui::screen::{Canvas, openings_panel};
 use crate::app::tui::table::Table;
 use crate::app::tui::text::{cut, width};
@@ -32,10 +32,10 @@ use crate::square::Square;
 use crate::squares::SquareSet;
 
 /// The minimum panel height for messages.
-pub(super) const PANEL_WITH_MESSAGES: u16 = 17;
+const PANEL_WITH_MESSAGES: u16 = 17;
 
 /// The minimum panel height for blank lines between its parts.
-pub(super) const PANEL_WITH_GAPS: u16 = 20;
+const PANEL_WITH_GAPS: u16 = 20;
 
 /// A view of the board screen: its state, the game at the table, and the context.
 pub(super) struct GameView<'a> {
@@ -68,7 +68,7 @@ impl GameView<'_> {
         };
         let with_messages = layout.panel.height >= needed;
         self.draw_panel(layout.panel, with_messages, canvas);
-        self.draw_speech(layout, with_messages, canvas);
+        self.draw_footer(layout, with_messages, canvas);
         canvas.keys(layout.keys, self.hints());
     }
 
@@ -161,7 +161,7 @@ const POSITIONS: usize = 61;
 const ROWS_OF_MOVES: u16 = 3;
 
 impl GameView<'_> {
-    pub(super) fn draw_panel(&self, area: Rect, with_messages: bool, canvas: &mut Canvas<Intent>) {
+    fn draw_panel(&self, area: Rect, with_messages: bool, canvas: &mut Canvas<Intent>) {
         let (look, clocks) = (&self.look, self.table.clocks.as_ref());
         let game = self.game;
         let to_move = match game.status() {
@@ -357,12 +357,7 @@ fn opening_line(game: &Game, columns: u16, look: &ActiveTheme) -> Option<Line<'s
 
 impl GameView<'_> {
     /// Draws the notice and the prompt.
-    pub(super) fn draw_speech(
-        &self,
-        layout: &BoardLayout,
-        with_messages: bool,
-        canvas: &mut Canvas<Intent>,
-    ) {
+    fn draw_footer(&self, layout: &BoardLayout, with_messages: bool, canvas: &mut Canvas<Intent>) {
         // Beside a board as high as the screen the prompt has two short lines.
         let roomy = layout.board.height > 2 && layout.notice.height > 1;
         let lines = if roomy && self.table.banner.is_none() {
@@ -371,7 +366,7 @@ impl GameView<'_> {
             1
         };
         let complaint = self.complaint();
-        let speech = Speech {
+        let footer = BoardFooter {
             complaint: complaint.as_deref(),
             banner: self.table.banner.as_deref(),
             latest: self.table.messages.last().filter(|_| !with_messages),
@@ -379,7 +374,7 @@ impl GameView<'_> {
             has_input: !self.screen.pane.is_empty(),
             is_urgent: self.prompt_is_urgent(),
         };
-        speech.draw(layout, canvas);
+        footer.draw(layout, canvas);
     }
 
     /// Returns whether the prompt adds to the last message.

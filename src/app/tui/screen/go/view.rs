@@ -9,7 +9,7 @@ use super::{GoScreen, Intent};
 use crate::app::go::{GoEnding, GoMove, text};
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
-use crate::app::tui::screen::board_pane::{Speech, paused_line, thinking_line};
+use crate::app::tui::screen::board_pane::{BoardFooter, paused_line, thinking_line};
 use crate::app::tui::screen::{Canvas, Hint, hints};
 use crate::app::tui::text::{columns, cut};
 use crate::app::tui::theme::{ActiveTheme, Role};
@@ -38,7 +38,7 @@ impl GoScreen {
         self.draw_title(layout.title, canvas);
         let with_messages = layout.panel.height >= WITH_MESSAGES && layout.panel.width >= 20;
         self.draw_panel(layout.panel, with_messages, canvas);
-        self.draw_speech(&layout, with_messages, canvas);
+        self.draw_footer(&layout, with_messages, canvas);
         let items = self.hints(canvas);
         canvas.keys(layout.keys, items);
     }
@@ -163,14 +163,14 @@ impl GoScreen {
     }
 
     /// Draws a pass, the result or the last message, and the prompt.
-    fn draw_speech(&self, layout: &BoardLayout, with_messages: bool, canvas: &mut Canvas<Intent>) {
+    fn draw_footer(&self, layout: &BoardLayout, with_messages: bool, canvas: &mut Canvas<Intent>) {
         let mut layout = *layout;
         if layout.notice.is_empty() || layout.prompt.is_empty() {
             let both = [layout.notice, layout.prompt].into_iter();
             let mut only = Slices(both.max_by_key(|part| part.height).unwrap_or_default());
             (layout.prompt, layout.notice) = (only.bottom(1), only.0);
         }
-        let speech = Speech {
+        let footer = BoardFooter {
             complaint: self.complaint.as_deref(),
             banner: self.banner.as_deref(),
             latest: self.messages.last().filter(|_| !with_messages),
@@ -178,7 +178,7 @@ impl GoScreen {
             has_input: !self.pane.is_empty(),
             is_urgent: true,
         };
-        speech.draw(&layout, canvas);
+        footer.draw(&layout, canvas);
     }
 
     /// Returns what is to be done.

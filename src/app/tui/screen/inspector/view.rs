@@ -355,17 +355,17 @@ impl InspectorScreen {
 }
 
 /// A canvas for the values of a step.
-pub(super) struct Values<'a, 'b> {
-    pub(super) canvas: &'a mut Canvas<'b, Intent>,
-    pub(super) board: &'a TracedBoard,
-    pub(super) discs: ByColor<u64>,
-    pub(super) cursor: Option<Square>,
+struct Values<'a, 'b> {
+    canvas: &'a mut Canvas<'b, Intent>,
+    board: &'a TracedBoard,
+    discs: ByColor<u64>,
+    cursor: Option<Square>,
 }
 
 impl Values<'_, '_> {
     /// Draws the operands as boards like that of the result, or smaller if there are many. Returns the area that
     /// they leave free.
-    pub(super) fn draw_operands(
+    fn draw_operands(
         &mut self,
         operands: &[Variable],
         expression: &Expression,
@@ -431,7 +431,7 @@ impl Values<'_, '_> {
         rest.0
     }
 
-    pub(super) fn draw_board(&mut self, place: BoardPlace, shown: Option<Variable>) {
+    fn draw_board(&mut self, place: BoardPlace, shown: Option<Variable>) {
         let board = BitsBoard {
             place,
             shown: shown.map(|shown| bits_of(shown, self.board)),
@@ -445,7 +445,7 @@ impl Values<'_, '_> {
     }
 
     /// Draws a value as a board below its name.
-    pub(super) fn draw_named(&mut self, shown: Variable, role: Role, place: BoardPlace) {
+    fn draw_named(&mut self, shown: Variable, role: Role, place: BoardPlace) {
         let look = &self.canvas.look;
         let name = Rect {
             y: place.area.y - 1,
@@ -456,7 +456,7 @@ impl Values<'_, '_> {
     }
 
     /// Draws a value below its board: in hexadecimal, and in binary by rows.
-    pub(super) fn draw_bits_below(&mut self, shown: Variable, board: Rect) {
+    fn draw_bits_below(&mut self, shown: Variable, board: Rect) {
         let Canvas { look, buf, .. } = self.canvas;
         let left = board.x + 3;
         buf.set_string(
@@ -474,7 +474,7 @@ impl Values<'_, '_> {
 }
 
 /// Returns the shape of the board of a trace on the screen.
-pub(super) fn shape_of(board: &TracedBoard) -> BoardShape {
+fn shape_of(board: &TracedBoard) -> BoardShape {
     let first = board.rows(0).next();
     BoardShape {
         side: u8::try_from(board.size()).unwrap_or(8),
@@ -483,7 +483,7 @@ pub(super) fn shape_of(board: &TracedBoard) -> BoardShape {
 }
 
 /// Returns the name of a value and a short description of it.
-pub(super) fn named(shown: Variable, role: Role, look: &ActiveTheme) -> Line<'static> {
+fn named(shown: Variable, role: Role, look: &ActiveTheme) -> Line<'static> {
     let size = match shown.view {
         View::Squares if shown.value == 0 => "no bits".to_owned(),
         View::Squares => plural(shown.value.count_ones(), "bit"),
@@ -526,7 +526,7 @@ fn signs(expression: &Expression, operands: usize) -> (&'static str, String) {
 }
 
 /// Draws the bits of the result beside its board, each rank's at its first row.
-pub(super) fn draw_rows(
+fn draw_rows(
     value: u64,
     board: &TracedBoard,
     (area, place): (Rect, BoardPlace),
@@ -558,7 +558,7 @@ fn chosen(operands: &[Variable], room: usize) -> Vec<Variable> {
 }
 
 /// Draws the operands as small squares, each below its name.
-pub(super) fn draw_small_named(
+fn draw_small_named(
     operands: &[Variable],
     board: &TracedBoard,
     area: Rect,
@@ -597,7 +597,7 @@ pub(super) fn draw_small_named(
 }
 
 /// Draws as many operands as fit, at the ranks of a board with squares of one row.
-pub(super) fn draw_small(
+fn draw_small(
     operands: &[Variable],
     board: &TracedBoard,
     (area, place): (Rect, BoardPlace),

@@ -272,7 +272,7 @@ fn reason_in(reason: &str, columns: usize, rows: usize) -> Vec<String> {
 }
 
 /// Returns the text mark of a bad move.
-pub(super) const fn mark(grade: Grade) -> &'static str {
+const fn mark(grade: Grade) -> &'static str {
     match grade {
         Grade::Best | Grade::Good => "",
         Grade::Mistake => "?",
@@ -281,7 +281,7 @@ pub(super) const fn mark(grade: Grade) -> &'static str {
 }
 
 /// Returns the text of a loss: `-3`, or `0` if nothing was lost.
-pub(super) fn loss_text(loss: u32) -> String {
+fn loss_text(loss: u32) -> String {
     if loss == 0 {
         "0".to_owned()
     } else {
@@ -290,7 +290,7 @@ pub(super) fn loss_text(loss: u32) -> String {
 }
 
 /// Returns the style of a loss.
-pub(super) fn loss_style(grade: Grade, look: &ActiveTheme) -> Style {
+fn loss_style(grade: Grade, look: &ActiveTheme) -> Style {
     look.style(match grade {
         Grade::Best => Role::Muted,
         Grade::Good => Role::Text,
@@ -300,7 +300,7 @@ pub(super) fn loss_style(grade: Grade, look: &ActiveTheme) -> Style {
 }
 
 /// Returns an entry without its number: `g5`, `--`, `resigns`.
-pub(super) fn entry_text(entry: &Entry) -> String {
+fn entry_text(entry: &Entry) -> String {
     match entry {
         Entry::Move { square, .. } => square.to_string(),
         Entry::Pass { .. } => "--".to_owned(),
@@ -340,7 +340,7 @@ fn item(
 
 impl ReviewScreen {
     /// Returns the number of moves in the first entries of the game.
-    pub(super) fn moves_before(&self, entries: usize) -> usize {
+    fn moves_before(&self, entries: usize) -> usize {
         let all = self.review().game().entries();
         let first = &all[..entries.min(all.len())];
         first
@@ -384,7 +384,7 @@ impl ReviewScreen {
     }
 
     /// Draws the moves of the game, or those of the side line under a heading.
-    pub(super) fn draw_list(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    fn draw_list(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let Some(side) = &self.side else {
             self.draw_game(area, canvas);
             return;
@@ -426,7 +426,7 @@ impl ReviewScreen {
     }
 
     /// Draws the statistics of each side, which are not final before the review is complete.
-    pub(super) fn draw_totals(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    fn draw_totals(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let totals = self.review().totals();
         let text = |of: &dyn Fn(&Totals) -> Option<String>| totals.map(|side| of(&side));
         let mean = |t: &Totals| {
@@ -468,19 +468,19 @@ impl ReviewScreen {
 
 /// The parts of the details, which a layout arranges.
 #[derive(Default)]
-pub(super) struct Details {
+struct Details {
     /// The headline.
-    pub(super) head: Line<'static>,
+    head: Line<'static>,
     /// The headline in less space.
-    pub(super) short: Line<'static>,
+    short: Line<'static>,
     /// Why a move was bad.
-    pub(super) reason: Option<String>,
+    reason: Option<String>,
     /// The best line and the one played.
-    pub(super) lines: Vec<(&'static str, MoveScore)>,
+    lines: Vec<(&'static str, MoveScore)>,
     /// The score of the position.
-    pub(super) worth: Option<String>,
+    worth: Option<String>,
     /// Further remarks.
-    pub(super) more: Vec<String>,
+    more: Vec<String>,
 }
 
 /// Returns a sentence about the score of a position.
@@ -490,7 +490,7 @@ fn worth_sentence(side_to_move: Color, best: &MoveScore) -> String {
 
 impl ReviewScreen {
     /// Returns the details of the current position.
-    pub(super) fn details(&self, look: &ActiveTheme) -> Details {
+    fn details(&self, look: &ActiveTheme) -> Details {
         if let Some(side) = &self.side
             && let Some((position, square)) = side.last()
         {
@@ -499,7 +499,7 @@ impl ReviewScreen {
             let number = moves.filter(|entry| entry.square().is_some()).count();
             let name = square.to_string();
             let color = position.side_to_move();
-            let mut details = say_move(number, color, &name, move_review, look);
+            let mut details = details_of_move(number, color, &name, move_review, look);
             details.worth = move_review
                 .map(|move_review| worth_sentence(move_review.color, &move_review.played));
             if let Status::Over(_) = side.game().status() {
@@ -514,14 +514,14 @@ impl ReviewScreen {
             None => "Not scored yet.".to_owned(),
         };
         let Some(entry) = review.game().entries().get(self.at) else {
-            return self.say_end(worth, look);
+            return self.details_at_end(worth, look);
         };
         let number = self.moves_before(self.at) + 1;
         let color = entry.color();
         let mut details = match entry {
             Entry::Move { square, .. } => {
                 let move_review = review.move_review(self.at);
-                say_move(number, color, &square.to_string(), move_review, look)
+                details_of_move(number, color, &square.to_string(), move_review, look)
             }
             Entry::Pass { .. } => {
                 let letter = color.initial();
@@ -543,7 +543,7 @@ impl ReviewScreen {
     }
 
     /// Returns the details at the end: the result or the side to move, and each side's statistics.
-    fn say_end(&self, worth: String, look: &ActiveTheme) -> Details {
+    fn details_at_end(&self, worth: String, look: &ActiveTheme) -> Details {
         let review = self.review();
         let game = review.game();
         let mut details = plain(result(game), look);
@@ -570,7 +570,7 @@ impl ReviewScreen {
     }
 
     /// Returns the side line as text: `Side line from 12: c6 d7 --`.
-    pub(super) fn side_text(&self) -> Option<String> {
+    fn side_text(&self) -> Option<String> {
         let side = self.side.as_ref()?;
         let (all, count) = side.all();
         let number = self.moves_before(self.at) + 1;
@@ -599,7 +599,7 @@ fn plain(text: String, look: &ActiveTheme) -> Details {
 }
 
 /// Returns the headline of a move: `12 W g5  -3 ?  best c6 (exact)`.
-fn say_move(
+fn details_of_move(
     number: usize,
     color: Color,
     name: &str,
@@ -651,12 +651,7 @@ fn say_move(
 }
 
 /// Returns a line of play that fits a width: `best   +4= c6 d7 b5`.
-pub(super) fn play_line(
-    name: &str,
-    found: &MoveScore,
-    columns: usize,
-    look: &ActiveTheme,
-) -> Line<'static> {
+fn play_line(name: &str, found: &MoveScore, columns: usize, look: &ActiveTheme) -> Line<'static> {
     let [muted, text, strong] =
         [Role::Muted, Role::Text, Role::Strong].map(|role| look.style(role));
     let head = format!("{name:<6} ");

@@ -379,11 +379,7 @@ pub(crate) fn middle(height: u16, look: &ActiveTheme) -> u16 {
 }
 
 /// Returns the lines of a square, row by row, where it shows its ground.
-pub(super) fn line_symbols(
-    tile: Tile,
-    height: u16,
-    look: &ActiveTheme,
-) -> Vec<Option<&'static str>> {
+fn line_symbols(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<Option<&'static str>> {
     let lines = tile.lines;
     let (column, row) = (middle(height, look), (height - 1) / 2);
     let places = (0..height).flat_map(|y| (0..2 * height).map(move |x| (x, y)));
@@ -419,7 +415,7 @@ fn crossing(lines: GridLines, look: &ActiveTheme) -> &'static str {
 }
 
 /// Returns the mark of a square that counts for a side.
-pub(super) const fn counts_symbol(color: Color, look: &ActiveTheme) -> &'static str {
+const fn counts_symbol(color: Color, look: &ActiveTheme) -> &'static str {
     match color {
         Color::Black => look.symbol("■", "x"),
         Color::White => look.symbol("□", "o"),
