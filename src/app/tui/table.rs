@@ -274,6 +274,19 @@ impl Table {
         }
     }
 
+    /// Shows the end of a game, of which the coach looks at the mistakes.
+    fn end(&mut self, outcome: &Outcome, said: &str, ui: &UiContext) {
+        if ui.animation && outcome.ending == Ending::Finished {
+            self.timeline.count_discs(outcome.discs, ui.now);
+        }
+        self.banner = None;
+        self.result = Some((said.to_owned(), self.result_for(outcome, said)));
+        self.announce_result(ui.now);
+        if self.session.lone_human().is_some() {
+            self.coach.look_back(self.session.game(), ui.waker.clone());
+        }
+    }
+
     /// Handles the session's events. Returns the first message.
     fn take_events(&mut self, ui: &UiContext) -> Option<String> {
         let mut first = None;
@@ -281,16 +294,8 @@ impl Table {
             let said = self.sentence(&event);
             self.count(&event);
             if let Event::Over(outcome) = &event {
-                if ui.animation && outcome.ending == Ending::Finished {
-                    self.timeline.count_discs(outcome.discs, ui.now);
-                }
-                self.banner = None;
-                self.result = Some((said.clone(), self.result_for(outcome, &said)));
-                self.announce_result(ui.now);
+                self.end(outcome, &said, ui);
                 first.get_or_insert(said);
-                if self.session.lone_human().is_some() {
-                    self.coach.look_back(self.session.game(), ui.waker.clone());
-                }
                 continue;
             }
             self.say(&said);

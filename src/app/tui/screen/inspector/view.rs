@@ -354,6 +354,9 @@ impl InspectorScreen {
     }
 }
 
+/// The columns between two boards, which hold a sign.
+const GAP: u16 = 3;
+
 /// A canvas for the values of a step.
 struct Values<'a, 'b> {
     canvas: &'a mut Canvas<'b, Intent>,
@@ -373,46 +376,18 @@ impl Values<'_, '_> {
         like: BoardPlace,
     ) -> Rect {
         let (columns, _) = like.shape.size(like.height);
-        let gap = 3;
         if operands.is_empty() {
             let place = like.shape.at(area.x, like.area.y, like.height);
             self.canvas.text(area, "the board", Role::Muted);
             self.draw_board(place, None);
-            return right_of(area, columns + gap);
+            return right_of(area, columns + GAP);
         }
         if operands.len() <= 2 {
-            for (&operand, x) in operands
-                .iter()
-                .zip((area.x..).step_by(usize::from(columns + gap)))
-            {
-                let place = like.shape.at(x, like.area.y, like.height);
-                self.draw_named(operand, Role::Text, place);
-                self.draw_bits_below(operand, place.area);
-            }
-            let (between, after) = signs(expression, operands.len());
-            let middle = like.squares.y + like.squares.height / 2;
-            let first = area.x + columns;
-            let style = self.canvas.look.style(Role::Key);
-            for (x, sign) in [
-                (area.x - 2, "="),
-                (first + 1, between),
-                (first + 2, &*after),
-            ] {
-                self.canvas.buf.set_string(x, middle, sign, style);
-            }
-            if operands.len() == 2 {
-                return Rect::ZERO;
-            }
-            let sign = if after.is_empty() {
-                0
-            } else {
-                width(&after) + 1
-            };
-            return right_of(area, columns + gap + u16::try_from(sign).unwrap_or(0));
+            return self.draw_equation(operands, expression, area, like);
         }
         let grid = |height: u16| {
             let (columns, rows) = like.shape.size(height);
-            let across = (area.width + gap) / (columns + gap);
+            let across = (area.width + GAP) / (columns + GAP);
             let down = (area.height + 1) / (rows + 2);
             (usize::from(across * down) >= operands.len())
                 .then_some((height, across, columns, rows))
@@ -421,7 +396,7 @@ impl Values<'_, '_> {
             return Rect::ZERO;
         };
         for (&operand, index) in operands.iter().zip(0..) {
-            let x = area.x + index % across * (columns + gap);
+            let x = area.x + index % across * (columns + GAP);
             let y = area.y + index / across * (rows + 2);
             self.draw_named(operand, Role::Text, like.shape.at(x, y + 1, height));
         }
@@ -429,6 +404,45 @@ impl Values<'_, '_> {
         let mut rest = Slices(area);
         rest.top(lines * (rows + 2));
         rest.0
+    }
+
+    /// Draws one or two operands and the signs around them. Returns the area that they leave free.
+    fn draw_equation(
+        &mut self,
+        operands: &[Variable],
+        expression: &Expression,
+        area: Rect,
+        like: BoardPlace,
+    ) -> Rect {
+        let (columns, _) = like.shape.size(like.height);
+        for (&operand, x) in operands
+            .iter()
+            .zip((area.x..).step_by(usize::from(columns + GAP)))
+        {
+            let place = like.shape.at(x, like.area.y, like.height);
+            self.draw_named(operand, Role::Text, place);
+            self.draw_bits_below(operand, place.area);
+        }
+        let (between, after) = signs(expression, operands.len());
+        let middle = like.squares.y + like.squares.height / 2;
+        let first = area.x + columns;
+        let style = self.canvas.look.style(Role::Key);
+        for (x, sign) in [
+            (area.x - 2, "="),
+            (first + 1, between),
+            (first + 2, &*after),
+        ] {
+            self.canvas.buf.set_string(x, middle, sign, style);
+        }
+        if operands.len() == 2 {
+            return Rect::ZERO;
+        }
+        let sign = if after.is_empty() {
+            0
+        } else {
+            width(&after) + 1
+        };
+        right_of(area, columns + GAP + u16::try_from(sign).unwrap_or(0))
     }
 
     fn draw_board(&mut self, place: BoardPlace, shown: Option<Variable>) {

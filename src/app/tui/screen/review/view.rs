@@ -210,14 +210,10 @@ impl ReviewScreen {
             details.short
         };
         // The score is at the right of the headline, if it fits.
+        let gap = columns.saturating_sub(head.width());
         let mut worth = details.worth;
-        if let Some(sentence) = &worth
-            && head.width() + 3 + width(sentence) <= columns
-        {
-            let gap = columns - head.width() - width(sentence);
-            head.push_span(Span::raw(" ".repeat(gap)));
-            head.push_span(Span::styled(sentence.clone(), muted));
-            worth = None;
+        if let Some(sentence) = worth.take_if(|sentence| width(sentence) + 3 <= gap) {
+            head.push_span(Span::styled(format!("{sentence:>gap$}"), muted));
         }
         lines.push(head);
         // If rows are few, the two lines of play share one.

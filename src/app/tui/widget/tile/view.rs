@@ -305,16 +305,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
             _ => look.symbol("·", "."),
         };
     }
-    let mark = match tile.mark {
-        _ if painted => None,
-        Mark::None | Mark::Legal | Mark::Counts(_) => None,
-        Mark::Last => Some(look.symbol("▸", ">")),
-        // In colours the square itself is tinted.
-        Mark::Turned => look.paints().is_none().then_some("~"),
-        Mark::WouldTurn(_) => Some("+"),
-        Mark::Bit => Some("1"),
-    };
-    let Some(symbol) = mark else {
+    let Some(symbol) = mark_symbol(tile.mark, look).filter(|_| !painted) else {
         return parts;
     };
     if tile.mark == Mark::Bit && size > 2 {
@@ -326,6 +317,18 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
         parts[0] = (Part::Mark, symbol);
     }
     parts
+}
+
+/// Returns the character of a mark, if it has one of its own.
+fn mark_symbol(mark: Mark, look: &ActiveTheme) -> Option<&'static str> {
+    match mark {
+        Mark::None | Mark::Legal | Mark::Counts(_) => None,
+        Mark::Last => Some(look.symbol("▸", ">")),
+        // In colours the square itself is tinted.
+        Mark::Turned => look.paints().is_none().then_some("~"),
+        Mark::WouldTurn(_) => Some("+"),
+        Mark::Bit => Some("1"),
+    }
 }
 
 /// Returns the characters of a disc, and which of them to show with their colours swapped.
