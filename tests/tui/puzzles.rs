@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use crossterm::event::MouseEventKind;
 use insta::assert_snapshot;
 use reversi::app::store::state::StateFolder;
 use reversi::app::study::practice::generate::{Wanted, puzzles_of, random};
@@ -183,6 +184,9 @@ fn an_answer_is_clicked_like_it_is_typed() {
         u16::try_from(column.unwrap()).unwrap(),
         u16::try_from(row.unwrap()).unwrap(),
     );
+    assert!(person.says("is right."), "{}", person.text());
+    // The mouse on the board does not hide it.
+    person.mouse(MouseEventKind::Moved, 5, 5);
     assert!(person.says("is right."), "{}", person.text());
 }
 
