@@ -154,7 +154,7 @@ pub(crate) struct OpeningExercise {
     pub(crate) side: Color,
     seed: u64,
     /// Keeps results, or reads the lines and what is due if there are none.
-    keeper: Background<LineRequest, (), Result<Option<Practised>, PracticeError>>,
+    task: Background<LineRequest, (), Result<Option<Practised>, PracticeError>>,
     /// The line that is played.
     pub(crate) trainer: Option<Trainer>,
     /// The position in which the player has asked for the right moves.
@@ -185,13 +185,13 @@ impl OpeningExercise {
             source,
             side,
             seed,
-            keeper: Background::start("opening trainer", waker, work),
+            task: Background::start("opening trainer", waker, work),
             trainer: None,
             shown_at: None,
             table: None,
             warned: false,
         };
-        exercise.keeper.queue((side, Vec::new()));
+        exercise.task.queue((side, Vec::new()));
         exercise
     }
 
@@ -207,7 +207,7 @@ impl OpeningExercise {
     fn keep_notes(&mut self) {
         let notes = self.trainer.as_mut().map(Trainer::take_notes);
         if let Some(notes) = notes.filter(|notes| !notes.is_empty()) {
-            self.keeper.queue((self.side, notes));
+            self.task.queue((self.side, notes));
         }
     }
 
@@ -243,7 +243,7 @@ fn play(moves: SquareSet) -> String {
 
 impl Drop for OpeningExercise {
     fn drop(&mut self) {
-        self.keeper.finish_within(SAVING);
+        self.task.finish_within(SAVING);
     }
 }
 
@@ -286,7 +286,7 @@ impl Exercise for OpeningExercise {
         if request == ExerciseRequest::Swap {
             self.side = self.side.opposite();
             self.trainer = None;
-            self.keeper.queue((self.side, Vec::new()));
+            self.task.queue((self.side, Vec::new()));
         } else if let Some(trainer) = &mut self.trainer {
             match request {
                 ExerciseRequest::Hint => {
@@ -334,7 +334,7 @@ impl Exercise for OpeningExercise {
         notice: &mut Option<Feedback>,
     ) -> bool {
         let mut is_new = false;
-        while let Some(report) = self.keeper.poll() {
+        while let Some(report) = self.task.poll() {
             is_new = true;
             match report {
                 Report::Answer(Ok(Ok(Some(practised)))) => {
