@@ -5,8 +5,6 @@ use std::convert::Infallible;
 use crossterm::event::KeyEvent;
 
 use super::Intent;
-use super::thinking::{AnalysisMode, ShownThinking};
-use super::view::GameView;
 use crate::app::session::{Refusal, Session};
 use crate::app::tui::keymap::{
     BACKSPACE, BoardAction, ENTER, ESC, FIELD, Keymap, Meaning, SPACE, also, bind, board_keys, ch,
@@ -15,9 +13,8 @@ use crate::app::tui::keymap::{
 use crate::app::tui::screen::help::{
     self, HelpLinks, HelpRow, HelpTopic, everywhere, keys_of, texts,
 };
-use crate::app::tui::screen::{Hint, hints, new_game};
+use crate::app::tui::screen::new_game;
 use crate::app::tui::table::Table;
-use crate::game::Status;
 
 /// The keys while a game is in progress.
 #[rustfmt::skip] // a table
@@ -66,7 +63,7 @@ static COACH: Keymap<Intent> = &[
 ];
 
 /// Returns the active tables.
-fn tables(table: &Table) -> &'static [Keymap<Intent>] {
+pub(super) fn tables(table: &Table) -> &'static [Keymap<Intent>] {
     static TABLES: [Keymap<Intent>; 3] = [GAME_OVER, GAME, board_keys()];
     static COACHED: [Keymap<Intent>; 3] = [COACH, GAME, board_keys()];
     if table.coach.square().is_some() {
@@ -80,76 +77,6 @@ fn tables(table: &Table) -> &'static [Keymap<Intent>] {
 pub(super) fn intent(key: KeyEvent, table: &Table) -> Option<Meaning<Intent>> {
     // A key without a meaning still ends a pass.
     look_up(tables(table), key).or_else(|| table.held.then_some(Meaning::Own(Intent::GoOn)))
-}
-
-impl GameView<'_> {
-    /// Returns the keys that do something now, as shown.
-    pub(super) fn hints(&self) -> Vec<Hint<Intent>> {
-        let mode = self.screen.thinking.mode(self.session);
-        let mut items = hints(tables(self.table), self.ui, |intent| self.works(intent));
-        // While a move is judged, which is short, the keys stay as they are.
-        items.retain(|item| !matches!(item.target, Meaning::Board(_)) || self.table.coach.warns());
-        for item in &mut items {
-            let (text, weight) = match item.target {
-                Meaning::Own(Intent::Hint) if mode == Some(AnalysisMode::Hint) => ("no hint", None),
-                Meaning::Own(Intent::Values) if ShownThinking::has_secrets(self.session) => {
-                    let is_open = self.screen.thinking.is_open(self.session);
-                    (if is_open { "no thoughts" } else { "thoughts" }, None)
-                }
-                Meaning::Own(Intent::Values) if mode == Some(AnalysisMode::Values) => {
-                    ("no values", None)
-                }
-                Meaning::Own(Intent::Pause) if self.session.is_paused() => ("go on", Some(9)),
-                Meaning::Own(Intent::Redo) if matches!(self.game.status(), Status::MustPass(_)) => {
-                    ("pass", Some(9))
-                }
-                _ => continue,
-            };
-            item.label = text;
-            item.weight = weight.unwrap_or(item.weight);
-        }
-        if self.table.held {
-            let any_key = Hint {
-                key: "any key".to_owned(),
-                label: "go on",
-                target: Meaning::Own(Intent::GoOn),
-                pair: None,
-                weight: 11,
-            };
-            items.insert(0, any_key);
-        }
-        items
-    }
-
-    /// Returns whether a key would do something.
-    fn works(&self, intent: Intent) -> bool {
-        let game = self.game;
-        let players = self.session.players();
-        let has_cpu = self.session.has_cpu();
-        let over = game.outcome().is_some();
-        if refusal_over_network(intent, self.session).is_some() {
-            return false;
-        }
-        match intent {
-            Intent::Redo => !game.undone().is_empty(),
-            Intent::Undo | Intent::Copy | Intent::Review | Intent::Save => {
-                !game.entries().is_empty()
-            }
-            Intent::Pause => (has_cpu || self.session.timing().clock().is_some()) && !over,
-            Intent::Slower => has_cpu && !over,
-            Intent::Faster => has_cpu && !over && self.ui.settings.pace > 0,
-            Intent::Values if ShownThinking::has_secrets(self.session) => true,
-            Intent::Hint | Intent::Values => ShownThinking::is_possible(self.session),
-            Intent::Dots | Intent::Evaluation | Intent::Openings => !over,
-            Intent::Coach => !over && self.table.can_be_coached(),
-            Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),
-            Intent::Swap => {
-                let names = self.session.names();
-                over || players.black != players.white || names.black != names.white
-            }
-            _ => true,
-        }
-    }
 }
 
 /// Returns why an intent is not possible in a game over the network.

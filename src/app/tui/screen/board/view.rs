@@ -6,15 +6,16 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
-use super::keys::first_steps;
-use super::thinking::Evaluation;
+use super::keys::{first_steps, refusal_over_network, tables};
+use super::thinking::{AnalysisMode, Evaluation, ShownThinking};
 use super::{BoardScreen, Intent, seconds};
 use crate::app::session::Session;
 use crate::app::study::review::graph::{Graph, Point};
 use crate::app::tui::context::UiContext;
+use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::board_pane::{BoardFooter, BoardScene, paused_line, thinking_line};
-use crate::app::tui::screen::{Canvas, openings_panel};
+use crate::app::tui::screen::{Canvas, Hint, hints, openings_panel};
 use crate::app::tui::table::Table;
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
@@ -516,5 +517,75 @@ impl GameView<'_> {
         let name = &self.session.shown_players()[color];
         self.look
             .line([(&format!("Waiting for {name} ({color})."), Role::Muted)])
+    }
+}
+
+impl GameView<'_> {
+    /// Returns the keys that do something now, as shown.
+    fn hints(&self) -> Vec<Hint<Intent>> {
+        let mode = self.screen.thinking.mode(self.session);
+        let mut items = hints(tables(self.table), self.ui, |intent| self.works(intent));
+        // While a move is judged, which is short, the keys stay as they are.
+        items.retain(|item| !matches!(item.target, Meaning::Board(_)) || self.table.coach.warns());
+        for item in &mut items {
+            let (text, weight) = match item.target {
+                Meaning::Own(Intent::Hint) if mode == Some(AnalysisMode::Hint) => ("no hint", None),
+                Meaning::Own(Intent::Values) if ShownThinking::has_secrets(self.session) => {
+                    let is_open = self.screen.thinking.is_open(self.session);
+                    (if is_open { "no thoughts" } else { "thoughts" }, None)
+                }
+                Meaning::Own(Intent::Values) if mode == Some(AnalysisMode::Values) => {
+                    ("no values", None)
+                }
+                Meaning::Own(Intent::Pause) if self.session.is_paused() => ("go on", Some(9)),
+                Meaning::Own(Intent::Redo) if matches!(self.game.status(), Status::MustPass(_)) => {
+                    ("pass", Some(9))
+                }
+                _ => continue,
+            };
+            item.label = text;
+            item.weight = weight.unwrap_or(item.weight);
+        }
+        if self.table.held {
+            let any_key = Hint {
+                key: "any key".to_owned(),
+                label: "go on",
+                target: Meaning::Own(Intent::GoOn),
+                pair: None,
+                weight: 11,
+            };
+            items.insert(0, any_key);
+        }
+        items
+    }
+
+    /// Returns whether a key would do something.
+    fn works(&self, intent: Intent) -> bool {
+        let game = self.game;
+        let players = self.session.players();
+        let has_cpu = self.session.has_cpu();
+        let over = game.outcome().is_some();
+        if refusal_over_network(intent, self.session).is_some() {
+            return false;
+        }
+        match intent {
+            Intent::Redo => !game.undone().is_empty(),
+            Intent::Undo | Intent::Copy | Intent::Review | Intent::Save => {
+                !game.entries().is_empty()
+            }
+            Intent::Pause => (has_cpu || self.session.timing().clock().is_some()) && !over,
+            Intent::Slower => has_cpu && !over,
+            Intent::Faster => has_cpu && !over && self.ui.settings.pace > 0,
+            Intent::Values if ShownThinking::has_secrets(self.session) => true,
+            Intent::Hint | Intent::Values => ShownThinking::is_possible(self.session),
+            Intent::Dots | Intent::Evaluation | Intent::Openings => !over,
+            Intent::Coach => !over && self.table.can_be_coached(),
+            Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),
+            Intent::Swap => {
+                let names = self.session.names();
+                over || players.black != players.white || names.black != names.white
+            }
+            _ => true,
+        }
     }
 }
