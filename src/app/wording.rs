@@ -1,8 +1,6 @@
 //! Words that several rooms share: grammar, lists, numbers, dates, and sentences that stand in two places: events,
 //! refusals, scores, clocks, results, players. A sentence that is used once stands where it is used.
 
-pub(crate) mod openings;
-pub(crate) mod screens;
 pub(crate) mod summary;
 
 use std::fmt::Display;
@@ -120,9 +118,6 @@ pub(crate) fn passes(color: Color) -> String {
 pub(crate) fn resigned(color: Color) -> String {
     format!("{color} resigns.")
 }
-
-/// The question before a person resigns.
-pub(crate) const ASK_RESIGN: &str = "Resign? The game ends and counts as lost.";
 
 /// The question before the program quits during a game.
 pub(crate) const fn ask_quit(is_saved: bool) -> &'static str {
@@ -415,16 +410,10 @@ pub(crate) mod cannot {
     pub(crate) const FIND_GAMES: &str = "cannot look for unfinished games in";
     /// Save the game being played.
     pub(crate) const SAVE_GAME: &str = "cannot save the game to";
-    /// Remove a saved game.
-    pub(crate) const REMOVE_GAME: &str = "cannot remove the saved game";
     /// Add a finished game to the history.
     pub(crate) const LOG_GAME: &str = "cannot add the game to the history";
     /// Read the history.
     pub(crate) const READ_LOG: &str = "cannot read the history";
-    /// Read what was practised.
-    pub(crate) const READ_PRACTICE: &str = "cannot read your practice file";
-    /// Save what was practised.
-    pub(crate) const SAVE_PRACTICE: &str = "cannot save your practice file";
 }
 
 /// Another game replaces the one in progress.
@@ -440,10 +429,12 @@ pub(crate) fn saved_to(path: &Path) -> String {
     format!("Saved to {}.", path_text(path))
 }
 
-/// What may be typed as the name of a file, and what the program does with it.
-pub(crate) mod file_name {
-    /// The question for the name of a file to open.
-    pub(crate) const MISSING_TO_OPEN: &str = "Type a file name.";
+/// The name of a file to open is missing.
+pub(crate) const NO_FILE_NAME: &str = "Type a file name.";
+
+/// A pasted game cannot be shown before something else was done: `Leave the match`.
+pub(crate) fn before_paste(first: &str) -> String {
+    format!("{first} first to paste a game.")
 }
 
 /// A file is being read.
@@ -513,8 +504,6 @@ pub(crate) mod line {
 
 /// The sentences about a game of Go.
 pub(crate) mod go {
-    use std::fmt::Display;
-
     use crate::color::ByColor;
 
     /// Where the rows are counted from.
@@ -547,18 +536,10 @@ pub(crate) mod go {
         ),
     ];
 
-    /// A digit was typed without a letter before it.
-    pub(crate) fn letter_first(digit: impl Display) -> String {
-        format!("{digit}: type a letter first, as in c{digit}.")
-    }
-
     /// The stones that each side has captured, for a narrow panel.
     pub(crate) fn captures_short(captures: ByColor<u32>) -> String {
         format!("Captures: {}-{}", captures.black, captures.white)
     }
-
-    /// There is no stone whose liberties could be shown.
-    pub(crate) const NO_STONES: &str = "there is no stone on the board";
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::app::store::state::StateFolder;
 use crate::app::study::openings::MoveCounts;
 use crate::app::study::openings::index::{GamesIndex, list};
 use crate::app::study::openings::table::{DEPTH, OpeningMove, OpeningTable};
-use crate::app::wording::openings::{NO_GAMES, mean};
+use crate::app::wording::signed;
 use crate::app::wording::{line_of_play, path_text, plural, summary};
 use crate::search::Limits;
 use crate::{Opening, Position};
@@ -127,7 +127,10 @@ fn counted(files: &[&Path], position: Position) -> Result<(Option<MoveCounts>, u
     }
     let store = settings();
     let Some(folder) = store.kept().games_folder.as_deref().map(expand_home) else {
-        print_message(&format!("note: {NO_GAMES}"));
+        print_message(
+            "note: to see how often each move was played, name files of games, or set games-folder in the settings \
+             file",
+        );
         return Ok((None, 0));
     };
     let Some(state) = StateFolder::of_this_person() else {
@@ -235,8 +238,8 @@ fn cells(args: &OpeningsArgs, table: &OpeningTable, known: &OpeningMove) -> Vec<
         wins,
         draws,
         losses,
-        text(counts.mean_score().map(mean)),
-        text(counts.mean_theory().map(mean)),
+        text(counts.mean_score().map(|discs| signed(discs, 1))),
+        text(counts.mean_theory().map(|discs| signed(discs, 1))),
         text((known.evaluation.as_ref()).map(|found| score_cell(found.certainty, found.score))),
         text(known.opening.map(|opening| name(args, opening))),
     ]

@@ -148,7 +148,10 @@ impl GameFiles {
         // The newest state goes after older ones, and the name of the lock before the lock is released.
         self.journal.erase();
         let _ = fs::remove_file(&self.lock_path);
-        removed.map_err(StorageError::when(cannot::REMOVE_GAME, &self.path))
+        removed.map_err(StorageError::when(
+            "cannot remove the saved game",
+            &self.path,
+        ))
     }
 }
 

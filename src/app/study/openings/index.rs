@@ -23,7 +23,6 @@ use crate::app::player::level::mixed;
 use crate::app::store::StorageError;
 use crate::app::store::atomic::create_folder;
 use crate::app::store::document::{open_private, wait_for};
-use crate::app::wording::openings::cannot;
 use crate::board::Board;
 use crate::notation::detect;
 use crate::notation::input::open_regular;
@@ -126,8 +125,9 @@ impl GamesIndex {
         on_progress: &mut dyn FnMut(ReadProgress),
         stop: &dyn Fn() -> bool,
     ) -> Result<(), IndexError> {
-        let mut files = list(&self.games)
-            .map_err(|error| StorageError::when(cannot::READ_GAMES, &self.games)(error))?;
+        let mut files = list(&self.games).map_err(|error| {
+            StorageError::when("cannot read the folder of games", &self.games)(error)
+        })?;
         let known = self.indexed(stop).unwrap_or_default();
         files.retain(|file| known.contains_key(&file.stamp) || open_regular(&file.path).is_ok());
         if known.len() == files.len() && files.iter().all(|file| known.contains_key(&file.stamp)) {
@@ -140,8 +140,9 @@ impl GamesIndex {
             self.clear();
             written = self.write(&files, on_progress, stop);
         }
-        self.files = written
-            .map_err(|error| StorageError::when(cannot::SAVE_INDEX, &self.folder)(system(error)))?;
+        self.files = written.map_err(|error| {
+            StorageError::when("cannot save the index of openings in", &self.folder)(system(error))
+        })?;
         match self.files {
             Some(_) => Ok(()),
             None => Err(IndexError::Stopped),
@@ -241,7 +242,9 @@ impl GamesIndex {
             counts = self.look_up(board, stop);
         }
         let counts = counts.and_then(|counts| counts.ok_or_else(|| "it is empty".into()));
-        let failed = |error| StorageError::when(cannot::READ_INDEX, &self.path())(system(error));
+        let failed = |error| {
+            StorageError::when("cannot read the index of openings", &self.path())(system(error))
+        };
         Ok(counts.map_err(failed)?)
     }
 

@@ -15,7 +15,6 @@ use crate::app::store::state::StateFolder;
 use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
 use crate::app::study::practice::exercise::SAVING;
 use crate::app::study::practice::progress::PracticeStore;
-use crate::app::wording::openings::cannot;
 use crate::app::wording::{path_text, plural, square_list};
 use crate::color::Color;
 use crate::game::Game;
@@ -97,7 +96,7 @@ pub(crate) fn load(
             let text = open_regular(path)
                 .and_then(|file| read_bounded(file, MAX_SIZE))
                 .and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other))
-                .map_err(StorageError::when(cannot::READ_LINES, path))?;
+                .map_err(StorageError::when("cannot read the lines in", path))?;
             let wrong = |error| PracticeError::Lines(path_text(path), error);
             OpeningLines::parse(&text).map_err(wrong)?
         }

@@ -15,15 +15,14 @@ use crate::app::player::name::PersonName;
 use crate::app::store::StorageError;
 use crate::app::store::document::{Document, MAX_JSON, from_json, to_json};
 use crate::app::store::state::StateFolder;
-use crate::app::wording::cannot;
 
 /// The version of the file.
 const VERSION: u32 = 1;
 
 /// The practice file.
 const PRACTICE: Document<Progress> = Document {
-    cannot_read: cannot::READ_PRACTICE,
-    cannot_save: cannot::SAVE_PRACTICE,
+    cannot_read: "cannot read your practice file",
+    cannot_save: "cannot save your practice file",
     limit: MAX_JSON,
     has_lock: true,
     decode: from_json::<_, VERSION>,

@@ -11,7 +11,6 @@ use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::Table;
-use crate::app::wording::screens::board::ASK_LEAVE;
 use crate::app::wording::{KEPT, sentence};
 use crate::color::ByColor;
 use crate::game::Game;
@@ -173,7 +172,9 @@ impl App {
         let entries = table.session.game().entries();
         let leaves = table.is_under_way() && !game.entries().starts_with(entries);
         if leaves && !kept && !warned {
-            self.say(ASK_LEAVE.to_owned());
+            self.say(
+                "The game on the board is not over. Press Enter again to leave it.".to_owned(),
+            );
             return;
         }
         if leaves {

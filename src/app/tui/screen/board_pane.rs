@@ -15,7 +15,7 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::{BoardPlace, BoardShape};
 use crate::app::tui::widget::players::{NARROW, PlayersView};
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
-use crate::app::wording::screens;
+use crate::app::wording::plural;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::position::Position;
@@ -231,7 +231,12 @@ impl BoardPane {
     /// Returns the input as a text, with what the previewed move flips.
     pub(super) fn text_with_flips(self, scene: &BoardScene) -> Option<String> {
         self.text(|square| match scene.preview {
-            Some((_, flips)) => screens::learn::preview(square, flips.len()),
+            Some((_, flips)) => {
+                format!(
+                    "{square} turns {}. Enter plays it.",
+                    plural(flips.len(), "disc")
+                )
+            }
             None => square.to_string(),
         })
     }

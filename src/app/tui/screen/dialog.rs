@@ -8,7 +8,6 @@ use crate::app::session::Session;
 use crate::app::tui::keymap::{
     BACKSPACE, Binding, Common, ENTER, ESC, Key, Keymap, SPACE, bind, ch, quit_key, theme_key,
 };
-use crate::app::wording;
 use crate::notation::Record;
 
 use Intent::{Answer, Close};
@@ -134,7 +133,7 @@ pub(crate) fn ask_quit(question: &str, quit: Command) -> WindowScreen<Question> 
 /// Asks whether to resign, which a command does.
 pub(crate) fn ask_resign(resign: Command) -> WindowScreen<Question> {
     let spec = WindowSpec::new(" Resign ", ASK_RESIGN);
-    WindowScreen::ask(spec, wording::ASK_RESIGN).answer(|_| resign)
+    WindowScreen::ask(spec, "Resign? The game ends and counts as lost.").answer(|_| resign)
 }
 
 /// Asks what to do about a CPU that failed to move, with the reason.

@@ -21,7 +21,7 @@ use crate::app::tui::layout::{BoardLayout, Slices, right_of};
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::wording::screens;
+use crate::app::wording::before_paste;
 use crate::game::Game;
 use crate::position::Position;
 use crate::square::Square;
@@ -326,7 +326,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
 
     /// Refuses the paste: an exercise never changes the game at the table.
     fn paste(&mut self, _text: &str, context: &mut Context) -> Pasted {
-        self.say(screens::before_paste(E::LEAVE), context);
+        self.say(before_paste(E::LEAVE), context);
         Pasted::Taken
     }
 

@@ -20,7 +20,7 @@ use crate::app::tui::text::{clip, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::list::{ListStep, ListView};
-use crate::app::wording::{GAMES_NOT_SAVED, NO_FINISHED_GAMES, file_name, reading};
+use crate::app::wording::{GAMES_NOT_SAVED, NO_FILE_NAME, NO_FINISHED_GAMES, reading};
 use crate::notation::{Record, clean};
 
 use Intent::{Accept, AnotherName, Append, Close, Complete, Edit, Move, Replace, Stop};
@@ -240,9 +240,9 @@ impl FileWindow {
             return Some(name);
         }
         self.sentence = Some(match self.purpose {
-            FilePurpose::Save if self.text.is_some() => file_name::MISSING_TO_OPEN.to_owned(),
+            FilePurpose::Save if self.text.is_some() => NO_FILE_NAME.to_owned(),
             FilePurpose::Save => format!("Type a name ending in {ENDINGS}."),
-            _ if self.lines().is_empty() => file_name::MISSING_TO_OPEN.to_owned(),
+            _ if self.lines().is_empty() => NO_FILE_NAME.to_owned(),
             _ => "Type a file name, or pick a game below with the arrow keys.".to_owned(),
         });
         None
@@ -328,7 +328,7 @@ impl FileWindow {
                 Some((_, format)) => format!("The file will be {format}."),
                 None => format!("The extension sets the format: {ENDINGS}."),
             },
-            (FilePurpose::OpenGo, _) => file_name::MISSING_TO_OPEN.to_owned(),
+            (FilePurpose::OpenGo, _) => NO_FILE_NAME.to_owned(),
             (FilePurpose::Open, _) if is_low => String::new(),
             (FilePurpose::Open, _) if self.source.is_none() => {
                 "File name, or FILE#3 for its third game.".to_owned()

@@ -321,7 +321,7 @@ impl Screen for GoScreen {
                 self.shows_liberties = !self.shows_liberties;
                 if self.shows_liberties && self.chain_point().is_none() {
                     self.shows_liberties = false;
-                    self.complaint = Some(sentence(wording::go::NO_STONES));
+                    self.complaint = Some(sentence("there is no stone on the board"));
                 }
             }
             Intent::Lessons => {
@@ -374,7 +374,7 @@ impl Screen for GoScreen {
                 self.play(GoMove::Stone(point), now);
             }
             BoardReply::Refused(RankFirst(rank)) => {
-                self.complaint = Some(wording::go::letter_first(rank));
+                self.complaint = Some(format!("{rank}: type a letter first, as in c{rank}."));
             }
             BoardReply::Unused if action == BoardAction::GiveUp => return self.stop(now),
             BoardReply::Unused | BoardReply::Input => {}

@@ -21,7 +21,7 @@ use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
     RIGHT, SPACE, TAB, UP, also, bind, ch, help_key, look_up, on_board, theme_key,
 };
-use crate::app::wording::screens;
+use crate::app::wording::before_paste;
 use crate::color::Color;
 use crate::game::Game;
 use crate::notation::detect;
@@ -374,7 +374,7 @@ impl Screen for InspectorScreen {
         if let Some(square) = lone_square(text) {
             self.choose_square(square);
         } else if is_game {
-            self.notice = Some(screens::before_paste("Close the inspector"));
+            self.notice = Some(before_paste("Close the inspector"));
         }
         if is_game {
             Pasted::Taken

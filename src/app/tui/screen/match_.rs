@@ -19,7 +19,7 @@ use crate::app::tui::theme::Role;
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
 use crate::app::tui::widget::players::{ClockFace, PlayersView};
 use crate::app::tui::widget::tile::Tile;
-use crate::app::wording::screens;
+use crate::app::wording::before_paste;
 use crate::color::ByColor;
 use crate::game::Status;
 use crate::squares::SquareSet;
@@ -235,7 +235,7 @@ impl Screen for MatchScreen {
     }
 
     fn paste(&mut self, _text: &str, context: &mut Context) -> Pasted {
-        self.say(screens::before_paste("Leave the match"), context);
+        self.say(before_paste("Leave the match"), context);
         Pasted::Taken
     }
 

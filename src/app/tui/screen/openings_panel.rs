@@ -9,7 +9,6 @@ use crate::app::tui::layout::Slices;
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::openings::OpeningsView;
-use crate::app::wording::openings::{READING, SET_GAMES_FOLDER, reading};
 use crate::app::wording::{plural, sentence};
 use crate::position::Position;
 use crate::search::MoveScore;
@@ -44,7 +43,10 @@ pub(super) fn draw<I: Copy>(
     if area.height >= WITH_TITLE {
         let games = found.and_then(|found| found.table.games);
         let state = match (task.reading(), games) {
-            (Some(progress), _) => reading(progress.read, progress.of),
+            (Some(progress), _) => format!(
+                "reading games, {} %",
+                progress.read * 100 / progress.of.max(1)
+            ),
             (None, Some(games)) => plural(games, "game"),
             (None, None) => String::new(),
         };
@@ -52,7 +54,7 @@ pub(super) fn draw<I: Copy>(
         canvas.text(title, "Openings", Role::Strong);
         canvas.right(title, &state, Role::Muted);
     } else if task.reading().is_some() {
-        canvas.text(rest.top(1), READING, Role::Muted);
+        canvas.text(rest.top(1), "Reading games.", Role::Muted);
     }
     let Some(found) = found else { return };
     let mut table = found.table.clone();
@@ -66,7 +68,7 @@ pub(super) fn draw<I: Copy>(
     canvas.hits.add_squares(moves);
     let note = match &found.error {
         Some(error) => sentence(error),
-        None if !task.has_games() => SET_GAMES_FOLDER.to_owned(),
+        None if !task.has_games() => "Set games-folder to count games.".to_owned(),
         None => return,
     };
     let lines = wrap(&note, usize::from(area.width));

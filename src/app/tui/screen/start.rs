@@ -27,7 +27,6 @@ use crate::app::tui::raster;
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::wording::screens::start;
 use crate::color::ByColor;
 use crate::game::{Entry, Game};
 use crate::notation::transcript;
@@ -60,14 +59,15 @@ pub(crate) enum StartRow {
 }
 
 /// The rows with their names and descriptions; the first one only if there is an unfinished game.
+#[rustfmt::skip] // a table
 const ROWS: [(StartRow, &str, &str); 7] = [
-    (StartRow::Continue, start::CONTINUE, ""),
-    (StartRow::Play, "Play", start::PLAY),
-    (StartRow::Watch, "Watch", start::WATCH),
-    (StartRow::Learn, "Learn", start::LEARN),
-    (StartRow::Train, "Train", start::TRAIN),
-    (StartRow::Review, "Review", start::REVIEW),
-    (StartRow::Go, "Go", start::GO),
+    (StartRow::Continue, "Continue your game?", ""),
+    (StartRow::Play, "Play", "against the computer or a friend"),
+    (StartRow::Watch, "Watch", "two computer players, at any pace"),
+    (StartRow::Learn, "Learn", "the rules, step by step on a board"),
+    (StartRow::Train, "Train", "puzzles at your strength"),
+    (StartRow::Review, "Review", "your games or any file, move by move"),
+    (StartRow::Go, "Go", "the other game, on 5x5 or 7x7 points"),
 ];
 
 /// What a key or a click means on this screen.
@@ -204,7 +204,9 @@ impl StartScreen {
     /// Starts a game with a move of a human Black, against the players of the last game.
     fn begin(&mut self, square: Square, ui: &UiContext) -> Option<Command> {
         if !Game::new().legal_moves().contains(square) {
-            self.notice = Some(start::not_first(square));
+            self.notice = Some(format!(
+                "{square} is not a legal first move; type d3, c4, f5 or e6."
+            ));
             return None;
         }
         let last = ui.settings.players();
@@ -291,8 +293,14 @@ impl StartScreen {
         }
         match (self.pane.typed(), &self.demo) {
             (Some(file), _) => (format!("{file}_"), Role::Key),
-            (None, Some(demo)) if demo.due.is_some() => (start::DEMO.to_owned(), Role::Muted),
-            _ => (start::TYPE_MOVE.to_owned(), Role::Muted),
+            (None, Some(demo)) if demo.due.is_some() => (
+                "World Championship 1978: Carol Jacobs - Hidenori Maruoka".to_owned(),
+                Role::Muted,
+            ),
+            _ => (
+                "Type f5 or click a square to start a game.".to_owned(),
+                Role::Muted,
+            ),
         }
     }
 }

@@ -10,7 +10,6 @@ use crate::app::tui::keymap::{
 };
 use crate::app::tui::text::width;
 use crate::app::tui::widget::list::ListStep;
-use crate::app::wording::screens::unfinished::{ASK_DISCARD, ASK_RESUME};
 use crate::app::wording::{sentence, unfinished_game};
 use crate::notation::detect;
 
@@ -94,8 +93,8 @@ impl WindowContent for UnfinishedGames {
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<HelpRow> {
         let (game, count) = (&self.games[state.chosen], self.games.len());
         let question = match state.last_answer {
-            Some(DISCARD) => ASK_DISCARD,
-            _ => ASK_RESUME,
+            Some(DISCARD) => "Discard it for good? Press x again.",
+            _ => "Resume it?",
         };
         let question = match count {
             1 => question.to_owned(),

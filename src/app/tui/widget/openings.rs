@@ -8,7 +8,7 @@ use crate::app::player::score_cell;
 use crate::app::study::openings::table::{OpeningMove, OpeningTable};
 use crate::app::tui::text::{clip, columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::wording::openings::mean;
+use crate::app::wording::signed;
 use crate::search::Certainty;
 use crate::square::Square;
 
@@ -85,9 +85,13 @@ impl OpeningsView<'_> {
             column(1, "games", &games),
             column(2, "won", &wins),
             column(5, "eval", &evaluation),
-            column(3, "score", &|known| known.counts.mean_score().map(mean)),
+            column(3, "score", &|known| {
+                known.counts.mean_score().map(|discs| signed(discs, 1))
+            }),
             column(NAME, "", &name),
-            column(4, "theory", &|known| known.counts.mean_theory().map(mean)),
+            column(4, "theory", &|known| {
+                known.counts.mean_theory().map(|discs| signed(discs, 1))
+            }),
             column(6, "depth", &depth),
         ];
         columns.into_iter().flatten().collect()

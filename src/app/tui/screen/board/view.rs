@@ -24,7 +24,6 @@ use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
 use crate::app::tui::widget::players::{HUGE, PlayersView};
 use crate::app::tui::widget::tile::{Disc, Tile};
-use crate::app::wording::screens::board::TYPE_SQUARE;
 use crate::app::wording::{NOT_CONNECTED, capitalized, plural, sentence, time_spent};
 use crate::color::{ByColor, Color};
 use crate::game::{Game, Status};
@@ -162,6 +161,15 @@ const POSITIONS: usize = 61;
 const ROWS_OF_MOVES: u16 = 3;
 
 impl GameView<'_> {
+    /// Returns the messages, without the last one while the banner shows it.
+    fn messages(&self) -> &[String] {
+        let messages = &self.table.messages;
+        match (messages.split_last(), &self.table.banner) {
+            (Some((last, earlier)), Some(banner)) if last == banner => earlier,
+            _ => messages,
+        }
+    }
+
     fn draw_panel(&self, area: Rect, with_messages: bool, canvas: &mut Canvas<Intent>) {
         let (look, clocks) = (&self.look, self.table.clocks.as_ref());
         let game = self.game;
@@ -211,7 +219,7 @@ impl GameView<'_> {
                 ..PANEL_WITH_GAPS => 3,
                 height => (height / 4).min(10),
             };
-            canvas.messages(rest.bottom(rows), &self.table.messages);
+            canvas.messages(rest.bottom(rows), self.messages());
             rest.bottom(1);
         }
         self.draw_moves(rest.0, canvas);
@@ -233,7 +241,7 @@ impl GameView<'_> {
         rest.top(1);
         self.draw_graph(rest.top(graph), canvas);
         rest.top(1);
-        canvas.messages(rest.0, &self.table.messages);
+        canvas.messages(rest.0, self.messages());
     }
 
     /// Draws the keys that help at the beginning of a game, while the list of moves leaves room.
@@ -478,7 +486,7 @@ impl GameView<'_> {
                 line.extend(self.look.line([(&square.to_string(), Role::Muted)]));
             }
             (None, _, None) if columns >= 40 => {
-                line.extend(self.look.line([(TYPE_SQUARE, Role::Muted)]));
+                line.extend(self.look.line([("type a square like f5", Role::Muted)]));
             }
             (None, _, None) => {}
         }

@@ -18,7 +18,6 @@ use crate::app::tui::widget::players::{HUGE, PlayersView};
 use crate::app::tui::widget::tile::{Disc, GridLines, Mark, Tile};
 use crate::app::wording::go::captures_short;
 use crate::app::wording::plural;
-use crate::app::wording::screens::go::TYPE_POINT;
 use crate::color::{ByColor, Color};
 
 /// The fewest rows of a panel with a gap below the players.
@@ -225,7 +224,7 @@ impl GoScreen {
             }
             (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),
             (None, None) => look.line([
-                (TYPE_POINT, Role::Muted),
+                ("type a point like c3 (rows from the bottom), ", Role::Muted),
                 ("p", Role::Key),
                 (" passes", Role::Muted),
             ]),

@@ -16,7 +16,6 @@ use crate::app::tui::widget::bits::{Bits, BitsBoard, SmallBits, draw_row};
 use crate::app::tui::widget::board::{BoardPlace, BoardShape};
 use crate::app::tui::widget::choice::ChoiceView;
 use crate::app::wording::plural;
-use crate::app::wording::screens::inspector::at_cursor;
 use crate::color::ByColor;
 use crate::square::{File, Square};
 
@@ -347,7 +346,10 @@ impl InspectorScreen {
                 Role::Strong,
             )
         } else if let Some(cursor) = self.pane.square() {
-            (at_cursor(cursor), Role::Strong)
+            (
+                format!("{cursor}: arrow keys move, Enter shows the flips."),
+                Role::Strong,
+            )
         } else {
             (self.walk.step().sentence.clone(), Role::Text)
         }

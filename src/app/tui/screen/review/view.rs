@@ -20,7 +20,7 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, role_of};
 use crate::app::tui::widget::tile::{Label, Mark, Tile};
-use crate::app::wording::{self, line_of_play, plural, screens};
+use crate::app::wording::{self, line_of_play, plural};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, Status};
 use crate::opening::Opening;
@@ -190,7 +190,14 @@ impl ReviewScreen {
             return self.notice.clone();
         }
         let legal = self.position().legal_moves();
-        let name = |square| screens::review::at_cursor(square, legal.contains(square));
+        let name = |square| {
+            let what = if legal.contains(square) {
+                "Enter tries it"
+            } else {
+                "not legal here"
+            };
+            format!("{square}: {what}.")
+        };
         let text = self.pane.text(name)?;
         Some((text, Role::Key))
     }
