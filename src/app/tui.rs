@@ -107,7 +107,11 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
     let end = {
         let _hook = PanicHook::install();
         let calls = Arc::clone(&mailbox);
-        signals::listen(move |call| calls.call(call))?;
+        let pass_on = signals::listen(move |call| calls.call(call))?;
+        thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(pass_on)
+            .map_err(TuiError::Thread)?;
         let mouse = options.mouse;
         let mut questions = String::new();
         if options.asks_background {

@@ -16,9 +16,9 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
 #[cfg(unix)]
 mod unix {
+    use std::io;
     use std::process;
     use std::sync::OnceLock;
-    use std::thread;
     use std::time::Instant;
 
     use crossterm::terminal::disable_raw_mode;
@@ -31,7 +31,6 @@ mod unix {
     use signal_hook::low_level::emulate_default_handler;
 
     use super::PATIENCE;
-    use crate::app::tui::TuiError;
 
     /// All that end a program from outside and can be caught everywhere.
     const TERMINATION: [i32; 12] = [
@@ -115,11 +114,11 @@ mod unix {
         }
     }
 
-    /// Starts a thread that passes signals on. Those that `send` does not take act by default: a handler
-    /// cannot be removed.
+    /// Catches signals from now on. Returns the work of a thread that passes them on. Those that `send` does not
+    /// take act by default: a handler cannot be removed.
     pub(in crate::app::tui) fn listen(
         send: impl Fn(Call) -> bool + Send + 'static,
-    ) -> Result<(), TuiError> {
+    ) -> io::Result<impl FnOnce() + Send + 'static> {
         let ignored = ignored();
         let mut signals = Signals::new(TERMINATION)?;
         let handle = signals.handle();
@@ -130,7 +129,7 @@ mod unix {
             // Where it cannot be caught, it ends the program as before.
             let _ = handle.add_signal(signal);
         }
-        let pass_on = move || {
+        Ok(move || {
             for signal in signals.forever() {
                 let call = match signal {
                     // Without job control the processes of a session are one group, and nobody
@@ -145,10 +144,7 @@ mod unix {
                     call.act_by_default();
                 }
             }
-        };
-        let thread = thread::Builder::new().name("signals".to_owned());
-        thread.spawn(pass_on).map_err(TuiError::Thread)?;
-        Ok(())
+        })
     }
 
     /// Returns whether the caller of the program lets it ignore a signal, as `nohup` does. Without `/proc`, and
@@ -183,7 +179,7 @@ mod unix {
 
 #[cfg(not(unix))]
 mod elsewhere {
-    use crate::app::tui::TuiError;
+    use std::io;
 
     /// There are no signals here.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,8 +210,8 @@ mod elsewhere {
     #[allow(clippy::unnecessary_wraps)] // as on the systems that have signals
     pub(in crate::app::tui) fn listen(
         _: impl Fn(Call) -> bool + Send + 'static,
-    ) -> Result<(), TuiError> {
-        Ok(())
+    ) -> io::Result<impl FnOnce() + Send + 'static> {
+        Ok(|| ())
     }
 
     /// Does nothing: no signal asks for patience here.

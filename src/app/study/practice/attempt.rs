@@ -2,17 +2,14 @@
 
 use std::collections::VecDeque;
 
-use jiff::civil::Date;
-
 use super::judge::{self, JudgeReport, JudgeRequest};
-use super::progress::{KeptPuzzle, Progress};
+use super::progress::{AttemptResult, KeptPuzzle};
 use super::puzzle::Puzzle;
-use super::rating::{self, Rating};
+use super::rating::Rating;
 use super::schedule::Recall;
 use crate::app::study::exercise::{Feedback, Tone};
 use crate::app::study::review::Reason;
 use crate::game::{Game, MoveError};
-use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -38,14 +35,6 @@ impl Origin {
     }
 }
 
-/// The prefix of the cards of puzzles.
-pub(super) const CARDS: &str = "puzzle:";
-
-/// Returns the name of the card of a puzzle.
-pub(super) fn card(position: Position) -> String {
-    format!("{CARDS}{position}")
-}
-
 /// The state of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum AttemptState {
@@ -63,23 +52,6 @@ pub(crate) enum AttemptState {
     Defending,
     /// It was played to the end.
     Over,
-}
-
-/// The result of an attempt, to be noted.
-#[derive(Clone, Debug)]
-pub(crate) struct AttemptResult {
-    position: Position,
-    kept: KeptPuzzle,
-    recall: Recall,
-}
-
-/// The ratings before and after an attempt.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct RatingChange {
-    /// The player's.
-    pub(crate) player: [Rating; 2],
-    /// The puzzle's.
-    pub(crate) puzzle: [Rating; 2],
 }
 
 /// A puzzle that is being solved.
@@ -260,44 +232,6 @@ impl Attempt {
         let named = first.filter(|_| self.hints == 2);
         let hint = Feedback::new(Tone::Hint, sentence).about(SquareSet::from_iter(named));
         self.feedback.insert(hint)
-    }
-}
-
-impl Progress {
-    /// Notes the result of an attempt. Returns the change of the ratings; `None` after help, which leaves them.
-    pub(crate) fn note(&mut self, result: &AttemptResult, today: Date) -> Option<RatingChange> {
-        let AttemptResult {
-            position, recall, ..
-        } = *result;
-        let name = position.to_string();
-        // Another attempt may have changed its rating.
-        let before = self.puzzles.get(&name).unwrap_or(&result.kept).clone();
-        let mut kept = KeptPuzzle {
-            tried: true,
-            ..before.clone()
-        };
-        let solved = recall != Recall::Missed;
-        let change = (recall != Recall::Helped).then(|| {
-            let (player, puzzle) = rating::after_attempt(self.rating, before.rating, solved);
-            RatingChange {
-                player: [self.rating, player],
-                puzzle: [before.rating, puzzle],
-            }
-        });
-        if let Some(change) = change {
-            [_, self.rating] = change.player;
-            [_, kept.rating] = change.puzzle;
-        }
-        self.cards.answer(&card(position), recall, today);
-        if self.cards.card(&card(position)).is_some() || kept.own {
-            self.puzzles.insert(name, kept);
-        }
-        let rating = self.rating.rating;
-        let day = self.day(today);
-        day.puzzles += 1;
-        day.solved += u32::from(recall == Recall::Found);
-        day.rating = Some(rating);
-        change
     }
 }
 

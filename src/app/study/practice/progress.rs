@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::attempt::{AttemptResult, RatingChange};
 use super::puzzle::PuzzleKind;
 use super::rating::{self, Rating};
-use super::schedule::Schedule;
+use super::schedule::{Recall, Schedule};
 use crate::app::background::{Background, Reporter, Waker};
 use crate::app::clock::today;
 use crate::app::player::name::PersonName;
 use crate::app::store::StorageError;
 use crate::app::store::document::{Document, MAX_JSON, from_json, to_json};
 use crate::app::store::state::StateFolder;
+use crate::position::Position;
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -83,6 +83,31 @@ pub struct Progress {
     searched_name: String,
 }
 
+/// The prefix of the cards of puzzles.
+pub(super) const CARDS: &str = "puzzle:";
+
+/// Returns the name of the card of a puzzle.
+pub(super) fn card(position: Position) -> String {
+    format!("{CARDS}{position}")
+}
+
+/// The result of an attempt, to be noted.
+#[derive(Clone, Debug)]
+pub(crate) struct AttemptResult {
+    pub(super) position: Position,
+    pub(super) kept: KeptPuzzle,
+    pub(super) recall: Recall,
+}
+
+/// The ratings before and after an attempt.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct RatingChange {
+    /// The player's.
+    pub(crate) player: [Rating; 2],
+    /// The puzzle's.
+    pub(crate) puzzle: [Rating; 2],
+}
+
 impl Default for Progress {
     fn default() -> Self {
         Self {
@@ -135,6 +160,42 @@ impl Progress {
     /// Returns the attempts of a day, to change them.
     pub(crate) fn day(&mut self, date: Date) -> &mut Day {
         self.days.entry(date).or_default()
+    }
+
+    /// Notes the result of an attempt. Returns the change of the ratings; `None` after help, which leaves them.
+    pub(crate) fn note(&mut self, result: &AttemptResult, today: Date) -> Option<RatingChange> {
+        let AttemptResult {
+            position, recall, ..
+        } = *result;
+        let name = position.to_string();
+        // Another attempt may have changed its rating.
+        let before = self.puzzles.get(&name).unwrap_or(&result.kept).clone();
+        let mut kept = KeptPuzzle {
+            tried: true,
+            ..before.clone()
+        };
+        let solved = recall != Recall::Missed;
+        let change = (recall != Recall::Helped).then(|| {
+            let (player, puzzle) = rating::after_attempt(self.rating, before.rating, solved);
+            RatingChange {
+                player: [self.rating, player],
+                puzzle: [before.rating, puzzle],
+            }
+        });
+        if let Some(change) = change {
+            [_, self.rating] = change.player;
+            [_, kept.rating] = change.puzzle;
+        }
+        self.cards.answer(&card(position), recall, today);
+        if self.cards.card(&card(position)).is_some() || kept.own {
+            self.puzzles.insert(name, kept);
+        }
+        let rating = self.rating.rating;
+        let day = self.day(today);
+        day.puzzles += 1;
+        day.solved += u32::from(recall == Recall::Found);
+        day.rating = Some(rating);
+        change
     }
 }
 

@@ -3,9 +3,9 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::attempt::{Attempt, CARDS, Origin};
+use super::attempt::{Attempt, Origin};
 use super::generate::{FoundPuzzles, PuzzleSource, Searched, Wanted, puzzles_of, random};
-use super::progress::{KeptPuzzle, PracticeStore, Progress};
+use super::progress::{CARDS, KeptPuzzle, PracticeStore, Progress};
 use super::puzzle::{Finder, Puzzle};
 use super::rating;
 use crate::app::background::Stop;
