@@ -78,7 +78,15 @@ const fn key(code: KeyCode) -> Key {
 }
 
 /// Returns the key of a character.
+///
+/// # Panics
+/// When it is compiled, since tables are constants: letters from a to h and digits from 1 to 8 belong to
+/// coordinates, and a capital is the same key as its small letter.
 pub(crate) const fn ch(letter: char) -> Key {
+    assert!(
+        letter.is_ascii() && !matches!(letter, 'a'..='h' | 'A'..='Z' | '1'..='8'),
+        "no key for a command"
+    );
     key(KeyCode::Char(letter))
 }
 
@@ -297,6 +305,7 @@ pub(crate) fn look_up<I: Copy + PartialEq>(
     tables: &[Keymap<I>],
     event: KeyEvent,
 ) -> Option<Meaning<I>> {
+    debug_assert!(tables.iter().all(|table| binds_keys_once(table)));
     if event.modifiers.contains(KeyModifiers::ALT) {
         return None;
     }
@@ -309,6 +318,12 @@ pub(crate) fn look_up<I: Copy + PartialEq>(
     };
     half.map(|half| Meaning::Board(BoardAction::Type(half)))
         .or_else(|| bound().map(|(_, meaning)| meaning))
+}
+
+/// Returns whether a table binds each of its keys once, so that no row is out of reach.
+fn binds_keys_once<I: Copy + PartialEq>(table: Keymap<I>) -> bool {
+    let keys: Vec<Key> = table.iter().flat_map(Binding::keys).map(|k| k.0).collect();
+    (1..keys.len()).all(|at| !keys[..at].contains(&keys[at]))
 }
 
 /// Half of a square's name.
@@ -362,48 +377,37 @@ pub(crate) fn field_request(key: KeyEvent) -> Option<InputRequest> {
     }
 }
 
-/// Checks the invariants of tables that are in force together.
-#[cfg(test)]
-pub(crate) fn check_tables<I: Copy + PartialEq + std::fmt::Debug>(
-    tables: &[Keymap<I>],
-    with_squares: bool,
-) {
-    let keys: Vec<_> = tables
-        .iter()
-        .copied()
-        .flatten()
-        .flat_map(Binding::keys)
-        .collect();
-    for (key, _) in keys {
-        if let (KeyCode::Char(letter), false, true) = (key.code, key.ctrl, with_squares) {
-            assert!(!"abcdefghABCDEFGH12345678".contains(letter), "{letter}");
-        }
-        let label = key.label(true);
-        assert!(!label.is_empty() && label.is_ascii());
-    }
-    for table in tables {
-        for (index, (key, meaning)) in table.iter().flat_map(Binding::keys).enumerate() {
-            let modifiers = if key.ctrl {
-                KeyModifiers::CONTROL
-            } else {
-                KeyModifiers::NONE
-            };
-            let event = KeyEvent::new(key.code, modifiers);
-            assert_eq!(
-                look_up(&[*table], event),
-                Some(meaning),
-                "row {index}: {key:?}"
-            );
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_keys_of_a_field_keep_the_laws_of_keys() {
-        check_tables(&[FIELD], false);
+    fn letters_and_digits_of_coordinates_are_no_keys_for_commands() {
+        for letter in "abcdefghABCDEFGH12345678".chars() {
+            assert!(std::panic::catch_unwind(|| ch(letter)).is_err(), "{letter}");
+        }
+        assert_eq!(ch('i').label(true), "i");
+    }
+
+    #[test]
+    #[should_panic(expected = "binds_keys_once")]
+    fn a_table_that_binds_a_key_twice_is_found_when_it_is_used() {
+        static TWICE: Keymap<u8> = &[bind(&[(ENTER, 1), (ESC, 2)], "", 0, ""), also(&[(ESC, 3)])];
+        look_up(&[TWICE], KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
+    }
+
+    #[test]
+    fn every_row_of_a_table_is_found_by_its_keys() {
+        for (key, meaning) in FIELD.iter().flat_map(Binding::keys) {
+            let modifiers = if key.ctrl {
+                KeyModifiers::CONTROL
+            } else {
+                KeyModifiers::NONE
+            };
+            assert_eq!(
+                look_up(&[FIELD], KeyEvent::new(key.code, modifiers)),
+                Some(meaning)
+            );
+        }
     }
 }

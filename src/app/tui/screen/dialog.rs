@@ -193,18 +193,3 @@ pub(crate) fn help(topic: &'static HelpTopic) -> WindowScreen<Question> {
         .answer(|context| Command::replace(exercise::tutorial(&context.ui)))
         .answer(|_| Command::open(help(&RULES_HELP)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::tui::keymap::check_tables;
-
-    #[test]
-    fn the_tables_keep_the_laws_of_keys() {
-        let reading = [HELP, HELP_ON_RULES, TEXT];
-        let questions = [ASK_RESIGN, ASK_QUIT, ASK_PASTED, ASK_FAILED, WAITING];
-        for table in reading.into_iter().chain(questions) {
-            check_tables(&[table], true);
-        }
-    }
-}

@@ -558,17 +558,3 @@ fn place_text(place: usize, count: usize, more: bool) -> String {
         format!("Game {place} of {count}.")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::tui::keymap::check_tables;
-
-    #[test]
-    fn the_tables_keep_the_laws_of_keys() {
-        check_tables(&[PRESENT, BUSY], true);
-        check_tables(&[CHOOSE, BUSY], true);
-        check_tables(&[SAVE], false);
-        check_tables(&[OPEN], false);
-    }
-}

@@ -455,14 +455,3 @@ impl Lessons for ReversiLessons {
         self.0.side_to_move()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::tui::keymap::check_tables;
-
-    #[test]
-    fn the_tables_keep_the_laws_of_keys() {
-        check_tables(&[CHOOSING, KEYS], true);
-    }
-}

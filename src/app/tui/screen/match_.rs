@@ -277,16 +277,3 @@ impl Screen for MatchScreen {
         canvas.keys(layout.keys, keys);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::tui::keymap::check_tables;
-
-    #[test]
-    fn the_tables_keep_the_laws_of_keys() {
-        for table in [KEYS, LEAVING, OVER] {
-            check_tables(&[table], true);
-        }
-    }
-}

@@ -577,7 +577,6 @@ fn preview(game: &Game) -> [Tile; 64] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::tui::keymap::check_tables;
 
     #[test]
     fn the_game_of_the_preview_is_legal() {
@@ -587,11 +586,5 @@ mod tests {
                 .iter()
                 .all(|text| text.parse::<TimeControl>().is_ok())
         );
-    }
-
-    #[test]
-    fn the_tables_keep_the_laws_of_keys() {
-        check_tables(&[PLAYING_ON, KEYS], true);
-        check_tables(&[NAMING], false);
     }
 }

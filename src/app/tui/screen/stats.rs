@@ -287,16 +287,3 @@ impl Screen for StatsScreen {
         canvas.keys(keys, items);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::tui::keymap::check_tables;
-
-    #[test]
-    fn the_tables_keep_the_laws_of_keys() {
-        for table in [KEYS, ASKING] {
-            check_tables(&[table], true);
-        }
-    }
-}

@@ -185,13 +185,6 @@ impl WindowContent for LineSources {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::tui::keymap::check_tables;
-
-    #[test]
-    fn the_tables_keep_the_laws_of_keys() {
-        check_tables(&[KEYS], true);
-        check_tables(&[LINE_KEYS], false);
-    }
 
     #[test]
     fn openings_are_found_by_a_part_of_their_name() {

@@ -126,14 +126,3 @@ impl WindowContent for UnfinishedGames {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::tui::keymap::check_tables;
-
-    #[test]
-    fn the_table_keeps_the_laws_of_keys() {
-        check_tables(&[KEYS], true);
-    }
-}

@@ -139,15 +139,3 @@ pub(super) fn first_steps(ascii: bool, limit: usize, room: usize) -> Vec<HelpRow
     let entries = texts(HOW_TO_MOVE).into_iter().chain(keys);
     help::first_steps(entries.collect(), limit, room)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::tui::keymap::check_tables;
-
-    #[test]
-    fn the_tables_keep_the_laws_of_keys() {
-        check_tables(&[GAME_OVER, GAME, board_keys()], true);
-        check_tables(&[COACH, GAME, board_keys()], true);
-    }
-}

@@ -192,19 +192,3 @@ impl ExerciseView for Tutorial {
         Some(("play a game", Command::Start(players)))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::{DONE, REFUTED};
-    use super::*;
-    use crate::app::tui::keymap::{board_keys, check_tables};
-
-    #[test]
-    fn the_tables_keep_the_laws_of_keys() {
-        for keys in [PUZZLE_KEYS, OPENING_KEYS, TUTORIAL_KEYS] {
-            for first in [REFUTED, DONE] {
-                check_tables(&[first, keys, board_keys()], true);
-            }
-        }
-    }
-}

@@ -98,17 +98,3 @@ pub(super) fn first_steps(limit: usize, room: usize) -> Vec<HelpRow> {
     let entries = texts(HOW_TO_MOVE).into_iter().chain(texts(RULES));
     help::first_steps(entries.collect(), limit, room)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::tui::keymap::check_tables;
-
-    #[test]
-    fn the_tables_keep_the_laws_of_keys() {
-        for over in [WATCHING, OVER] {
-            check_tables(&[over, GAME], true);
-        }
-        check_tables(&[FORM], true);
-    }
-}

@@ -99,14 +99,3 @@ impl ReviewScreen {
         items
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::tui::keymap::check_tables;
-
-    #[test]
-    fn the_tables_keep_the_laws_of_keys() {
-        check_tables(&[CHOOSING, KEYS], true);
-    }
-}
