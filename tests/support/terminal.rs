@@ -164,9 +164,21 @@ impl Terminal {
     pub(crate) fn wait_for(&self, what: &str, holds: impl Fn(&str) -> bool) {
         let end = Instant::now() + PATIENCE;
         while !holds(&self.text()) {
-            assert!(Instant::now() < end, "no {what} on\n{}", self.text());
+            assert!(
+                Instant::now() < end,
+                "no {what} on\n{}\nafter {}",
+                self.text(),
+                self.last_output()
+            );
             std::thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    /// The end of what the program has sent, with its escape sequences.
+    fn last_output(&self) -> String {
+        let sent = self.sent.lock().unwrap();
+        let last = &sent[sent.len().saturating_sub(600)..];
+        String::from_utf8_lossy(last).escape_debug().to_string()
     }
 
     pub(crate) fn wait_for_text(&self, text: &str) {
