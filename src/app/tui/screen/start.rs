@@ -405,7 +405,4 @@ mod tests {
         let game = transcript::parse(DEMO).unwrap();
         assert_eq!(game.outcome().unwrap().discs, crate::ByColor::new(14, 50));
     }
-
-    #[test]
-    fn the_table_keeps_the_laws_of_keys() {}
 }
