@@ -4,12 +4,16 @@
 //! lines of openings and the tutorial.
 
 use std::fmt::Display;
+use std::time::Duration;
 
 use super::openings::task::OpeningTask;
 use crate::app::wording::sentence;
 use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
+
+/// How long leaving an exercise waits for the last result to be saved.
+pub(crate) const SAVING: Duration = Duration::from_secs(1);
 
 /// What an exercise does with a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,8 +12,9 @@ use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::clock::today;
 use crate::app::store::StorageError;
 use crate::app::store::state::StateFolder;
-use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
-use crate::app::study::practice::exercise::SAVING;
+use crate::app::study::exercise::{
+    Exercise, ExercisePhase, ExerciseRequest, Feedback, SAVING, Tone,
+};
 use crate::app::study::practice::progress::PracticeStore;
 use crate::app::wording::{path_text, plural, square_list};
 use crate::color::Color;
