@@ -9,8 +9,7 @@ use super::widget::players::ClockFace;
 use crate::app::clock::Clock;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
-use crate::app::session::GameMeta;
-use crate::app::session::{Event, Refusal, Session};
+use crate::app::session::{Event, GameMeta, Refusal, Session};
 use crate::app::store::saver::GameProgress;
 use crate::app::study::coach::Coach;
 use crate::app::wording::{self, plural, sentence, summary};
@@ -364,9 +363,6 @@ fn result_for(outcome: &Outcome, color: Color) -> String {
     }
 }
 
-/// How much of a name is quoted, in characters.
-const NAME: usize = 40;
-
 /// Adds a message to those of a game, of which the newest are kept.
 pub(crate) fn add_message(messages: &mut Vec<String>, text: &str) {
     messages.extend(text.lines().map(|line| clean(line).into_owned()));
@@ -455,6 +451,9 @@ impl Table {
         }
     }
 }
+
+/// How much of a name is quoted, in characters.
+const NAME: usize = 40;
 
 /// Returns a short description of an imported game.
 pub(crate) fn describe(record: &Record) -> String {

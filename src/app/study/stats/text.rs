@@ -171,10 +171,8 @@ fn losses(record: &PlayerRecord, columns: usize, ascii: bool) -> Section {
         ));
     }
     if count < record.games as usize {
-        section.notes.push({
-            let games = plural(record.games, "game");
-            format!("{count} of {games} reviewed.")
-        });
+        let games = plural(record.games, "game");
+        section.notes.push(format!("{count} of {games} reviewed."));
     }
     section
 }

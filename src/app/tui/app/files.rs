@@ -122,8 +122,8 @@ impl App {
     pub(super) fn checked_paste(&mut self, text: &str) -> Option<String> {
         if text.len() > LONGEST_PASTE {
             self.complain(format!(
-                "A paste of {bytes} bytes is too long: save it to a file and open that with o.",
-                bytes = text.len()
+                "A paste of {} bytes is too long: save it to a file and open that with o.",
+                text.len()
             ));
             return None;
         }

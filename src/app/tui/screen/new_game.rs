@@ -209,10 +209,7 @@ impl NewGameScreen {
                 };
                 Background::start("check", ui.waker.clone(), check)
             });
-            self.notice = Some((
-                format!("Starting {name}.", name = engine.name()),
-                Role::Text,
-            ));
+            self.notice = Some((format!("Starting {}.", engine.name()), Role::Text));
             check.ask((**engine).clone());
         }
     }
