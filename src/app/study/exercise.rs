@@ -1,7 +1,7 @@
-//! Exercises: positions on the board that ask for a square, whatever supplies them.
+//! Exercises: positions on the board with a question that a square answers.
 //!
-//! An `Exercise` asks, takes answers, refutes wrong ones, helps, and goes on. Its suppliers are the puzzles, the
-//! lines of openings and the tutorial.
+//! The puzzles, the lines of openings and the tutorial are exercises. Each asks questions, takes answers, and gives
+//! hints; some also refute wrong answers.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -79,7 +79,7 @@ impl Feedback {
         }
     }
 
-    /// Creates the sentence about something wrong from a clause.
+    /// Creates a sentence about something wrong from a clause.
     pub(crate) fn wrong(clause: impl Display) -> Self {
         Self::new(Tone::Wrong, sentence(clause))
     }
@@ -93,7 +93,7 @@ impl Feedback {
     }
 }
 
-/// An exercise, one position after the other.
+/// An exercise: one position after another.
 pub(crate) trait Exercise {
     /// Returns the game on the board; `None` before the first position.
     fn game(&self) -> Option<&Game>;
@@ -101,7 +101,7 @@ pub(crate) trait Exercise {
     /// Returns what it does with a square.
     fn phase(&self) -> ExercisePhase;
 
-    /// Takes a square.
+    /// Takes a square as an answer.
     ///
     /// # Errors
     /// The move is not legal, or so wrong that it is not played.

@@ -273,7 +273,7 @@ impl Table {
         }
     }
 
-    /// Shows the end of a game, of which the coach looks at the mistakes.
+    /// Shows the end of a game, and lets the coach look for the mistakes in it.
     fn end(&mut self, outcome: &Outcome, said: &str, ui: &UiContext) {
         if ui.animation && outcome.ending == Ending::Finished {
             self.timeline.count_discs(outcome.discs, ui.now);
@@ -351,7 +351,7 @@ impl Table {
     }
 }
 
-/// A finished game as its only human player sees it: `You win 48-16.`
+/// Returns the result as the only human player sees it: `You win 48-16.`
 fn result_for(outcome: &Outcome, color: Color) -> String {
     let score = outcome.score;
     match outcome.winner {

@@ -150,7 +150,7 @@ pub(crate) fn keep(
     Ok(())
 }
 
-/// Lines and a side to read, or results to keep first.
+/// The player's side, and the results to keep; without results the lines are read.
 type LineRequest = (Color, Vec<Note>);
 
 /// The lines of an opening, one after the other.

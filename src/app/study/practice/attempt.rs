@@ -146,7 +146,7 @@ impl Attempt {
         }))
     }
 
-    /// Returns what the judge is to find out, if anything.
+    /// Returns the request to the judge, if the attempt waits for one.
     pub(crate) fn judge_request(&self) -> Option<JudgeRequest> {
         match self.state {
             AttemptState::Judging => {
@@ -158,7 +158,7 @@ impl Attempt {
         }
     }
 
-    /// Takes what the judge has found out.
+    /// Takes a report of the judge.
     pub(crate) fn take_report(&mut self, report: JudgeReport) {
         match report {
             JudgeReport::Refutation(review) => {

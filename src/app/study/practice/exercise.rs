@@ -87,7 +87,7 @@ impl PuzzleExercise {
         }
     }
 
-    /// Asks the judge what the attempt needs to know now, in place of the last request.
+    /// Sends the request of the attempt to the judge, in place of the last one.
     fn ask_judge(&mut self) {
         self.judge.stop();
         if let Some(request) = self.attempt.as_ref().and_then(Attempt::judge_request) {
