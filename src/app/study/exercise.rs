@@ -1,15 +1,19 @@
-//! Exercises: positions on the board that ask for a square, whatever supplies them.
+//! Exercises: positions on the board with a question that a square answers.
 //!
-//! An `Exercise` asks, takes answers, refutes wrong ones, helps, and goes on. Its suppliers are the puzzles, the
-//! lines of openings and the tutorial.
+//! The puzzles, the lines of openings and the tutorial are exercises. Each asks questions, takes answers, and gives
+//! hints; some also refute wrong answers.
 
 use std::fmt::Display;
+use std::time::Duration;
 
 use super::openings::task::OpeningTask;
 use crate::app::wording::sentence;
 use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
+
+/// How long leaving an exercise waits for the last result to be saved.
+pub(crate) const SAVING: Duration = Duration::from_secs(1);
 
 /// What an exercise does with a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +79,7 @@ impl Feedback {
         }
     }
 
-    /// Creates the sentence about something wrong from a clause.
+    /// Creates a sentence about something wrong from a clause.
     pub(crate) fn wrong(clause: impl Display) -> Self {
         Self::new(Tone::Wrong, sentence(clause))
     }
@@ -89,7 +93,7 @@ impl Feedback {
     }
 }
 
-/// An exercise, one position after the other.
+/// An exercise: one position after another.
 pub(crate) trait Exercise {
     /// Returns the game on the board; `None` before the first position.
     fn game(&self) -> Option<&Game>;
@@ -97,7 +101,7 @@ pub(crate) trait Exercise {
     /// Returns what it does with a square.
     fn phase(&self) -> ExercisePhase;
 
-    /// Takes a square.
+    /// Takes a square as an answer.
     ///
     /// # Errors
     /// The move is not legal, or so wrong that it is not played.

@@ -344,10 +344,8 @@ impl Review {
         let (entry, mistake, answer) = answers.max_by_key(|(_, mistake, _)| mistake.loss)?;
         let number = self.move_number(entry);
         Some(format!(
-            "Your best move was move {number}: {answer} punished {mistake}, which lost {loss} discs.",
-            answer = answer.square,
-            mistake = mistake.square,
-            loss = mistake.loss,
+            "Your best move was move {number}: {} punished {}, which lost {} discs.",
+            answer.square, mistake.square, mistake.loss,
         ))
     }
 

@@ -179,7 +179,7 @@ impl TutorialStep {
 
 impl TutorialTask {
     /// Returns what is wrong with a legal move, and the squares that show it; `None` if it is right.
-    /// `replies` returns the moves that another move leaves White.
+    /// `replies` returns the legal moves of White after a move.
     fn mistake(
         self,
         board: Board,

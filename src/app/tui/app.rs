@@ -555,7 +555,7 @@ impl App {
 /// The first screen.
 #[derive(Clone, Debug)]
 pub enum FirstScreen {
-    /// A game that plays itself, and the ways in.
+    /// The start screen: a game that plays itself beside a menu.
     Start,
     /// The board, with the players of the setup.
     Board,

@@ -9,8 +9,7 @@ use super::widget::players::ClockFace;
 use crate::app::clock::Clock;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
-use crate::app::session::GameMeta;
-use crate::app::session::{Event, Refusal, Session};
+use crate::app::session::{Event, GameMeta, Refusal, Session};
 use crate::app::store::saver::GameProgress;
 use crate::app::study::coach::Coach;
 use crate::app::wording::{self, plural, sentence, summary};
@@ -274,7 +273,7 @@ impl Table {
         }
     }
 
-    /// Shows the end of a game, of which the coach looks at the mistakes.
+    /// Shows the end of a game, and lets the coach look for the mistakes in it.
     fn end(&mut self, outcome: &Outcome, said: &str, ui: &UiContext) {
         if ui.animation && outcome.ending == Ending::Finished {
             self.timeline.count_discs(outcome.discs, ui.now);
@@ -352,7 +351,7 @@ impl Table {
     }
 }
 
-/// A finished game as its only human player sees it: `You win 48-16.`
+/// Returns the result as the only human player sees it: `You win 48-16.`
 fn result_for(outcome: &Outcome, color: Color) -> String {
     let score = outcome.score;
     match outcome.winner {
@@ -363,9 +362,6 @@ fn result_for(outcome: &Outcome, color: Color) -> String {
         None => "A draw.".to_owned(),
     }
 }
-
-/// How much of a name is quoted, in characters.
-const NAME: usize = 40;
 
 /// Adds a message to those of a game, of which the newest are kept.
 pub(crate) fn add_message(messages: &mut Vec<String>, text: &str) {
@@ -455,6 +451,9 @@ impl Table {
         }
     }
 }
+
+/// How much of a name is quoted, in characters.
+const NAME: usize = 40;
 
 /// Returns a short description of an imported game.
 pub(crate) fn describe(record: &Record) -> String {

@@ -12,8 +12,9 @@ use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::clock::today;
 use crate::app::store::StorageError;
 use crate::app::store::state::StateFolder;
-use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
-use crate::app::study::practice::exercise::SAVING;
+use crate::app::study::exercise::{
+    Exercise, ExercisePhase, ExerciseRequest, Feedback, SAVING, Tone,
+};
 use crate::app::study::practice::progress::PracticeStore;
 use crate::app::wording::{path_text, plural, square_list};
 use crate::color::Color;
@@ -62,6 +63,8 @@ impl LineSource {
 /// Lines, and the positions in them to repeat.
 #[derive(Debug)]
 pub(crate) struct Practised {
+    /// The player's side.
+    side: Color,
     pub(crate) lines: OpeningLines,
     /// The positions to repeat, each as the moves that lead to it.
     pub(crate) due: Vec<String>,
@@ -110,7 +113,12 @@ pub(crate) fn load(
         }
         Err(error) => (Vec::new(), Some(error)),
     };
-    Ok(Practised { lines, due, error })
+    Ok(Practised {
+        side,
+        lines,
+        due,
+        error,
+    })
 }
 
 /// Keeps results.
@@ -142,7 +150,7 @@ pub(crate) fn keep(
     Ok(())
 }
 
-/// Lines and a side to read, or results to keep first.
+/// The player's side, and the results to keep; without results the lines are read.
 type LineRequest = (Color, Vec<Note>);
 
 /// The lines of an opening, one after the other.
@@ -336,6 +344,8 @@ impl Exercise for OpeningExercise {
         while let Some(report) = self.task.poll() {
             is_new = true;
             match report {
+                // The player may have swapped sides since.
+                Report::Answer(Ok(Ok(Some(practised)))) if practised.side != self.side => {}
                 Report::Answer(Ok(Ok(Some(practised)))) => {
                     *notice = practised.error.map(Feedback::wrong);
                     let (lines, due) = (practised.lines, practised.due);
@@ -376,8 +386,9 @@ impl Exercise for OpeningExercise {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::app::store::state::StateFolder;
     use crate::app::study::practice::progress::Progress;
     use crate::app::study::practice::schedule::Recall;
 
@@ -403,5 +414,20 @@ mod tests {
         assert_eq!(progress.cards.due(&prefix, due), [name.as_str()]);
         let practised = load(&source, Color::White, &mut store).unwrap();
         assert!(practised.due.is_empty() && practised.error.is_none());
+    }
+
+    #[test]
+    fn lines_read_for_the_other_side_are_dropped() {
+        let waker: Waker = Arc::new(|| ());
+        let mut openings = OpeningTask::new(None, 1, Arc::clone(&waker));
+        let mut exercise = OpeningExercise::new(LineSource::All, Color::Black, None, 0, waker);
+        exercise.task.finish();
+        exercise.side = Color::White;
+        exercise.update((&mut openings, 1), &mut None);
+        assert!(exercise.trainer.is_none());
+        exercise.carry_out(ExerciseRequest::Swap);
+        exercise.task.finish();
+        exercise.update((&mut openings, 1), &mut None);
+        assert!(exercise.trainer.is_some());
     }
 }

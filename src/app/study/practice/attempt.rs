@@ -68,7 +68,7 @@ pub struct Attempt {
     pub(crate) game: Game,
     /// The state.
     pub(crate) state: AttemptState,
-    /// The first right answer.
+    /// The last right answer.
     solved_by: Option<Square>,
     /// The sentence about the last answer or hint.
     pub(crate) feedback: Option<Feedback>,
@@ -119,7 +119,7 @@ impl Attempt {
         }
         let is_right = self.puzzle.is_answer(square);
         (self.state, self.feedback) = if is_right {
-            self.solved_by.get_or_insert(square);
+            self.solved_by = Some(square);
             let praise = self.puzzle.praise(square);
             (
                 AttemptState::Solved,
@@ -146,7 +146,7 @@ impl Attempt {
         }))
     }
 
-    /// Returns what the judge is to find out, if anything.
+    /// Returns the request to the judge, if the attempt waits for one.
     pub(crate) fn judge_request(&self) -> Option<JudgeRequest> {
         match self.state {
             AttemptState::Judging => {
@@ -158,7 +158,7 @@ impl Attempt {
         }
     }
 
-    /// Takes what the judge has found out.
+    /// Takes a report of the judge.
     pub(crate) fn take_report(&mut self, report: JudgeReport) {
         match report {
             JudgeReport::Refutation(review) => {
@@ -186,7 +186,7 @@ impl Attempt {
         next.is_some_and(|square| self.game.play(square).is_ok())
     }
 
-    /// Plays a solved puzzle on from its answer. Returns whether it is solved.
+    /// Plays a solved puzzle on from the last right answer. Returns whether it is solved.
     pub(crate) fn play_on(&mut self) -> bool {
         let Some(answer) = self.solved_by else {
             return false;
@@ -286,6 +286,7 @@ mod tests {
         find_all(random(2), &wanted, 1, &|| false, |puzzle| {
             let is_only = puzzle.answers().len() == 1;
             seen[usize::from(is_only)] = true;
+            let answers = Vec::from(puzzle.answers()).into_iter();
             let mut attempt = Attempt::new(puzzle, Origin::New, Rating::new());
             let [first, second] = [(); 2].map(|()| attempt.hint().sentence.clone());
             assert_eq!(
@@ -295,6 +296,13 @@ mod tests {
             );
             assert_eq!(second.ends_with(" is the answer."), is_only, "{second}");
             assert_eq!(second.ends_with(" is an answer."), !is_only, "{second}");
+            for answer in answers.filter_map(|answer| answer.square) {
+                attempt.restart();
+                attempt.answer(answer).unwrap();
+                let mut played_on = attempt.clone();
+                assert!(played_on.play_on());
+                assert_eq!(played_on.game.entries()[0].square(), Some(answer));
+            }
             seen != [true; 2]
         });
     }

@@ -1,7 +1,6 @@
 //! Puzzles as an exercise: looks for the next ones, judges answers and notes results on background threads.
 
 use std::collections::VecDeque;
-use std::time::Duration;
 
 use super::attempt::{Attempt, AttemptState};
 use super::generate::Wanted;
@@ -13,16 +12,15 @@ use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::name::PersonName;
 use crate::app::store::StorageError;
 use crate::app::store::state::StateFolder;
-use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
+use crate::app::study::exercise::{
+    Exercise, ExercisePhase, ExerciseRequest, Feedback, SAVING, Tone,
+};
 use crate::app::study::openings::task::OpeningTask;
 use crate::game::Game;
 use crate::square::Square;
 
 /// The puzzles that are made ahead.
 const AHEAD: usize = 3;
-
-/// How long leaving waits for the last result to be saved.
-pub(crate) const SAVING: Duration = Duration::from_secs(1);
 
 /// One puzzle after the other.
 pub(crate) struct PuzzleExercise {
@@ -89,7 +87,7 @@ impl PuzzleExercise {
         }
     }
 
-    /// Asks the judge what the attempt needs to know now, in place of the last request.
+    /// Sends the request of the attempt to the judge, in place of the last one.
     fn ask_judge(&mut self) {
         self.judge.stop();
         if let Some(request) = self.attempt.as_ref().and_then(Attempt::judge_request) {

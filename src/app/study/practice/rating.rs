@@ -14,7 +14,7 @@ const LEAST_DEVIATION: f64 = 45.0;
 /// Reads a rating of a file.
 ///
 /// # Errors
-/// It is out of all bounds, so that nothing can be computed with it.
+/// The rating is out of range, so that nothing can be computed with it.
 pub(super) fn in_range<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rating, D::Error> {
     let found = Rating::deserialize(deserializer)?;
     let is_sane = (-10_000.0..10_000.0).contains(&found.rating)

@@ -22,7 +22,7 @@ const NEAR: f64 = 300.0;
 /// The number of puzzles that are skipped because they are too easy or too hard, before one is taken anyway.
 const MOST_SKIPPED: u32 = 8;
 
-/// The sentence at the end of the sources.
+/// The sentence when the sources have no more puzzles.
 pub(crate) const NO_MORE: &str = "There are no more puzzles here.";
 
 /// Where puzzles are looked for, one after the other.
@@ -136,8 +136,8 @@ impl Supply {
     }
 }
 
-/// Returns the mistakes of the player with this name in the games of the history, each with the number of its game,
-/// the latest first.
+/// Returns the games of the history in which the player with this name had a side, the latest first: the number of
+/// each, and its moves as a source of the player's mistakes.
 ///
 /// # Errors
 /// [`StorageError`] if the history cannot be read.

@@ -124,7 +124,7 @@ impl Reason {
     }
 }
 
-/// A result: `a win by 4`, `a draw`, `a loss by 2`.
+/// Returns a result in words: `a win by 4`, `a draw`, `a loss by 2`.
 fn result(score: Score) -> String {
     let margin = score.discs().abs();
     match score.discs() {

@@ -187,8 +187,8 @@ fn parts(review: &Review) -> Vec<Range<usize>> {
     parts
 }
 
-/// One thread's search of a part. Its answers depend only on what it was asked before. All its errors are
-/// [`PlayerError::Stopped`], or what is wrong with the engine.
+/// One thread's search of a part. Its answers depend only on what it was asked before. Its errors are
+/// [`PlayerError::Stopped`] and the failures of an engine.
 struct Judge<'a> {
     analyst: Analyst,
     /// What another engine has answered.
@@ -225,7 +225,8 @@ impl Judge<'_> {
         })
     }
 
-    /// Judges a legal move to a board. A proven score of that board saves time.
+    /// Judges a legal move that leads to the board `next`. `after` is the score of that board, if it is known; a
+    /// proven one saves a search.
     fn review_move(
         &mut self,
         position: Position,

@@ -18,10 +18,11 @@ const OPENINGS: &str = "Openings";
 /// The phases of a game.
 const PHASES: [&str; 4] = ["opening", "midgame", "endgame", "all moves"];
 
-/// There is no game of the player.
-pub(crate) const NO_GAMES: &str = "No finished games of yours yet: play against a level, or set your name to count games with friends.";
+/// The sentence if the player has no games.
+pub(crate) const NO_GAMES: &str = "No finished games of yours yet: play against a level, or set your name to count \
+                                   games with friends.";
 
-/// What is deleted, as a question.
+/// Returns the question before everything is deleted.
 pub(crate) fn ask_delete(games: u32) -> String {
     format!(
         "Delete your history ({}), the reviews and your practice? This cannot be undone.",
@@ -29,7 +30,7 @@ pub(crate) fn ask_delete(games: u32) -> String {
     )
 }
 
-/// Everything was deleted.
+/// The sentence after everything was deleted.
 pub(crate) const DELETED: &str = "Deleted the history, the reviews and your practice.";
 
 /// The most openings that are listed.
@@ -171,10 +172,8 @@ fn losses(record: &PlayerRecord, columns: usize, ascii: bool) -> Section {
         ));
     }
     if count < record.games as usize {
-        section.notes.push({
-            let games = plural(record.games, "game");
-            format!("{count} of {games} reviewed.")
-        });
+        let games = plural(record.games, "game");
+        section.notes.push(format!("{count} of {games} reviewed."));
     }
     section
 }

@@ -122,8 +122,8 @@ impl App {
     pub(super) fn checked_paste(&mut self, text: &str) -> Option<String> {
         if text.len() > LONGEST_PASTE {
             self.complain(format!(
-                "A paste of {bytes} bytes is too long: save it to a file and open that with o.",
-                bytes = text.len()
+                "A paste of {} bytes is too long: save it to a file and open that with o.",
+                text.len()
             ));
             return None;
         }
@@ -144,7 +144,7 @@ impl App {
     }
 }
 
-/// A game, a position or a picture was saved.
+/// Returns the message that a game, a position or an image was saved.
 fn saved_as(format: Option<Format>, path: &Path) -> String {
     let what = match format {
         Some(Format::Obf) => "Position saved to",
@@ -160,7 +160,7 @@ fn saved_as(format: Option<Format>, path: &Path) -> String {
     )
 }
 
-/// A pasted text is no game. It is quoted up to a number of bytes.
+/// Returns the message that a pasted text is not a game, with the start of the text.
 fn not_a_game(text: &str) -> String {
     let line = text.trim();
     let start: String = line.chars().take(QUOTED).collect();
@@ -171,7 +171,7 @@ fn not_a_game(text: &str) -> String {
     )
 }
 
-/// The question before a pasted game replaces the one in progress.
+/// Returns the question before a pasted game replaces the one in progress.
 fn ask_pasted(is_saved: bool, about: &str) -> String {
     let kept = if is_saved {
         " It is kept and offered at the next start."

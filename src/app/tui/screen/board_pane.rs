@@ -322,8 +322,8 @@ impl BoardPane {
         self.draw(place, &tiles, scene.last, canvas);
     }
 
-    /// Draws the players into a panel. Returns the rest of the panel, unless it has room for nothing more than
-    /// the typed letter.
+    /// Draws the players into a panel. Returns the rest of the panel; `None` if it has room for the typed letter
+    /// alone, which is drawn then.
     pub(super) fn draw_players<I: Copy>(
         self,
         players: &PlayersView,

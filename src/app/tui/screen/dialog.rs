@@ -124,13 +124,13 @@ static WAITING: Keymap<Intent> = &[
     quit_key(9),
 ];
 
-/// Asks whether to quit, which a command does.
+/// Asks whether to quit; `quit` is the command that does so.
 pub(crate) fn ask_quit(question: &str, quit: Command) -> WindowScreen<Question> {
     let spec = WindowSpec::new(" Quit ", ASK_QUIT);
     WindowScreen::ask(spec, question).answer(|_| quit)
 }
 
-/// Asks whether to resign, which a command does.
+/// Asks whether to resign; `resign` is the command that does so.
 pub(crate) fn ask_resign(resign: Command) -> WindowScreen<Question> {
     let spec = WindowSpec::new(" Resign ", ASK_RESIGN);
     WindowScreen::ask(spec, "Resign? The game ends and counts as lost.").answer(|_| resign)

@@ -65,9 +65,9 @@ pub(crate) struct ExerciseText {
     panel: Vec<(String, Role)>,
     /// The task in a sentence, for screens without a panel.
     task: Option<String>,
-    /// What stands below the feedback.
+    /// The note below the feedback.
     note: Option<String>,
-    /// What stands at the right of the title.
+    /// The text at the right end of the title line.
     progress: Option<String>,
     /// The titles of all steps, and the index of the current one.
     steps: (Vec<&'static str>, usize),
@@ -78,9 +78,10 @@ pub(crate) trait ExerciseView: Exercise + 'static {
     const TITLE: &'static str;
     const KEYS: Keymap<Intent>;
     const HELP: &'static HelpTopic;
-    /// How to leave it: `Leave the puzzles`.
+    /// What a person has to do before pasting a game: `Leave the puzzles`.
     const LEAVE: &'static str;
 
+    /// Returns the texts of the current position.
     fn text(&self) -> ExerciseText;
 
     /// Returns what follows the last position, and its label in the key line.
@@ -186,8 +187,8 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         items
     }
 
-    /// Returns the notice, the square that is typed or under the cursor, or the feedback. The mouse does not replace
-    /// what an answer was worth.
+    /// Returns the notice, the square that is typed or under the cursor, or the feedback. A cursor does not hide the
+    /// verdict on an answer.
     fn speech(&self) -> Option<Feedback> {
         let feedback = self.exercise.feedback();
         let tone = feedback.as_ref().map(|feedback| feedback.tone);

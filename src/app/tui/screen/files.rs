@@ -371,7 +371,7 @@ impl Screen for FileWindow {
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         match intent {
-            // Without a name or a list to return to the window closes; saving continues without it.
+            // The window closes if it has no file name or list to return to; saving continues without it.
             Stop => {
                 context.files.stop();
                 let is_named = matches!(self.purpose, FilePurpose::Open | FilePurpose::OpenGo);
@@ -549,7 +549,7 @@ fn proposed_name(record: &Record) -> String {
     format!("{}.ggf", parts.join("-"))
 }
 
-/// The place in a list of games, which may be longer.
+/// Returns the place in a list of games; `more` if the source has more games than the list.
 fn place_text(place: usize, count: usize, more: bool) -> String {
     if more {
         let next = count + 1;

@@ -58,8 +58,8 @@ pub(crate) struct GoScreen {
 }
 
 impl GoScreen {
-    /// Opens the screen and starts the game; a new one with an offer to resume an unfinished one. `is_first`:
-    /// whether the program ends when the screen is left.
+    /// Opens the screen and starts the game; before a new one, offers to resume an unfinished one. With `is_first`,
+    /// the program ends when the screen is left.
     pub(crate) fn open(setup: &Setup<GoGame>, ui: &UiContext, is_first: bool) -> Command {
         let screen = Self::new(setup, ui, is_first);
         let is_new = setup.game.entries().is_empty() && setup.game.start().0 == Stones::default();
@@ -209,7 +209,7 @@ impl GoScreen {
         cursor.or(game.last_stone().filter(has_stone))
     }
 
-    /// Stops a CPU, otherwise hides the liberties, otherwise leads back to the screen below.
+    /// Stops a CPU; otherwise hides the liberties; otherwise returns to the screen below, if there is one.
     fn stop(&mut self, now: Instant) -> Option<Command> {
         if self.session.thinking().is_some() {
             self.session.set_paused(true);

@@ -239,10 +239,7 @@ impl InspectorScreen {
             self.masked = !self.masked;
             self.walk.replace(self.trace(self.walk.trace.topic));
         } else {
-            self.notice = Some(format!(
-                "{topic}: this topic has no mask.",
-                topic = topic.label
-            ));
+            self.notice = Some(format!("{}: this topic has no mask.", topic.label));
         }
     }
 

@@ -209,10 +209,7 @@ impl NewGameScreen {
                 };
                 Background::start("check", ui.waker.clone(), check)
             });
-            self.notice = Some((
-                format!("Starting {name}.", name = engine.name()),
-                Role::Text,
-            ));
+            self.notice = Some((format!("Starting {}.", engine.name()), Role::Text));
             check.ask((**engine).clone());
         }
     }
@@ -469,7 +466,7 @@ impl Screen for NewGameScreen {
     }
 }
 
-/// Whether an engine answered, with the name that it gives itself, or why not.
+/// Returns the message about the check of an engine: whether it works, and the name that it gives itself.
 fn engine_check(name: &str, check: Result<Option<String>, PlayerError>) -> String {
     match check {
         Ok(Some(own_name)) => format!("{name} works: it answers as {}.", clean(&own_name)),

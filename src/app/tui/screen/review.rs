@@ -247,11 +247,9 @@ impl ReviewScreen {
         if let Some(entry) = found {
             self.go(entry);
         } else {
-            self.remark({
-                let way = if forward { "after" } else { "before" };
-                let so_far = if self.job.is_busy() { " so far" } else { "" };
-                format!("No mistakes {way} this one{so_far}.")
-            });
+            let way = if forward { "after" } else { "before" };
+            let so_far = if self.job.is_busy() { " so far" } else { "" };
+            self.remark(format!("No mistakes {way} this one{so_far}."));
         }
     }
 
@@ -334,10 +332,7 @@ impl ReviewScreen {
             return None;
         };
         let moves = game.entries().iter().filter_map(Entry::square).count();
-        let heading = format!(
-            "Play on from move {number}, {color} to move",
-            number = moves + 1
-        );
+        let heading = format!("Play on from move {}, {color} to move", moves + 1);
         let players = ui.settings.players();
         Some(Command::open(NewGameScreen::playing_on(
             players, game, heading,

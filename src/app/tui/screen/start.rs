@@ -58,7 +58,7 @@ pub(crate) enum StartRow {
     Go,
 }
 
-/// The rows with their names and descriptions; the first one only if there is an unfinished game.
+/// The rows with their names and descriptions. The first one is shown only if there is an unfinished game.
 #[rustfmt::skip] // a table
 const ROWS: [(StartRow, &str, &str); 7] = [
     (StartRow::Continue, "Continue your game?", ""),
@@ -405,7 +405,4 @@ mod tests {
         let game = transcript::parse(DEMO).unwrap();
         assert_eq!(game.outcome().unwrap().discs, crate::ByColor::new(14, 50));
     }
-
-    #[test]
-    fn the_table_keeps_the_laws_of_keys() {}
 }

@@ -159,9 +159,9 @@ impl StatsScreen {
             (None, None) => ("Reading the history.".to_owned(), Role::Muted),
             (Some(record), None) if is_busy => {
                 let text = format!(
-                    "Reviewing your games: {reviewed} of {games}.",
-                    reviewed = record.reviewed.len(),
-                    games = record.games
+                    "Reviewing your games: {} of {}.",
+                    record.reviewed.len(),
+                    record.games
                 );
                 (text, Role::Muted)
             }

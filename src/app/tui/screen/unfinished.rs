@@ -29,10 +29,10 @@ static KEYS: Keymap<Intent> = &[
 
 /// A screen that offers unfinished games.
 pub(crate) trait OffersGames: Screen {
-    /// Their game.
+    /// The kind of game.
     type Game: StoredGame;
 
-    /// Returns what knows them.
+    /// Returns the saver that lists the unfinished games.
     fn saver<'a>(&'a mut self, context: &'a mut Context) -> &'a mut GameSaver<Self::Game>;
 
     /// Resumes the game with this index.
@@ -89,7 +89,7 @@ fn discard<S: OffersGames>(index: usize) -> Command {
 }
 
 impl WindowContent for UnfinishedGames {
-    /// Returns what the list does not tell, and the question.
+    /// Returns what the list leaves out, and the question.
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<HelpRow> {
         let (game, count) = (&self.games[state.chosen], self.games.len());
         let question = match state.last_answer {

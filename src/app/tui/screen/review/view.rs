@@ -601,7 +601,7 @@ fn plain(text: String, look: &ActiveTheme) -> Details {
     }
 }
 
-/// Returns the headline of a move: `12 W g5  -3 ?  best c6 (exact)`.
+/// Returns the details of a move, with the headline `12 W g5  -3 ?  best c6 (exact)`.
 fn details_of_move(
     number: usize,
     color: Color,
