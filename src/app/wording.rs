@@ -1,5 +1,5 @@
-//! Words that several rooms share: grammar, lists, numbers, dates, and sentences that stand in two places: events,
-//! refusals, scores, clocks, results, players. A sentence that is used once stands where it is used.
+//! Texts that several modules share: grammar, lists, numbers, dates, and sentences that are used in several places. A
+//! sentence that is used once stands where it is used.
 
 pub(crate) mod summary;
 
@@ -396,14 +396,6 @@ pub(crate) fn path_text(path: &Path) -> String {
     clean(&path.display().to_string()).into_owned()
 }
 
-/// Why a file is damaged, and where its new contents are.
-pub(crate) fn kept_in(why: impl Display, path: &Path) -> String {
-    format!(
-        "{why}; the file is damaged, but its new contents are in {}",
-        path_text(path)
-    )
-}
-
 /// The file operations that can fail, before the path of the file.
 pub(crate) mod cannot {
     /// Look for unfinished games.
@@ -447,19 +439,6 @@ pub(crate) const GAMES_NOT_SAVED: &str = "Games are not being saved.";
 
 /// The history is empty.
 pub(crate) const NO_FINISHED_GAMES: &str = "No finished games yet.";
-
-/// A saved game cannot be read; the reason is a clause.
-pub(crate) fn cannot_read_game(path: &Path, why: impl Display) -> String {
-    sentence(format_args!(
-        "cannot read the saved game {}: {why}",
-        path_text(path)
-    ))
-}
-
-/// What was done about it, after that sentence.
-pub(crate) fn renamed(name: &str) -> String {
-    format!(" It was renamed to {}.", clean(name))
-}
 
 /// Serde adapters (`with = ...`) for values stored as the text that they display as and are parsed
 /// from.

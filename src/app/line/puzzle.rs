@@ -124,9 +124,6 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
     /// Plays an answer, or a move of a puzzle that is played on, and prints what follows.
     fn answer(&mut self, attempt: &mut Attempt, square: Square) -> io::Result<()> {
         let plays_on = attempt.state == AttemptState::PlayingOn;
-        if !plays_on {
-            attempt.restart();
-        }
         let played = attempt.game.entries().len();
         let result = match attempt.answer(square) {
             Ok(result) => result,
