@@ -97,11 +97,6 @@ pub(crate) const RULES: [(&str, &str); 6] = [
     ),
 ];
 
-/// A program cannot be started.
-pub(crate) fn cannot_start(program: &str, reason: impl Display) -> String {
-    format!("cannot start {program:?}: {reason}")
-}
-
 // What happened.
 
 /// A side placed a disc.
@@ -386,7 +381,12 @@ pub(crate) const GREEDY: &str = "turns as many discs as it can";
 pub(crate) const CPUS: &str =
     "random, greedy, engine:1 to engine:10, nboard:COMMAND or gtp:COMMAND";
 
-/// Its search has no result.
+/// A program cannot be started.
+pub(crate) fn cannot_start(program: &str, reason: impl Display) -> String {
+    format!("cannot start {program:?}: {reason}")
+}
+
+/// The search of a player has no result.
 pub(crate) const FOUND_NO_MOVE: &str = "it found no move";
 
 // Files and saved games.
