@@ -361,7 +361,7 @@ fn look_at<T: SavedText>(
         let aside = path.with_extension("damaged");
         fs::rename(path, &aside)?;
         let name = path_text(aside.file_name().unwrap_or_default().as_ref());
-        notice += &format!(" It was renamed to {name}.");
+        notice = format!("{notice} It was renamed to {name}.");
         let _ = fs::remove_file(&files.lock_path);
     }
     notices.push(notice);
