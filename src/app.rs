@@ -3,9 +3,9 @@
 //! It is compiled with the feature `app`, which is on by default. Each module imports only from those
 //! above it in this list and from the library:
 //!
-//! - [`wording`]: the sentences that a person reads.
+//! - [`wording`]: texts that several modules share.
 //! - [`background`]: a thread that answers questions.
-//! - [`clock`]: time controls and game clocks.
+//! - [`clock`]: time controls, game clocks, and local dates.
 //! - [`player`]: who or what plays a side, the levels of the engine, the opening book, and the protocols
 //!   of other engines.
 //! - [`lesson`]: how the kernel computes, step by step.

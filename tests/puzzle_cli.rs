@@ -343,20 +343,16 @@ fn a_signal_stops_an_endless_search_and_leaves_no_file() {
     use std::os::unix::process::ExitStatusExt as _;
     let home = home();
     let file = home.path().join("set.obf");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
-        .args([
-            "puzzle",
-            "--count",
-            "1000000",
-            "--empties",
-            "14",
-            "--export",
-        ])
-        .arg(&file)
-        .env("HOME", home.path())
-        .env("XDG_STATE_HOME", home.path().join("state"))
-        .spawn()
-        .unwrap();
+    let args = [
+        "puzzle",
+        "--count",
+        "1000000",
+        "--empties",
+        "14",
+        "--export",
+    ];
+    let mut command = program(home.path(), &args);
+    let mut child = command.arg(&file).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(500));
     let killed = Command::new("kill")
         .args(["-TERM", &child.id().to_string()])

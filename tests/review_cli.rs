@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::Value;
 
@@ -209,14 +209,11 @@ fn nothing_is_left_beside_a_picture_that_was_never_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("game.ggf");
     fs::write(&game, WRONG_RESULT).unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
-        .arg("review")
-        .arg(&game)
-        .args(["--depth", "60", "--threads", "1", "--svg"])
-        .arg(folder.path().join("graph.svg"))
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let home = tempfile::tempdir().unwrap();
+    let args = ["review", "--depth", "60", "--threads", "1", "--svg"];
+    let mut command = program(home.path(), &args);
+    let graph = folder.path().join("graph.svg");
+    let mut child = command.arg(graph).arg(&game).spawn().unwrap();
     // The warning is the last thing before the search, which takes hours.
     let mut warning = String::new();
     let mut stderr = BufReader::new(child.stderr.take().unwrap());

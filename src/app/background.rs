@@ -36,10 +36,12 @@ use std::cell::{Cell, OnceCell};
 use std::collections::VecDeque;
 use std::fmt;
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+
+use parking_lot::{Condvar, Mutex};
 
 use crate::memory;
 
@@ -109,7 +111,7 @@ type Spawn = Box<dyn FnOnce() -> io::Result<JoinHandle<()>> + Send>;
 
 impl<Q, P, A> fmt::Debug for Background<Q, P, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_busy = self.channel.lock().is_busy();
+        let is_busy = self.channel.state.lock().is_busy();
         f.debug_struct("Background")
             .field("is_busy", &is_busy)
             .finish_non_exhaustive()
@@ -173,7 +175,7 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
             let spawn = self.spawn.take().expect("the thread is started once");
             spawn().map_err(|error| TaskError::NotStarted(error.to_string()))
         });
-        let mut state = self.channel.lock();
+        let mut state = self.channel.state.lock();
         match thread {
             Ok(_) => {
                 state.questions.push_back(question);
@@ -190,30 +192,35 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
     /// Calls `change` on the last waiting question and returns its result; `false` if no question is
     /// waiting.
     pub(crate) fn change_last(&self, change: impl FnOnce(&mut Q) -> bool) -> bool {
-        self.channel.lock().questions.back_mut().is_some_and(change)
+        self.channel
+            .state
+            .lock()
+            .questions
+            .back_mut()
+            .is_some_and(change)
     }
 
     /// Drops all questions, and tells the task to stop work on the current one.
     pub(crate) fn stop(&self) {
-        self.channel.lock().stop();
+        self.channel.state.lock().stop();
     }
 
     /// Returns whether a report is waiting or still to come.
     pub(crate) fn is_busy(&self) -> bool {
-        let state = self.channel.lock();
+        let state = self.channel.state.lock();
         state.is_busy() || !state.reports.is_empty()
     }
 
     /// Takes the oldest report, without blocking.
     pub(crate) fn poll(&self) -> Option<Report<P, A>> {
-        self.channel.lock().take_report()
+        self.channel.state.lock().take_report()
     }
 
     /// Takes the oldest report, waiting for it if necessary; `None` if none will come.
     pub fn wait(&self) -> Option<Report<P, A>> {
-        let mut state = self.channel.lock();
+        let mut state = self.channel.state.lock();
         while state.reports.is_empty() && state.is_busy() {
-            state = self.channel.wait(state);
+            self.channel.changed.wait(&mut state);
         }
         state.take_report()
     }
@@ -231,12 +238,9 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
 
     /// Waits until every question is answered or the time is over, without taking the reports.
     pub(crate) fn finish_within(&self, patience: Duration) {
-        // A panic elsewhere leaves the state valid.
-        drop(
-            self.channel
-                .changed
-                .wait_timeout_while(self.channel.lock(), patience, |state| state.is_busy()),
-        );
+        let mut state = self.channel.state.lock();
+        let changed = &self.channel.changed;
+        changed.wait_while_for(&mut state, |state| state.is_busy(), patience);
     }
 
     /// Stops without waiting for the thread, for work that may hang. The thread ends when its work
@@ -248,7 +252,7 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
 
 impl<Q, P, A> Drop for Background<Q, P, A> {
     fn drop(&mut self) {
-        let mut state = self.channel.lock();
+        let mut state = self.channel.state.lock();
         state.stop();
         state.closed = true;
         drop(state);
@@ -364,36 +368,22 @@ impl<Q, P, A> TaskState<Q, P, A> {
 }
 
 impl<Q, P, A> TaskChannel<Q, P, A> {
-    /// Locks the state. It stays valid after a panic, because every change is a single step.
-    fn lock(&self) -> MutexGuard<'_, TaskState<Q, P, A>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn wait<'a>(
-        &self,
-        state: MutexGuard<'a, TaskState<Q, P, A>>,
-    ) -> MutexGuard<'a, TaskState<Q, P, A>> {
-        self.changed
-            .wait(state)
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Waits for the next question; `None` at the end.
     fn next_question(&self) -> Option<(Q, Arc<AtomicBool>)> {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         while !state.closed {
             if let Some(question) = state.questions.pop_front() {
                 let stopped = Arc::new(AtomicBool::new(false));
                 state.running = Some(Arc::clone(&stopped));
                 return Some((question, stopped));
             }
-            state = self.wait(state);
+            self.changed.wait(&mut state);
         }
         None
     }
 
     fn answer(&self, answer: Result<A, TaskError>, stopped: &AtomicBool) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         state.running = None;
         let wanted = !stopped.load(Ordering::Relaxed);
         if wanted {
@@ -410,7 +400,7 @@ impl<Q, P, A> TaskChannel<Q, P, A> {
 
 impl<Q: Send, P: Send, A: Send> Sink<P> for TaskChannel<Q, P, A> {
     fn put(&self, progress: P, stopped: &AtomicBool) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         if stopped.load(Ordering::Relaxed) {
             return;
         }
@@ -426,7 +416,7 @@ impl<Q: Send, P: Send, A: Send> Sink<P> for TaskChannel<Q, P, A> {
     }
 
     fn wake_if_due(&self) {
-        if self.lock().throttle.is_due(Instant::now) {
+        if self.state.lock().throttle.is_due(Instant::now) {
             (self.waker)();
         }
     }

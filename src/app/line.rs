@@ -84,6 +84,11 @@ fn refused(why: impl Display) -> Failed {
     Failed::Refused(why.to_string())
 }
 
+/// Returns a clause about a word that is neither a move, such as the example, nor a command.
+fn unknown(quoted: impl Display, example: &str) -> String {
+    format!("{quoted} is neither {example} nor a command; type help for a list")
+}
+
 /// What line mode needs from a game.
 pub trait LineGame: StoredGame {
     /// What the person should know about the board, if anything.

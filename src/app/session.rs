@@ -628,7 +628,7 @@ impl<G: TableGame> Session<G> {
         Ok(())
     }
 
-    /// Ends the game before its last move.
+    /// Ends the game by a resignation or on time.
     fn end_with(&mut self, end: impl FnOnce(&mut G) -> bool) {
         self.thinking.stop();
         let before = self.game.entries().len();

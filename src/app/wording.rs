@@ -1,5 +1,5 @@
-//! Words that several rooms share: grammar, lists, numbers, dates, and sentences that stand in two places: events,
-//! refusals, scores, clocks, results, players. A sentence that is used once stands where it is used.
+//! Texts that several modules share: grammar, lists, numbers, dates, and sentences that are used in several places. A
+//! sentence that is used once stands where it is used.
 
 pub(crate) mod summary;
 
@@ -96,11 +96,6 @@ pub(crate) const RULES: [(&str, &str); 6] = [
         "when neither side can move; empty squares go to the winner",
     ),
 ];
-
-/// A program cannot be started.
-pub(crate) fn cannot_start(program: &str, reason: impl Display) -> String {
-    format!("cannot start {program:?}: {reason}")
-}
 
 // What happened.
 
@@ -386,7 +381,12 @@ pub(crate) const GREEDY: &str = "turns as many discs as it can";
 pub(crate) const CPUS: &str =
     "random, greedy, engine:1 to engine:10, nboard:COMMAND or gtp:COMMAND";
 
-/// Its search has no result.
+/// A program cannot be started.
+pub(crate) fn cannot_start(program: &str, reason: impl Display) -> String {
+    format!("cannot start {program:?}: {reason}")
+}
+
+/// The search of a player has no result.
 pub(crate) const FOUND_NO_MOVE: &str = "it found no move";
 
 // Files and saved games.
@@ -394,14 +394,6 @@ pub(crate) const FOUND_NO_MOVE: &str = "it found no move";
 /// A path of a file, safe to show.
 pub(crate) fn path_text(path: &Path) -> String {
     clean(&path.display().to_string()).into_owned()
-}
-
-/// Why a file is damaged, and where its new contents are.
-pub(crate) fn kept_in(why: impl Display, path: &Path) -> String {
-    format!(
-        "{why}; the file is damaged, but its new contents are in {}",
-        path_text(path)
-    )
 }
 
 /// The file operations that can fail, before the path of the file.
@@ -447,19 +439,6 @@ pub(crate) const GAMES_NOT_SAVED: &str = "Games are not being saved.";
 
 /// The history is empty.
 pub(crate) const NO_FINISHED_GAMES: &str = "No finished games yet.";
-
-/// A saved game cannot be read; the reason is a clause.
-pub(crate) fn cannot_read_game(path: &Path, why: impl Display) -> String {
-    sentence(format_args!(
-        "cannot read the saved game {}: {why}",
-        path_text(path)
-    ))
-}
-
-/// What was done about it, after that sentence.
-pub(crate) fn renamed(name: &str) -> String {
-    format!(" It was renamed to {}.", clean(name))
-}
 
 /// Serde adapters (`with = ...`) for values stored as the text that they display as and are parsed
 /// from.

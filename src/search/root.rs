@@ -121,8 +121,8 @@ impl<K: Compiled> Worker<'_, K> {
         true
     }
 
-    /// Returns the best line that begins with an allowed move; `None` if a stopped search has found nothing
-    /// worth more than the lines before it.
+    /// Returns the best line that begins with an allowed move; `None` if the search was stopped and its line
+    /// must not replace an earlier one.
     fn best_line(
         &mut self,
         iteration: &Iteration,

@@ -2,10 +2,9 @@
 
 use std::fs;
 
-use reversi::app::study::openings::Counts;
-use reversi::app::study::openings::MoveCounts;
 use reversi::app::study::openings::index::{GamesIndex, IndexError};
 use reversi::app::study::openings::table::OpeningTable;
+use reversi::app::study::openings::{Counts, MoveCounts};
 use reversi::notation::detect;
 use reversi::{Board, Game, Position, Symmetry};
 use tempfile::TempDir;

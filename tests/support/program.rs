@@ -18,16 +18,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 /// Returns the program with these arguments. Its settings and games are in the folder `reversi` of this home, and of
 /// the environment only the path to other programs is inherited.
 pub(crate) fn program<A: AsRef<OsStr>>(home: &Path, args: &[A]) -> Command {
-    away_from_home(env!("CARGO_BIN_EXE_reversi"), home, args)
-}
-
-/// Returns any program with the environment of [`program`].
-pub(crate) fn away_from_home<A: AsRef<OsStr>>(
-    name: impl AsRef<OsStr>,
-    home: &Path,
-    args: &[A],
-) -> Command {
-    let mut command = Command::new(name);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
     command
         .args(args)
         .env_clear()
@@ -47,7 +38,7 @@ pub(crate) fn run(command: &mut Command, input: &[u8]) -> Output {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
+    let writer = thread::spawn(move || {
         // The program may end before it has read all.
         let _ = stdin.write_all(&input);
     });

@@ -381,11 +381,6 @@ mod tests {
         assert_eq!(points, [600.0, 400.0, 200.0]);
         assert!(results.is_complete());
     }
-}
-
-#[cfg(test)]
-mod ratings_tests {
-    use super::*;
 
     /// Returns the table of players who met in this many games and score as their ratings predict.
     fn expected(ratings: &[f64], games: u32) -> Vec<Vec<(u32, f64)>> {

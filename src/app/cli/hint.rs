@@ -10,8 +10,7 @@ use super::output::{print, print_json};
 use super::source::position;
 use super::values::{seconds, whole};
 use crate::Game;
-use crate::app::player::Analyst;
-use crate::app::player::scored_move;
+use crate::app::player::{Analyst, scored_move};
 use crate::search::Limits;
 
 /// The limits without `--depth` and `--time`.

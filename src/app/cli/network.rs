@@ -296,7 +296,7 @@ fn ask_code() -> Result<Code, Failure> {
     }
 }
 
-/// What a host tells its guest.
+/// Returns what a host shows while it waits: its address, and what the guest has to type.
 fn invitation(address: SocketAddr, code: &Code) -> String {
     let port = address.port();
     let (place, shown) = if address.ip().is_unspecified() {

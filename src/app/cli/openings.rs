@@ -17,8 +17,7 @@ use crate::app::store::state::StateFolder;
 use crate::app::study::openings::MoveCounts;
 use crate::app::study::openings::index::{GamesIndex, list};
 use crate::app::study::openings::table::{DEPTH, OpeningMove, OpeningTable};
-use crate::app::wording::signed;
-use crate::app::wording::{line_of_play, path_text, plural, summary};
+use crate::app::wording::{line_of_play, path_text, plural, signed, summary};
 use crate::search::Limits;
 use crate::{Opening, Position};
 

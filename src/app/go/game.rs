@@ -205,7 +205,8 @@ pub struct GoGame {
     start: Stones,
     first: Color,
     stones: Stones,
-    /// All entries, in which the discs turned are the stones captured; those from `played` onwards are undone and can be redone.
+    /// All entries; the flips of a move are the stones that it captured. Those from `played` onwards are undone
+    /// and can be redone.
     entries: Vec<Entry>,
     played: usize,
     /// The positions so far, and the number of moves after which each stood.

@@ -10,10 +10,10 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::mcts::{PlayoutLimits, Search};
 use super::{GoGame, GoMove, Grid, kernel};
 use crate::app::background::Reporter;
+use crate::app::wording;
 use crate::color::{ByColor, Color};
 
 pub use super::mcts::{GoSearchInfo, MoveValue};
-use crate::app::wording;
 
 /// The number of levels of the searching player.
 pub const LEVELS: u8 = 5;
@@ -172,7 +172,7 @@ fn is_ahead(game: &GoGame) -> bool {
     }
 }
 
-/// The strength of a level of the search, for menus and help.
+/// Returns the strength of a level of the search, for menus and help.
 fn strength(number: u8) -> &'static str {
     match number {
         1 => "beginner, sees captures but plans little",

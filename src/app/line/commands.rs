@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use super::input::{self, CommandWord, FileWord, InputItem};
-use super::{Failed, LineGame, LineMode, help, refused};
+use super::{Failed, LineGame, LineMode, help, refused, unknown};
 use crate::app::clock::Remaining;
 use crate::app::player::level::Level;
 use crate::app::player::{PlayerKind, hint_sentence, score_sentence, scored_move};
@@ -110,9 +110,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 InputItem::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
                 InputItem::Pass => Err(self.explain(&self.session.refuse_pass())),
                 InputItem::OffBoard(error) => Err(refused(error)),
-                InputItem::Unknown(quoted) => Err(refused(format!(
-                    "{quoted} is neither a move such as f5 nor a command; type help for a list"
-                ))),
+                InputItem::Unknown(quoted) => Err(refused(unknown(quoted, "a move such as f5"))),
             };
             self.settle()?;
             match done {

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use super::input::{CommandWord, FileWord};
-use super::{Failed, LineGame, LineMode, help, refused};
+use super::{Failed, LineGame, LineMode, help, refused, unknown};
 use crate::app::clock::Remaining;
 use crate::app::go::{GoGame, GoMove, text};
 use crate::app::store::autosave::StoredGame as _;
@@ -130,9 +130,8 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
             None => {
                 let start: String = word.chars().take(QUOTED).collect();
                 // Debug format escapes control characters.
-                Err(refused(format!(
-                    "{start:?} is neither a point such as c3 nor a command; type help for a list"
-                )))
+                let quoted = format_args!("{start:?}");
+                Err(refused(unknown(quoted, "a point such as c3")))
             }
         }
     }

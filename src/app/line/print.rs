@@ -182,7 +182,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 }
 
-/// A line failed after some of its moves.
+/// Returns the sentence about a line that failed after some of its moves were played.
 fn stopped(played: &str, count: usize, why: &str) -> String {
     match count {
         0 => format!("Nothing was played; {why}."),

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use super::input::{InputLine, MAX_LINE, read_line};
-use super::{LineError, Reader, print_lines};
+use super::{LineError, Reader, print_lines, unknown};
 use crate::app::study::practice::attempt::{Attempt, AttemptState};
 use crate::app::study::practice::judge;
 use crate::app::study::practice::progress::PracticeStore;
@@ -92,9 +92,8 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
                     } else {
                         let short: String = text.chars().take(20).collect();
                         // Debug format escapes control characters.
-                        self.print(&format!(
-                            "{short:?} is neither a move such as f5 nor a command; type help for a list."
-                        ))?;
+                        let quoted = format_args!("{short:?}");
+                        self.print(&sentence(unknown(quoted, "a move such as f5")))?;
                     }
                 }
             }
@@ -124,9 +123,6 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
     /// Plays an answer, or a move of a puzzle that is played on, and prints what follows.
     fn answer(&mut self, attempt: &mut Attempt, square: Square) -> io::Result<()> {
         let plays_on = attempt.state == AttemptState::PlayingOn;
-        if !plays_on {
-            attempt.restart();
-        }
         let played = attempt.game.entries().len();
         let result = match attempt.answer(square) {
             Ok(result) => result,

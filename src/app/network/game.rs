@@ -34,6 +34,9 @@ pub struct HostOptions {
     pub time: Option<TimeControl>,
 }
 
+/// A clock of the host shows a time that it cannot have.
+const IMPOSSIBLE_CLOCK: &str = "the host sent an impossible time for a clock";
+
 /// Why a guest cannot join. Displays as a clause.
 #[derive(Debug, thiserror::Error)]
 pub enum NotJoined {
@@ -47,7 +50,7 @@ pub enum NotJoined {
     #[error("the host sent no game that can be played")]
     NoGame,
     /// A clock of the host's game shows a time that it cannot have.
-    #[error("the host sent an impossible time for a clock")]
+    #[error("{IMPOSSIBLE_CLOCK}")]
     ImpossibleClock,
 }
 
@@ -471,7 +474,7 @@ impl NetworkGame {
 enum Violation {
     #[error("the other program sent something unexpected")]
     OutOfPlace,
-    #[error("the host sent an impossible time for a clock")]
+    #[error("{IMPOSSIBLE_CLOCK}")]
     ImpossibleClock,
     #[error("the other program played {0}, but it has moved already")]
     MovedAlready(Square),
@@ -544,7 +547,7 @@ fn times_left(session: &Session) -> Option<TimesLeft> {
     Some([left.black, left.white])
 }
 
-/// Returns the name of the other player, or who that is.
+/// Returns the name of a player, or `otherwise` if it has none.
 fn known(name: PersonName, otherwise: &str) -> String {
     let name = name.to_string();
     if name.is_empty() {

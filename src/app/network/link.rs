@@ -66,7 +66,7 @@ pub(crate) struct Link {
 impl fmt::Debug for Link {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Link")
-            .field("is_connected", &self.shared.lock().peer.is_some())
+            .field("is_connected", &self.shared.state.lock().peer.is_some())
             .finish_non_exhaustive()
     }
 }
@@ -121,7 +121,7 @@ impl Link {
 
     /// Sets who is woken by events, and wakes it if there are some.
     pub(crate) fn set_waker(&self, waker: &Waker) {
-        let mut state = self.shared.lock();
+        let mut state = self.shared.state.lock();
         state.waker = Some(Arc::clone(waker));
         let is_due = !state.events.is_empty();
         drop(state);
@@ -132,13 +132,13 @@ impl Link {
 
     /// Takes the oldest event.
     pub(crate) fn poll(&self) -> Option<LinkEvent> {
-        self.shared.lock().events.pop_front()
+        self.shared.state.lock().events.pop_front()
     }
 
     /// Takes the oldest event, waiting for it until the time is over.
     pub(crate) fn wait(&self, patience: Duration) -> Option<LinkEvent> {
         let nothing = |state: &mut LinkState| state.events.is_empty();
-        let mut state = self.shared.lock();
+        let mut state = self.shared.state.lock();
         let changed = &self.shared.changed;
         changed.wait_while_for(&mut state, nothing, patience);
         state.events.pop_front()
@@ -146,7 +146,7 @@ impl Link {
 
     /// Sends a message, unless the connection is lost. A connection that does not take messages is closed.
     pub(crate) fn send(&self, message: Message) {
-        let state = self.shared.lock();
+        let state = self.shared.state.lock();
         if let Some(peer) = &state.peer
             && peer.outbox.try_send(message).is_err()
         {
@@ -164,7 +164,7 @@ impl Drop for Link {
     fn drop(&mut self) {
         self.shared.stop();
         // A guest that is still connecting ends when the system gives up.
-        let is_connecting = self.shared.lock().is_connecting;
+        let is_connecting = self.shared.state.lock().is_connecting;
         if let Some(thread) = self.thread.take().filter(|_| !is_connecting) {
             // A panic there was printed there.
             let _ = thread.join();
@@ -201,7 +201,7 @@ impl Host {
                     }
                     continue;
                 };
-                if self.shared.lock().is_stopped {
+                if self.shared.state.lock().is_stopped {
                     return;
                 }
                 let Ok(id) = self.shared.enter(&stream) else {
@@ -286,9 +286,9 @@ struct Guest {
 impl Guest {
     /// Connects to the host and shows that it knows the code.
     fn connect(&self) -> Result<Connection, JoinError> {
-        self.shared.lock().is_connecting = true;
+        self.shared.state.lock().is_connecting = true;
         let connected = connect_to(&self.address);
-        self.shared.lock().is_connecting = false;
+        self.shared.state.lock().is_connecting = false;
         // From here on, dropping the link ends the connection.
         let entered = connected.and_then(|stream| Ok((self.shared.enter(&stream)?, stream)));
         let (id, stream) = entered.map_err(|why| JoinError::Connect {
@@ -336,7 +336,7 @@ impl Guest {
                 }
                 self.shared.leave(id);
             }
-            if self.shared.lock().is_over || self.shared.sleep(pause) {
+            if self.shared.state.lock().is_over || self.shared.sleep(pause) {
                 return;
             }
             pause = (pause * 2).min(RETRY.1);

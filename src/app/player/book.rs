@@ -16,12 +16,11 @@ use arrayvec::ArrayVec;
 
 pub(crate) use expand::Extension;
 
-use expand::limits;
-
 use crate::app::background::in_order;
 use crate::board::Board;
 use crate::search::{Certainty, MoveScore, Score, Searcher};
 use crate::square::Square;
+use expand::limits;
 
 /// Positions and their best moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

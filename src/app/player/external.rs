@@ -23,7 +23,7 @@ pub(crate) use engine::WaitLimits;
 pub(super) use engine::split;
 pub use engine::{ExternalEngine, ParseCommandError};
 
-/// It passed, although it has a move.
+/// The error of an engine that passed although it has a legal move, as a clause.
 const PASSED_WITH_A_MOVE: &str = "it passed although it has a legal move";
 
 impl ExternalEngine {

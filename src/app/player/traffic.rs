@@ -10,7 +10,6 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use jiff::Timestamp;
-
 use parking_lot::Mutex;
 
 use crate::notation::clean;

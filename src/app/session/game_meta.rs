@@ -1,4 +1,4 @@
-//! What is kept of a game beside its moves, and its record.
+//! The data of a game besides its moves, and its record.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -71,7 +71,7 @@ impl<G: TableGame> GameMeta<G> {
 }
 
 impl GameMeta {
-    /// Returns the record of a finished game for the history.
+    /// Returns the record of a game: its moves and this data.
     pub fn record(&self, game: &Game) -> Record {
         let mut record = Record::from_game(game);
         record.players = ByColor::from_fn(|color| match &self.players[color] {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{NamedTempFile, TempPath};
 
-use crate::app::wording::kept_in;
+use crate::app::wording::path_text;
 
 /// A file that appears under its name once it is complete: it is written next to its target, and
 /// [`AtomicFile::commit`] moves it there. Dropped before that, it leaves nothing behind. Neither does a
@@ -176,7 +176,11 @@ fn overwrite(new: TempPath, path: &Path) -> io::Result<()> {
         Err(CopyError::Intact(error)) => Err(error),
         Err(CopyError::Damaged(error)) => {
             let kept = new.keep()?;
-            Err(io::Error::new(error.kind(), kept_in(&error, &kept)))
+            let why = format!(
+                "{error}; the file is damaged, but its new contents are in {}",
+                path_text(&kept)
+            );
+            Err(io::Error::new(error.kind(), why))
         }
     }
 }

@@ -342,7 +342,7 @@ pub(crate) fn pick_record(
     Err(SourceError::NoSuchGame { count, number })
 }
 
-/// How many games the history has, as a clause that names them.
+/// Returns a clause about the number of games in the history and how to name them.
 fn games_of_history(count: u64) -> String {
     match count {
         0 => "the history is empty".to_owned(),

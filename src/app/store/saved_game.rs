@@ -20,7 +20,7 @@ use std::time::{Duration, SystemTime};
 
 use super::atomic::{create_folder, write_file};
 use super::{StorageError, is_missing};
-use crate::app::wording::{cannot, cannot_read_game, renamed, sentence};
+use crate::app::wording::{cannot, path_text, sentence};
 use crate::notation::input::{check_regular, open_regular, read_bounded};
 use journal::Journal;
 
@@ -352,13 +352,16 @@ fn look_at<T: SavedText>(
         Ok(contents) => return Ok(Some((found(contents, saved), files))),
         Err(why) => why,
     };
-    let mut notice = cannot_read_game(path, &why);
+    let mut notice = sentence(format_args!(
+        "cannot read the saved game {}: {why}",
+        path_text(path)
+    ));
     // A newer program can still read it.
     if !matches!(why, ReadError::Newer(_)) {
         let aside = path.with_extension("damaged");
         fs::rename(path, &aside)?;
-        let name = aside.file_name().unwrap_or_default().to_string_lossy();
-        notice += &renamed(&name);
+        let name = path_text(aside.file_name().unwrap_or_default().as_ref());
+        notice = format!("{notice} It was renamed to {name}.");
         let _ = fs::remove_file(&files.lock_path);
     }
     notices.push(notice);

@@ -457,7 +457,7 @@ impl SaveWriter {
     }
 }
 
-/// Unfinished games were too many to keep.
+/// Returns the sentence about the unfinished games that were too many to keep.
 fn moved_to_history(count: usize) -> String {
     match count {
         1 => "The oldest unfinished game was moved to the history.".to_owned(),

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use parking_lot::{Condvar, Mutex, MutexGuard};
+use parking_lot::{Condvar, Mutex};
 
 use super::LinkEvent;
 use super::limits::{Rate, Timed, WRITE};
@@ -42,7 +42,7 @@ pub(super) struct LinkState {
     pub(super) events: VecDeque<LinkEvent>,
     pub(super) waker: Option<Waker>,
     pub(super) peer: Option<Peer>,
-    /// The connections that have not made the handshake yet, the oldest first.
+    /// The connections that have not completed the handshake, the oldest first.
     pub(super) strangers: VecDeque<(u64, TcpStream)>,
     /// The number of connections so far.
     pub(super) count: u64,
@@ -70,15 +70,10 @@ impl Peer {
 }
 
 impl SharedLink {
-    /// Locks the state, in which every change is a single step.
-    pub(super) fn lock(&self) -> MutexGuard<'_, LinkState> {
-        self.state.lock()
-    }
-
     /// Sleeps until the time is over or the link is dropped. Returns whether it was dropped.
     pub(super) fn sleep(&self, time: Duration) -> bool {
         let runs = |state: &mut LinkState| !state.is_stopped;
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         self.changed.wait_while_for(&mut state, runs, time);
         state.is_stopped
     }
@@ -86,7 +81,7 @@ impl SharedLink {
     /// Adds an event. Returns `false` if the owner does not take them. There is always room for the end of
     /// a connection.
     pub(super) fn add_event(&self, event: LinkEvent) -> bool {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let is_end = matches!(event, LinkEvent::Lost(_) | LinkEvent::Ended(_));
         if state.events.len() >= if is_end { 2 * QUEUE } else { QUEUE } {
             return false;
@@ -104,7 +99,7 @@ impl SharedLink {
     /// Takes in a new connection as a stranger. Returns its number.
     pub(super) fn enter(&self, stream: &TcpStream) -> io::Result<u64> {
         let other = stream.try_clone()?;
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         if state.is_stopped {
             return Err(ErrorKind::ConnectionAborted.into());
         }
@@ -123,18 +118,20 @@ impl SharedLink {
     /// Keeps a stranger waiting, unless others come.
     pub(super) fn hold(&self, id: u64, time: Duration) {
         let waits = |state: &mut LinkState| state.strangers.iter().any(|(other, _)| *other == id);
-        self.changed.wait_while_for(&mut self.lock(), waits, time);
+        self.changed
+            .wait_while_for(&mut self.state.lock(), waits, time);
     }
 
     pub(super) fn leave(&self, id: u64) {
-        self.lock()
+        self.state
+            .lock()
             .strangers
             .retain(|(stranger, _)| *stranger != id);
     }
 
     /// Says why and closes the connection in use.
     pub(super) fn close(&self, why: GoodbyeReason) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         // A guest does not come back; a host waits for the next one.
         state.is_over = true;
         // Once the outbox is dropped, the connection ends after the last message.
@@ -145,9 +142,9 @@ impl SharedLink {
     }
 
     pub(super) fn stop(&self) {
-        self.lock().is_stopped = true;
+        self.state.lock().is_stopped = true;
         self.close(GoodbyeReason::Quit);
-        for (_, stranger) in self.lock().strangers.drain(..) {
+        for (_, stranger) in self.state.lock().strangers.drain(..) {
             let _ = stranger.shutdown(Shutdown::Both);
         }
         self.changed.notify_all();
@@ -164,7 +161,7 @@ impl SharedLink {
     ) -> Option<Receiver<Message>> {
         let (outbox, inbox) = mpsc::sync_channel(QUEUE);
         let stream = stream.try_clone().ok()?;
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let is_other = |peer: &Peer| peer.guest != guest;
         if state.is_stopped || state.peer.as_ref().is_some_and(is_other) {
             return None;
@@ -200,7 +197,7 @@ impl SharedLink {
                 Err(error) => LinkEvent::Lost(error.to_string()),
             };
             // Dropping the outbox ends the writer after the last message.
-            let peer = self.lock().peer.take_if(|peer| peer.id == id);
+            let peer = self.state.lock().peer.take_if(|peer| peer.id == id);
             (end, peer.is_some())
         });
         let _ = stream.shutdown(Shutdown::Both);
@@ -231,7 +228,7 @@ impl SharedLink {
             match message {
                 Message::Ping => {}
                 Message::Goodbye { why } => {
-                    self.lock().is_over = true;
+                    self.state.lock().is_over = true;
                     return LinkEvent::Ended(why.to_string());
                 }
                 message => {

@@ -148,7 +148,7 @@ impl FromStr for ExternalEngine {
     }
 }
 
-/// A command line is empty or has an open quote.
+/// Returns a clause about a command line that is empty or has an open quote.
 fn not_a_command(command: &str) -> String {
     let command = clean(command);
     if command.is_empty() {

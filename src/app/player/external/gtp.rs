@@ -7,16 +7,14 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use super::PASSED_WITH_A_MOVE;
 use super::engine::{ExternalEngine, WaitFor, WaitLimits};
 use super::process::{Process, Wait};
-use super::{Conversation, Effort};
+use super::{Conversation, Effort, PASSED_WITH_A_MOVE};
 use crate::app::player::protocol::gtp::{Chosen, Command, Replies, Request, TimeSettings};
 use crate::app::player::{Control, PlayerError};
 use crate::color::Color;
 use crate::game::{Entry, Game, Status};
-use crate::notation::clean;
-use crate::notation::clip;
+use crate::notation::{clean, clip};
 use crate::position::Position;
 use crate::search::{Handler, SearchInfo};
 use crate::square::Square;
@@ -130,7 +128,7 @@ impl GtpHost {
         Ok(())
     }
 
-    /// Tells the engine how much time it has.
+    /// Sends the time that the engine has left.
     fn send_time(&mut self, control: &Control, color: Color) -> Result<(), PlayerError> {
         let Some(time) = control.time_left.filter(|_| self.knows_time) else {
             return Ok(());
@@ -220,12 +218,12 @@ impl Conversation for GtpHost {
     }
 }
 
-/// It said something that cannot be read. The error is a clause.
+/// Returns the error of an engine whose answer cannot be read, from a clause.
 fn unreadable(error: impl std::fmt::Display) -> PlayerError {
     PlayerError::Failed(format!("its answer cannot be read: {error}"))
 }
 
-/// It answered a command with an error.
+/// Returns the error of an engine that answered a command with an error.
 fn refused_command(command: &str, reason: &str) -> PlayerError {
     let reason = clip(reason);
     PlayerError::Failed(format!("it refused \"{command}\": {}", clean(&reason)))

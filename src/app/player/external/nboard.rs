@@ -8,10 +8,9 @@ use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
-use super::PASSED_WITH_A_MOVE;
 use super::engine::{ExternalEngine, WaitFor, WaitLimits};
 use super::process::{Process, Wait};
-use super::{Conversation, Effort};
+use super::{Conversation, Effort, PASSED_WITH_A_MOVE};
 use crate::app::player::protocol::nboard::{Command, Hint, Response};
 use crate::app::player::{Control, PlayerError, TimeLeft};
 use crate::game::Game;

@@ -321,7 +321,8 @@ fn end(status: ExitStatus) -> Result<i32, i32> {
     }
 }
 
-/// It ended with an exit code, or by a signal, and with last words.
+/// Returns a clause about a program that ended with an exit code, or by a signal, and the last line that it
+/// wrote to stderr.
 fn program_ended(end: Result<i32, i32>, words: Option<&str>) -> String {
     let end = match end {
         Ok(0) => "it ended".to_owned(),

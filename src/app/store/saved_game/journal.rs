@@ -5,7 +5,8 @@
 
 use std::fs::File;
 use std::io::{self, Seek as _, SeekFrom, Write as _};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 use super::MAX_SIZE;
 use crate::notation::input::read_bounded;
@@ -57,7 +58,7 @@ impl Journal {
     /// Adds a state, and returns its number; `None` if the game is being removed. On return it survives the
     /// end of the program, unless the file cannot be written: the file of the game must have it anyway.
     pub(super) fn add(&self, text: &str) -> Option<u64> {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         if state.is_closed {
             return None;
         }
@@ -87,12 +88,12 @@ impl Journal {
 
     /// Returns whether many states wait for the file of the game.
     pub(super) fn is_half_full(&self) -> bool {
-        self.lock().length > MAX_JOURNAL / 2
+        self.state.lock().length > MAX_JOURNAL / 2
     }
 
     /// Returns whether no state was added after this one, and the game is not being removed.
     pub(super) fn is_newest(&self, number: u64) -> bool {
-        let state = self.lock();
+        let state = self.state.lock();
         state.count == number && !state.is_closed
     }
 
@@ -106,7 +107,7 @@ impl Journal {
 
     /// Removes the states, because the file of the game has this one; unless one was added after it.
     pub(super) fn clear_up_to(&self, number: u64) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         if state.count == number && self.file.set_len(0).is_ok() {
             (state.length, state.is_torn) = (0, false);
         }
@@ -114,14 +115,14 @@ impl Journal {
 
     /// Takes no more states, unless one was added after this one. Returns whether it is closed.
     pub(super) fn close_at(&self, number: u64) -> bool {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         state.is_closed |= state.count == number;
         state.is_closed
     }
 
     /// Takes no more states, and forgets all.
     pub(super) fn erase(&self) {
-        self.lock().is_closed = true;
+        self.state.lock().is_closed = true;
         // Without this file, nobody will read it.
         let _ = self.file.set_len(0);
     }
@@ -137,11 +138,6 @@ impl Journal {
     /// Any error of the system.
     pub(super) fn modified(&self) -> io::Result<std::time::SystemTime> {
         self.file.metadata()?.modified()
-    }
-
-    /// Locks the state, which is valid after a panic: no panic interrupts a change.
-    fn lock(&self) -> MutexGuard<'_, JournalState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -122,8 +122,8 @@ impl<'de> Deserialize<'de> for Engines {
         let engine = |(name, form): (String, EngineEntry)| {
             if !is_name(&name) {
                 return Err(D::Error::custom(format!(
-                    "{name:?} cannot name an engine; use up to 24 letters, digits, hyphens, dots and underscores, and \
-         not the name of another player"
+                    "{name:?} cannot name an engine; use up to 24 letters, digits, hyphens, dots and \
+                     underscores, and not the name of another player"
                 )));
             }
             let waits = [form.start_limit, form.move_limit];
