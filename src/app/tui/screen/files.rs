@@ -383,7 +383,11 @@ impl Screen for FileWindow {
             _ if matches!(self.state, FileState::Disk(_)) => {}
             // There is nothing to choose from.
             Move(_) if self.lines().is_empty() => {}
-            Close => return Some(Command::Close),
+            Close => {
+                // A message may have come in place of an unfinished read.
+                context.files.stop();
+                return Some(Command::Close);
+            }
             Accept if self.purpose == FilePurpose::Save => {
                 return self.save_as(IfPresent::Ask, context);
             }

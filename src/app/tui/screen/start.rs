@@ -67,7 +67,7 @@ const ROWS: [(StartRow, &str, &str); 7] = [
     (StartRow::Learn, "Learn", "the rules, step by step on a board"),
     (StartRow::Train, "Train", "puzzles at your strength"),
     (StartRow::Review, "Review", "your games or any file, move by move"),
-    (StartRow::Go, "Go", "the other game, on 5x5 or 7x7 points"),
+    (StartRow::Go, "Go", "surround territory on 5x5 or 7x7"),
 ];
 
 /// What a key or a click means on this screen.
