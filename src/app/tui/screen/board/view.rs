@@ -161,11 +161,12 @@ const POSITIONS: usize = 61;
 const ROWS_OF_MOVES: u16 = 3;
 
 impl GameView<'_> {
-    /// Returns the messages, without the last one while the banner shows it.
+    /// Returns the messages, without the last one while it is the last line of the banner, which always shows it.
     fn messages(&self) -> &[String] {
         let messages = &self.table.messages;
-        match (messages.split_last(), &self.table.banner) {
-            (Some((last, earlier)), Some(banner)) if last == banner => earlier,
+        let banner = self.table.banner.as_deref().unwrap_or("");
+        match messages.split_last() {
+            Some((last, earlier)) if banner.lines().last() == Some(last) => earlier,
             _ => messages,
         }
     }
