@@ -401,7 +401,7 @@ fn write_moves(record: &Record, words: &mut Vec<String>) {
     }
 }
 
-/// Returns a comment without its own end or anything like the tags of the next game.
+/// Returns a comment that contains neither the end of a comment nor anything like the tags of the next game.
 fn comment_text(text: &str) -> String {
     clean_lines(text).replace('}', ")").replace("\n[", "\n [")
 }

@@ -113,7 +113,7 @@ impl Running {
         line
     }
 
-    /// Returns the lines before one, which is dropped.
+    /// Returns the lines before this one, which is dropped.
     pub(crate) fn lines_before(&mut self, last: &str) -> Vec<String> {
         std::iter::from_fn(|| Some(self.line()).filter(|line| line != last)).collect()
     }
@@ -186,7 +186,7 @@ impl Running {
         assert!(status.success() && error.is_empty(), "{error}");
     }
 
-    /// Kills it, and returns its home.
+    /// Kills the program and returns its home.
     pub(crate) fn kill(mut self) -> TempDir {
         self.child.kill().unwrap();
         self.child.wait().unwrap();

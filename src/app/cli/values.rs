@@ -94,7 +94,7 @@ pub(super) enum PlayerChoice {
 /// Parses a player: one of this program, a command line, or the name of an engine in the settings.
 #[derive(Clone)]
 struct PlayerParser {
-    /// Only other programs.
+    /// Whether only other programs are accepted.
     engines_only: bool,
 }
 

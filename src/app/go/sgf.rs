@@ -86,7 +86,7 @@ impl SetupStones {
         }
     }
 
-    /// Reads a property. Others than those of the setup are ignored.
+    /// Reads a property, unless it does not belong to the setup.
     fn read(&mut self, tag: &str, text: &str) -> Result<(), SgfError> {
         let trimmed = text.trim();
         match tag {

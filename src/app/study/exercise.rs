@@ -61,7 +61,7 @@ pub enum Tone {
 /// A sentence about an exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feedback {
-    /// What it means.
+    /// The kind of sentence.
     pub tone: Tone,
     /// The sentence.
     pub sentence: String,

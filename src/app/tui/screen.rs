@@ -244,7 +244,7 @@ pub(crate) trait AnyScreen: Any {
     fn complain(&mut self, sentence: String, context: &mut Context);
 }
 
-/// Returns a screen as one of a type, if it has it.
+/// Returns a screen as this type, if it has this type.
 pub(crate) fn downcast_mut<S: Screen>(screen: &mut dyn AnyScreen) -> Option<&mut S> {
     let open: &mut dyn Any = screen;
     let open = open.downcast_mut::<OpenScreen<S>>();

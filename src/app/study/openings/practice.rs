@@ -160,7 +160,7 @@ pub(crate) struct OpeningExercise {
     /// The player's side.
     pub(crate) side: Color,
     seed: u64,
-    /// Keeps results, or reads the lines and what is due if there are none.
+    /// Saves results. A request without results reads the lines and those that are due.
     task: Background<LineRequest, (), Result<Option<Practised>, PracticeError>>,
     /// The line that is played.
     pub(crate) trainer: Option<Trainer>,

@@ -316,7 +316,7 @@ impl Finder {
             'targets: for target in targets {
                 for (index, found) in to_prove.iter().enumerate() {
                     let allowed = match kind {
-                        // The opponent stays out of it.
+                        // The opponent must not take the corner; that nobody does is enough.
                         PuzzleKind::Corner => [Some(true), None],
                         _ => [Some(index < answers); 2],
                     };

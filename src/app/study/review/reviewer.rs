@@ -335,7 +335,7 @@ impl Judge<'_> {
         (!info.stopped).then_some(info.moves)
     }
 
-    /// Searches a position of the game within the limits; an engine only once.
+    /// Searches a position of the game within the limits. An engine searches each position once.
     fn ask(&mut self, board: Board) -> Result<MoveScore, PlayerError> {
         if let Some(known) = self.asked.get(&board) {
             return Ok(known.clone());

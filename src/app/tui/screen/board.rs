@@ -78,7 +78,7 @@ pub(crate) enum Intent {
 enum Ignored {
     #[default]
     None,
-    /// After a move was played by its digit, an Enter as the next key: it is a habit.
+    /// An Enter right after a move whose digit played it: many people type it from habit.
     NextEnter,
     /// An Enter as the current key.
     Enter,

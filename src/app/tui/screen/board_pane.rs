@@ -90,7 +90,7 @@ impl BoardScene {
         nearest.or(self.last).unwrap_or(Square::A1)
     }
 
-    /// Returns the square beside another one on the screen, which is the same one at the edge.
+    /// Returns the neighbour of a square on the screen; at the edge, the square itself.
     fn beside(&self, square: Square, (columns, rows): (i8, i8)) -> Square {
         let sign = |reversed| if reversed { -1 } else { 1 };
         let files = columns * sign(self.turned);
@@ -222,7 +222,7 @@ impl BoardPane {
         Some((square, position.board().flips(square)))
     }
 
-    /// Returns the input as a text: the typed letter, or what is said of the square under the cursor.
+    /// Returns the input as a text: the typed letter, or the text about the square under the cursor.
     pub(super) fn text(self, about: impl FnOnce(Square) -> String) -> Option<String> {
         let typed = self.typed.map(|file| format!("{file}_"));
         typed.or_else(|| self.square().map(about))
@@ -322,8 +322,8 @@ impl BoardPane {
         self.draw(place, &tiles, scene.last, canvas);
     }
 
-    /// Draws the players into a panel. Returns the rest of the panel; `None` if it has room for the typed letter
-    /// alone, which is drawn then.
+    /// Draws the players into a panel. Returns the rest of the panel; `None` if there is room only for the typed
+    /// letter, which is drawn instead.
     pub(super) fn draw_players<I: Copy>(
         self,
         players: &PlayersView,
@@ -409,7 +409,7 @@ pub(super) fn paused_line(player: &str, color: Color, look: &ActiveTheme) -> Lin
     ])
 }
 
-/// Returns what the CPU to move is thinking, as far as known and as columns allow.
+/// Returns the line about a CPU that is thinking, with its thought if there is one.
 pub(super) fn thinking_line(
     player: &str,
     color: Color,

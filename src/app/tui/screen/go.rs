@@ -171,7 +171,7 @@ impl GoScreen {
         }
     }
 
-    /// Returns what the board shows, without what marks mean in Go.
+    /// Returns what the board shows, without the marks that only Go has.
     fn scene(&self) -> BoardScene {
         let game = self.game();
         let stones = |color| {

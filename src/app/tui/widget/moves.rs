@@ -27,7 +27,7 @@ pub(crate) struct MoveItem {
     pub(crate) note: Option<(String, Style)>,
 }
 
-/// Returns the role of an entry by its number, where so many are played: those undone are muted.
+/// Returns the role of an entry from its number and the number of entries played. Undone entries are muted.
 pub(crate) const fn role_of(number: usize, played: usize) -> Role {
     if number < played {
         Role::Text

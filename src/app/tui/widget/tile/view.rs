@@ -319,7 +319,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
     parts
 }
 
-/// Returns the character of a mark, if it has one of its own.
+/// Returns the character that shows a mark; `None` for a mark that is drawn in another way.
 fn mark_symbol(mark: Mark, look: &ActiveTheme) -> Option<&'static str> {
     match mark {
         Mark::None | Mark::Legal | Mark::Counts(_) => None,
