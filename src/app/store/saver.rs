@@ -240,6 +240,13 @@ impl<G: StoredGame> GameSaver<G> {
         self.unfinished.clear();
     }
 
+    /// Looks for unfinished games again.
+    pub(crate) fn look_again(&mut self) {
+        if let Some(state) = &self.state {
+            self.unfinished = find(state).1;
+        }
+    }
+
     /// Resumes an unfinished game in a session; from now on it is saved in its old file.
     ///
     /// # Errors

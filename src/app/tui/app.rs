@@ -14,13 +14,15 @@ use ratatui::Frame;
 use super::context::UiContext;
 use super::files::{FileTasks, SavedContent};
 use super::input::Answer;
-use super::keymap::{ALWAYS, Common, Meaning, look_up};
+use std::convert::Infallible;
+
+use super::keymap::{Common, Meaning, always, look_up};
 use super::screen::exercise;
 use super::screen::go::GoScreen;
 use super::screen::match_::MatchScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
-use super::screen::{Command, Context, Pasted, ScreenKind, board, dialog};
+use super::screen::{Command, Context, Pasted, ScreenKind, actions, dialog};
 use super::table::Table;
 use super::theme::{ColorDepth, Rgb, Role};
 use crate::app::arena::Watch;
@@ -138,7 +140,7 @@ impl App {
             }
             FirstScreen::Learn => app.stack.push(exercise::tutorial(&app.context.ui)),
             FirstScreen::Go(setup) => {
-                app.run(GoScreen::open(setup, &app.context.ui, true));
+                app.run(GoScreen::open(setup, &app.context.ui));
             }
             FirstScreen::Match(watch) => app.stack.push(MatchScreen::new(Arc::clone(watch), now)),
         }
@@ -317,6 +319,8 @@ impl App {
                 self.stack.push_any(screen);
             }
             Command::Close => self.close_top(),
+            Command::Home => self.go_home(),
+            Command::BackToGame => self.back_to_game(),
             Command::Both(commands) => {
                 let [first, second] = *commands;
                 let effect = self.run(first);
@@ -356,14 +360,17 @@ impl App {
 
     fn run_common(&mut self, common: Common) -> Option<Effect> {
         match common {
-            Common::Help => {
-                let topic = self.stack.top().help().unwrap_or(&board::HELP);
-                self.stack.push(dialog::help(topic));
+            Common::Actions => {
+                let actions = self.stack.top().actions(&self.context);
+                self.stack.push(actions::window(actions));
             }
+            Common::Learn => self.stack.push(exercise::tutorial(&self.context.ui)),
+            Common::Rules => self.stack.push(dialog::rules()),
             Common::Theme => self.next_theme(),
             Common::Quit => {
                 let table = self.context.table.as_ref();
-                if !table.is_some_and(Table::is_under_way) {
+                let is_safe = self.keeps_game() && !self.context.is_over_network();
+                if is_safe || !table.is_some_and(Table::is_under_way) {
                     return Some(Effect::Quit);
                 }
                 let question = if self.is_kept_by_host() {
@@ -452,7 +459,7 @@ impl App {
     }
 
     fn on_key(&mut self, key: KeyEvent) -> Option<Effect> {
-        if let Some(Meaning::Common(common)) = look_up(&[ALWAYS], key) {
+        if let Some(Meaning::Common(common)) = look_up::<Infallible>(&[always()], key) {
             return self.run(Command::Common(common));
         }
         let command = self.stack.top_mut().on_key(key, &mut self.context)?;

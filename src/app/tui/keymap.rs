@@ -1,6 +1,5 @@
-//! Key bindings as data: each screen has its own tables, from which its help and key line are made.
-
-use std::convert::Infallible;
+//! Key bindings as data: each screen has its own tables, from which its list of actions and its key line are
+//! made. [`EVERYWHERE`] holds what is the same on every screen.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::InputRequest;
@@ -11,11 +10,15 @@ use crate::square::{File, Rank, Square};
 /// An action that is the same on every screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Common {
-    /// Opens the help of the screen.
-    Help,
+    /// Opens the list of the screen's actions.
+    Actions,
+    /// Opens the tutorial.
+    Learn,
+    /// Shows the rules.
+    Rules,
     /// Switches to the next theme.
     Theme,
-    /// Quits, after a question if a game is in progress.
+    /// Quits, after a question if a game would be lost.
     Quit,
     /// Quits without a question.
     QuitNow,
@@ -131,7 +134,7 @@ impl Key {
 
 #[derive(Debug)]
 enum Keys<I: 'static> {
-    Common(Key, Common),
+    Common(Option<Key>, Common),
     Board(&'static [(Key, BoardAction)]),
     Own(&'static [(Key, I)]),
 }
@@ -144,7 +147,7 @@ pub(crate) struct Binding<I: 'static> {
     pub(crate) short: &'static str,
     /// The priority in the key line; when space runs out, the lowest goes first.
     pub(crate) weight: u8,
-    /// The text in the help; empty if the row is not shown there.
+    /// The text in the list of actions; empty if the row is not shown there.
     pub(crate) long: &'static str,
 }
 
@@ -154,7 +157,7 @@ type Pair<I> = (u16, [Meaning<I>; 2]);
 /// The rows of a keymap.
 pub(crate) type Keymap<I> = &'static [Binding<I>];
 
-/// Binds keys of a screen, with a label and a weight for the key line and a text for the help.
+/// Binds keys of a screen, with a label and a weight for the key line and a text for the list of actions.
 pub(crate) const fn bind<I>(
     keys: &'static [(Key, I)],
     short: &'static str,
@@ -212,7 +215,7 @@ pub(crate) const fn board_keys<I>() -> Keymap<I> {
 }
 
 const fn common<I>(
-    key: Key,
+    key: Option<Key>,
     meaning: Common,
     short: &'static str,
     weight: u8,
@@ -226,34 +229,43 @@ const fn common<I>(
     }
 }
 
-/// Binds the help key.
-pub(crate) const fn help_key<I>(weight: u8, long: &'static str) -> Binding<I> {
-    common(ch('?'), Common::Help, "help", weight, long)
-}
+/// The weight of the key to the list of actions, which no key line goes without.
+pub(crate) const PINNED: u8 = u8::MAX;
 
-/// Binds the key for the next theme.
-pub(crate) const fn theme_key<I>(weight: u8) -> Binding<I> {
-    common(ch('t'), Common::Theme, "theme", weight, "next theme")
-}
-
-/// Binds the key to quit.
-pub(crate) const fn quit_key<I>(weight: u8) -> Binding<I> {
-    common(ch('q'), Common::Quit, "quit", weight, "quit")
-}
-
-/// The keys that work everywhere, even while typing or answering a question.
+/// Returns what is the same on every screen, for keys that the screen itself does not bind.
 #[rustfmt::skip] // a table
-pub(crate) static ALWAYS: Keymap<Infallible> = &[
-    common(ctrl('c'), Common::QuitNow, "", 0, "quit without asking"),
-    common(ctrl('z'), Common::Suspend, "", 0, "suspend; fg resumes"),
-    common(ctrl('l'), Common::Redraw, "", 0, "redraw the screen"),
-];
+pub(crate) const fn everywhere<I>() -> Keymap<I> {
+    const {
+        &[
+            common(Some(ch('q')), Common::Quit, "quit", 1, "quit; the game is saved"),
+            common(Some(ch('?')), Common::Actions, "more", PINNED, "this list"),
+            common(Some(ch('t')), Common::Theme, "", 0, "next theme"),
+            common(None, Common::Rules, "", 0, "the rules of the game"),
+            common(None, Common::Learn, "", 0, "learn to play: a tutorial on the board"),
+        ]
+    }
+}
+
+/// Returns the keys that work even while typing or answering a question.
+#[rustfmt::skip] // a table
+pub(crate) const fn always<I>() -> Keymap<I> {
+    const {
+        &[
+            common(Some(ctrl('c')), Common::QuitNow, "", 0, "quit without a question"),
+            common(Some(ctrl('z')), Common::Suspend, "", 0, "suspend; fg resumes"),
+            common(Some(ctrl('l')), Common::Redraw, "", 0, "redraw the screen"),
+        ]
+    }
+}
 
 impl<I: Copy + PartialEq> Binding<I> {
     /// Returns the keys, the shown one first.
     fn keys(&self) -> Vec<(Key, Meaning<I>)> {
         match self.keys {
-            Keys::Common(key, meaning) => vec![(key, Meaning::Common(meaning))],
+            Keys::Common(key, meaning) => {
+                let key = key.into_iter();
+                key.map(|key| (key, Meaning::Common(meaning))).collect()
+            }
             Keys::Board(keys) => keys.iter().map(|&(k, a)| (k, Meaning::Board(a))).collect(),
             Keys::Own(keys) => keys.iter().map(|&(k, i)| (k, Meaning::Own(i))).collect(),
         }
@@ -261,14 +273,18 @@ impl<I: Copy + PartialEq> Binding<I> {
 
     /// Returns the meaning of the first key.
     pub(crate) fn first(&self) -> Meaning<I> {
-        self.keys()[0].1
+        match self.keys {
+            Keys::Common(_, meaning) => Meaning::Common(meaning),
+            Keys::Board(keys) => Meaning::Board(keys[0].1),
+            Keys::Own(keys) => Meaning::Own(keys[0].1),
+        }
     }
 
     /// Returns whether an earlier table also binds the first key.
     pub(crate) fn is_overridden(&self, by: &[Keymap<I>]) -> bool {
-        let own = self.keys()[0].0;
+        let own = self.keys().first().map(|&(key, _)| key);
         let mut others = by.iter().copied().flatten().flat_map(Binding::keys);
-        others.any(|(key, _)| key == own)
+        others.any(|(key, _)| Some(key) == own)
     }
 
     /// Returns the label for the key line, the meaning of a click on the row, and for a pair of keys for
@@ -293,7 +309,7 @@ impl<I: Copy + PartialEq> Binding<I> {
         (first.label(ascii), meaning, None)
     }
 
-    /// Returns the names of the keys for the help.
+    /// Returns the names of the keys for the list of actions.
     pub(crate) fn labels(&self, ascii: bool) -> String {
         let labels: Vec<String> = self.keys().iter().map(|(k, _)| k.label(ascii)).collect();
         labels.join(" ")

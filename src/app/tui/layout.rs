@@ -1,4 +1,5 @@
-//! The layout of the game screen, for every size.
+//! The layout of the screens, for every size: a header, a body and a key line; in the body a board, with a panel
+//! beside it or below.
 
 use ratatui::layout::Rect;
 
@@ -13,7 +14,16 @@ pub(crate) const SMALLEST: (u16, u16) = (24, 12);
 const GAP: u16 = 3;
 
 /// The minimum and the sufficient width of the panel beside the board.
-const PANEL: (u16, u16) = (20, 44);
+const PANEL: (u16, u16) = (20, 46);
+
+/// The largest content: columns and rows. It is in the middle of a larger screen.
+const LARGEST: (u16, u16) = (150, 54);
+
+/// The smallest screen with a margin at its sides, and blank rows below the header and above the key line.
+const ROOMY: (u16, u16) = (60, 20);
+
+/// The rows for a message and for the prompt at the end of a panel beside a board.
+const NOTICE: u16 = 3;
 
 /// The minimum width of the panel beside a small board with squares of two rows.
 const NARROW_PANEL: u16 = 14;
@@ -24,7 +34,37 @@ const FULL_HEIGHT_PANEL: u16 = 26;
 /// The minimum height of the panel below the board.
 const PANEL_BELOW: u16 = 8;
 
-/// The areas of the game screen.
+/// The areas of a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Frame {
+    /// What the screen is, in one row.
+    pub(crate) header: Rect,
+    pub(crate) body: Rect,
+    /// The key line.
+    pub(crate) footer: Rect,
+}
+
+impl Frame {
+    /// Lays out a screen.
+    pub(crate) fn of(area: Rect) -> Self {
+        let roomy = area.width >= ROOMY.0 && area.height >= ROOMY.1;
+        let margin = u16::from(roomy);
+        let mut rest = Slices(centered(area, LARGEST.0.min(area.width - 2 * margin)));
+        let header = rest.top(1);
+        let footer = rest.bottom(1);
+        rest.top(margin);
+        rest.bottom(margin);
+        let rows = rest.0.height.min(LARGEST.1);
+        rest.top((rest.0.height - rows) / 2);
+        Self {
+            header,
+            body: rest.top(rows),
+            footer,
+        }
+    }
+}
+
+/// The areas of a screen with a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoardLayout {
     /// The program name and the current settings; may be empty.
@@ -41,9 +81,22 @@ pub(crate) struct BoardLayout {
     pub(crate) prompt: Rect,
     /// The key line.
     pub(crate) keys: Rect,
+    /// Whether the title and the key line are bars over the whole width.
+    pub(crate) has_bars: bool,
 }
 
 impl BoardLayout {
+    /// Returns the whole column beside the board, if everything but the title bar and the key line is there.
+    pub(crate) fn side(&self) -> Option<Rect> {
+        let is_beside = self.notice.x > self.board.area.x && self.panel.width >= PANEL.0;
+        let title = if self.has_bars {
+            self.panel
+        } else {
+            self.title
+        };
+        is_beside.then(|| title.union(self.panel).union(self.prompt))
+    }
+
     /// Lays out the screen with a board of 64 squares; `None` if it is too small.
     pub(crate) fn of(area: Rect) -> Option<Self> {
         Self::with(BoardShape::EIGHT, area)
@@ -55,7 +108,9 @@ impl BoardLayout {
             return None;
         }
         let heights = |least: u16| (least..=20).rev().filter(|&height| shape.suits(height));
-        let beside = heights(1).find_map(|height| Self::beside(shape, area, height));
+        let framed = heights(3).find_map(|height| Self::framed(shape, area, height));
+        let beside = || heights(1).find_map(|height| Self::beside(shape, area, height));
+        let beside = framed.or_else(beside);
         let above = heights(2).find_map(|height| Self::above(shape, area, height));
         let beside = match &beside {
             Some(layout) if layout.board.height == 2 => Self::full_height(shape, area).or(beside),
@@ -66,6 +121,43 @@ impl BoardLayout {
             (None, above) => above,
             (beside, _) => beside,
         }
+    }
+
+    /// Lays out the panel to the right of a board, between a title bar and a key line.
+    fn framed(shape: BoardShape, area: Rect, height: u16) -> Option<Self> {
+        let Frame {
+            header,
+            body,
+            footer,
+        } = Frame::of(area);
+        let (columns, rows) = shape.size(height);
+        let panel = body.width.checked_sub(columns + GAP)?;
+        if panel < FULL_HEIGHT_PANEL || body.height < rows {
+            return None;
+        }
+        let panel = panel.min(PANEL.1);
+        let mut rest = Slices(centered(body, columns + GAP + panel));
+        rest.top((body.height - rows) / 2);
+        let middle = rest.top(rows);
+        let board = shape.at(middle.x, middle.y, height);
+        let mut rest = Slices(right_of(middle, columns + GAP));
+        let prompt = rest.bottom(1);
+        let notice = rest.bottom(NOTICE);
+        let bar = |row: Rect| Rect {
+            x: middle.x,
+            width: middle.width,
+            ..row
+        };
+        Some(Self {
+            title: bar(header),
+            board,
+            bar: bar_beside(&board, GAP),
+            panel: rest.0,
+            notice,
+            prompt,
+            keys: bar(footer),
+            has_bars: true,
+        })
     }
 
     /// Lays out the panel to the right of a board with squares of this height.
@@ -92,14 +184,13 @@ impl BoardLayout {
         let width = columns + gap + panel_width;
         // The most important rows get theirs first.
         let mut spare = Spare(extra);
-        let mut keys = spare.take(1);
+        let keys = spare.take(1);
         let (notice, prompt) = if narrow {
             (spare.take(2), spare.take(1))
         } else {
             let prompt = spare.take(1);
             (spare.take(if height == 1 { 2 } else { 1 }), prompt)
         };
-        keys += spare.take(u16::from(area.width < 110));
         let title = spare.take(1);
         let below = spare.take(1);
         let title_gap = spare.take(1);
@@ -120,6 +211,7 @@ impl BoardLayout {
             notice: rest.top(notice),
             prompt: rest.top(prompt),
             keys,
+            has_bars: false,
         })
     }
 
@@ -132,12 +224,14 @@ impl BoardLayout {
         };
         let board = at(area.x, area.y);
         let extra = area.height.checked_sub(board.area.height)?;
-        let panel_width = area.width.checked_sub(board.area.width + 2)?;
+        // A column stays free at the right.
+        let panel_width = area.width.checked_sub(board.area.width + 3)?;
         if panel_width < FULL_HEIGHT_PANEL {
             return None;
         }
         let panel_width = panel_width.min(PANEL.1);
-        let mut rest = Slices(centered(area, board.area.width + 2 + panel_width));
+        let mut rest = Slices(centered(area, board.area.width + 3 + panel_width));
+        rest.right(1);
         rest.top(extra / 2);
         let middle = rest.top(board.area.height);
         let board = at(middle.x, middle.y);
@@ -145,7 +239,7 @@ impl BoardLayout {
         let title = rest.top(2);
         let keys = rest.bottom(2);
         let prompt = rest.bottom(1);
-        let notice = rest.bottom(2);
+        let notice = rest.bottom(NOTICE);
         Some(Self {
             title,
             board,
@@ -154,6 +248,7 @@ impl BoardLayout {
             notice,
             prompt,
             keys,
+            has_bars: false,
         })
     }
 
@@ -181,6 +276,7 @@ impl BoardLayout {
             notice,
             prompt,
             keys,
+            has_bars: false,
         })
     }
 }

@@ -247,7 +247,7 @@ fn most_frequent(points: &[Point]) -> Rgb {
 }
 
 /// The large characters, in five rows of three points, the highest bit first.
-const LARGE: [(char, u16); 15] = [
+const LARGE: [(char, u16); 10] = [
     ('0', 0b111_101_101_101_111),
     ('1', 0b010_110_010_010_111),
     ('2', 0b111_001_111_100_111),
@@ -258,72 +258,27 @@ const LARGE: [(char, u16); 15] = [
     ('7', 0b111_001_010_010_010),
     ('8', 0b111_101_111_101_111),
     ('9', 0b111_101_111_001_111),
-    ('E', 0b111_100_110_100_111),
-    ('I', 0b111_010_010_010_111),
-    ('R', 0b110_101_110_101_101),
-    ('S', 0b111_100_111_001_111),
-    ('V', 0b101_101_101_101_010),
 ];
 
-/// The rows of points that the upper and the lower halves of a line of characters show.
-type Halves = [Option<usize>; 2];
-
-/// Returns a text in large characters: three lines of half blocks. Other characters are left out.
-pub(crate) fn large_text(text: &str) -> [String; 3] {
-    let lines = [[Some(0), Some(1)], [Some(2), Some(3)], [Some(4), None]];
-    in_half_blocks(text, lines, [1; 3])
-}
-
-/// The digits without a stroke in the middle, which is wide in very large ones.
-const STRAIGHT: [(char, u16); 2] = [('1', 0b001_001_001_001_001), ('7', 0b111_001_001_001_001)];
-
-/// Returns digits in very large characters: six lines of half blocks, the first and the last one half empty.
-pub(crate) fn huge_digits(text: &str) -> [String; 6] {
-    let lines = std::array::from_fn(|line: usize| {
-        let upper = line.checked_sub(1);
-        [upper, Some(line).filter(|&row| row < 5)]
-    });
-    in_half_blocks(text, lines, [2, 4, 2])
-}
-
-/// Returns a text in large characters: five lines of points, drawn with a symbol, this many columns wide.
+/// Returns a text in large characters: five lines of points, drawn with a symbol, this many columns wide. Other
+/// characters are left out.
 pub(crate) fn point_text(text: &str, symbol: char, width: usize) -> [String; 5] {
-    let lines = std::array::from_fn(|row| [Some(row); 2]);
-    in_half_blocks(text, lines, [width; 3])
-        .map(|line| line.replace('█', symbol.encode_utf8(&mut [0; 4])))
-}
-
-/// Returns a text in large characters. The widths, in columns, are those of a character's three points.
-fn in_half_blocks<const N: usize>(
-    text: &str,
-    lines: [Halves; N],
-    widths: [usize; 3],
-) -> [String; N] {
-    let shape = |letter| {
-        let straight = STRAIGHT.iter().filter(|_| widths[1] > widths[0]);
-        let mut known = straight.chain(&LARGE);
-        known.find(|(known, _)| *known == letter)
-    };
+    let known = |letter| LARGE.iter().find(|(known, _)| *known == letter);
     let letters: Vec<u16> = text
         .chars()
-        .filter_map(shape)
+        .filter_map(known)
         .map(|known| known.1)
         .collect();
-    lines.map(|halves| {
+    std::array::from_fn(|row| {
         let letters = letters.iter().map(|&letter| {
-            let point = |column| {
-                let is_set = |row: usize| letter >> (14 - 3 * row - column) & 1 == 1;
-                let symbol = match halves.map(|row| row.is_some_and(is_set)) {
-                    [true, true] => "█",
-                    [true, false] => "▀",
-                    [false, true] => "▄",
-                    [false, false] => " ",
-                };
-                symbol.repeat(widths[column])
-            };
-            (0..3).map(point).collect::<String>()
+            let points = (0..3).map(|column| {
+                let is_set = letter >> (14 - 3 * row - column) & 1 == 1;
+                let point = if is_set { symbol } else { ' ' };
+                point.to_string().repeat(width)
+            });
+            points.collect::<String>()
         });
-        letters.collect::<Vec<_>>().join(&" ".repeat(widths[0]))
+        letters.collect::<Vec<_>>().join(&" ".repeat(width))
     })
 }
 
@@ -354,16 +309,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_large_number_is_read_in_three_lines_and_a_very_large_one_in_six() {
-        assert_eq!(large_text("17"), ["▄█  ▀▀█", " █   █ ", "▀▀▀  ▀ "]);
-        let lines = [
-            "      ▄▄  ▄▄▄▄▄▄▄▄",
-            "      ██  ██▀▀▀▀██",
-            "      ██  ██▄▄▄▄██",
-            "      ██  ██▀▀▀▀██",
-            "      ██  ██▄▄▄▄██",
-            "      ▀▀  ▀▀▀▀▀▀▀▀",
-        ];
-        assert_eq!(huge_digits("18"), lines);
+    fn a_large_number_is_read_in_five_lines() {
+        let lines = ["@@  @@@", " @    @", " @   @ ", " @   @ ", "@@@  @ "];
+        assert_eq!(point_text("17", '@', 1), lines);
     }
 }

@@ -4,6 +4,7 @@
 //! one stack. The application owns the game at the table and lends it to the top screen with a [`Context`].
 //! A screen answers with a [`Command`]: it opens another one, closes, or requests something of the application.
 
+pub(crate) mod actions;
 pub(crate) mod board;
 mod board_pane;
 mod canvas;
@@ -12,7 +13,6 @@ pub(crate) mod exercise;
 pub(crate) mod files;
 mod form;
 pub(crate) mod go;
-mod help;
 pub(crate) mod inspector;
 pub(crate) mod match_;
 pub(crate) mod new_game;
@@ -34,7 +34,7 @@ use ratatui::layout::{Position as Place, Rect};
 
 use super::context::UiContext;
 use super::hits::Hits;
-use super::keymap::{BoardAction, Common, Keymap, Meaning};
+use super::keymap::{Binding, BoardAction, Common, Keymap, Meaning, always, everywhere, look_up};
 use super::layout::SMALLEST;
 use super::widget::keys::KeyHint;
 use crate::app::player::PlayerKind;
@@ -45,9 +45,8 @@ use crate::game::Game;
 use crate::notation::Record;
 use crate::square::Square;
 
+use actions::Action;
 use board_pane::BoardPane;
-use help::HelpTopic;
-
 pub(crate) use canvas::{Canvas, Context};
 
 /// What an answer in a window does to the screen below.
@@ -63,6 +62,10 @@ pub(crate) enum Command {
     Replace(Box<dyn AnyScreen>),
     /// Close this screen.
     Close,
+    /// Return to the first screen. A game at the table waits there.
+    Home,
+    /// Return to the game at the table.
+    BackToGame,
     /// Carry out two commands, one after the other.
     Both(Box<[Command; 2]>),
     /// Act on the topmost screen that can show errors.
@@ -164,16 +167,36 @@ pub(crate) trait Screen: 'static {
     /// What a key or a click means on this screen.
     type Intent: Copy + PartialEq + Debug + 'static;
 
-    /// The help topic; `None` for that of the game.
-    const HELP: Option<&'static HelpTopic> = None;
-
     /// Returns whether it is a window, and what it can show.
     fn kind(&self) -> ScreenKind {
         ScreenKind::Screen
     }
 
+    /// Returns the active tables of keys. The first ones take precedence.
+    fn tables(&self, context: &Context) -> Vec<Keymap<Self::Intent>>;
+
+    /// Returns whether an intent does something now.
+    fn works(&self, _intent: Self::Intent, _context: &Context) -> bool {
+        true
+    }
+
     /// Returns the meaning of a key.
-    fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Self::Intent>>;
+    fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Self::Intent>> {
+        look_up(&self.tables(context), key)
+    }
+
+    /// Returns what the list of actions explains besides the keys: how to choose a square, what a sign means.
+    fn legend(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// Returns the items of the key line: the rows of the active tables that do something now, by the meaning
+    /// of their first key.
+    fn hints(&self, context: &Context) -> Vec<Hint<Self::Intent>> {
+        hints(&self.tables(context), &context.ui, |intent| {
+            self.works(intent, context)
+        })
+    }
 
     /// Handles a key or a click.
     fn act(&mut self, intent: Self::Intent, context: &mut Context) -> Option<Command>;
@@ -231,7 +254,8 @@ pub(crate) trait Screen: 'static {
 /// A screen of any type, as stored on the stack.
 pub(crate) trait AnyScreen: Any {
     fn kind(&self) -> ScreenKind;
-    fn help(&self) -> Option<&'static HelpTopic>;
+    /// Returns what can be done now.
+    fn actions(&self, context: &Context) -> Vec<Action>;
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command>;
     /// Handles the mouse. Also returns whether a redraw is needed.
     fn on_mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> (bool, Option<Command>);
@@ -284,12 +308,41 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         self.screen.kind()
     }
 
-    fn help(&self) -> Option<&'static HelpTopic> {
-        S::HELP
+    fn actions(&self, context: &Context) -> Vec<Action> {
+        let mut tables = self.screen.tables(context);
+        tables.extend([everywhere(), always()]);
+        let ascii = context.ui.look().ascii;
+        let legend = self.screen.legend().iter();
+        let explained = legend.map(|&(keys, text)| Action {
+            keys: keys.to_owned(),
+            text: text.to_owned(),
+            act: None,
+        });
+        let rows = rows_of(&tables, &context.ui, |intent| {
+            self.screen.works(intent, context)
+        });
+        let rows = rows.filter(|binding| !binding.long.is_empty());
+        let chosen = rows.map(|binding| {
+            let meaning = binding.first();
+            let act = move |screen: &mut dyn AnyScreen, context: &mut Context| {
+                let screen: &mut dyn Any = screen;
+                let open = screen.downcast_mut::<Self>();
+                let open = open.expect("the list was opened over this screen");
+                open.screen.touch(context);
+                open.act(meaning, context)
+            };
+            Action {
+                keys: binding.labels(ascii),
+                text: binding.long.to_owned(),
+                act: Some(Box::new(act)),
+            }
+        });
+        chosen.chain(explained).collect()
     }
 
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command> {
         let meaning = self.screen.intent(key, context);
+        let meaning = meaning.or_else(|| look_up(&[everywhere()], key));
         self.screen.touch(context);
         self.act(meaning?, context)
     }
@@ -372,6 +425,25 @@ fn without_repeats<I: PartialEq>(items: &mut Vec<Hint<I>>) {
     }
 }
 
+/// Returns the rows of tables that do something now.
+fn rows_of<I: Copy + PartialEq>(
+    tables: &[Keymap<I>],
+    ui: &UiContext,
+    works: impl Fn(I) -> bool,
+) -> impl Iterator<Item = &'static Binding<I>> {
+    let all = tables.iter().enumerate();
+    let rows = all.flat_map(|(index, table)| table.iter().map(move |row| (index, row)));
+    rows.filter(move |(index, row)| {
+        let works = match row.first() {
+            Meaning::Common(Common::Theme) => ui.has_themes(),
+            Meaning::Common(_) | Meaning::Board(_) => true,
+            Meaning::Own(intent) => works(intent),
+        };
+        works && !row.is_overridden(&tables[..*index])
+    })
+    .map(|(_, row)| row)
+}
+
 /// Returns the items of the key line: the rows of the active tables that do something now, by the meaning
 /// of their first key.
 fn hints<I: Copy + PartialEq>(
@@ -379,28 +451,18 @@ fn hints<I: Copy + PartialEq>(
     ui: &UiContext,
     works: impl Fn(I) -> bool,
 ) -> Vec<Hint<I>> {
-    let mut items = Vec::new();
-    for (index, table) in tables.iter().enumerate() {
-        let shown = table.iter().filter(|binding| {
-            let works = match binding.first() {
-                Meaning::Common(Common::Theme) => ui.has_themes(),
-                Meaning::Common(_) | Meaning::Board(_) => true,
-                Meaning::Own(intent) => works(intent),
-            };
-            works && !binding.short.is_empty() && !binding.is_overridden(&tables[..index])
-        });
-        items.extend(shown.map(|binding| {
-            let (key, target, pair) = binding.hint(ui.look().ascii);
-            KeyHint {
-                key,
-                label: binding.short,
-                target,
-                pair,
-                weight: binding.weight,
-            }
-        }));
-    }
-    items
+    let rows = rows_of(tables, ui, works).filter(|row| !row.short.is_empty());
+    let items = rows.map(|row| {
+        let (key, target, pair) = row.hint(ui.look().ascii);
+        KeyHint {
+            key,
+            label: row.short,
+            target,
+            pair,
+            weight: row.weight,
+        }
+    });
+    items.collect()
 }
 
 #[cfg(test)]

@@ -49,6 +49,8 @@ pub(crate) struct Table {
     pub(crate) progress: GameProgress,
     /// Judges moves against a CPU before they are final, if that is wanted.
     pub(crate) coach: Coach,
+    /// Set while the game waits because its screen was left.
+    pub(crate) left: bool,
     /// The origin of an imported game, as long as it is that game.
     imported: Option<Box<ImportedGame>>,
 }
@@ -69,6 +71,7 @@ impl Table {
             clocks: None,
             progress: GameProgress::default(),
             coach: Coach::new(ui.waker.clone()),
+            left: false,
             imported: None,
         };
         table.after_start(ui);

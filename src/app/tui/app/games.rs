@@ -1,7 +1,6 @@
 //! Putting games on the table: new, resumed, opened, reviewed or continued ones.
 
 use super::App;
-use super::stack::Stack;
 use crate::app::network::OnlineGame;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
@@ -24,7 +23,7 @@ impl App {
 
     fn put_on_table(&mut self, session: Session) {
         self.context.table = Some(Table::new(session, &self.context.ui));
-        self.stack = Stack::new(BoardScreen::default());
+        self.stack.restart(BoardScreen::default());
     }
 
     pub(super) fn start(&mut self, players: ByColor<PlayerKind>) {
@@ -32,7 +31,7 @@ impl App {
         let start = self.setup.game.start();
         if let Some(table) = &mut self.context.table {
             table.restart(start, players.clone(), &self.context.ui);
-            self.stack = Stack::new(BoardScreen::default());
+            self.stack.restart(BoardScreen::default());
         } else {
             let (setup, time) = (self.setup.clone(), self.context.ui.time);
             let names = name_players(&players, self.context.ui.settings.people());
@@ -48,6 +47,33 @@ impl App {
             self.say(KEPT.to_owned());
         }
         self.keep_players(players);
+    }
+
+    /// Returns to the first screen. A game in progress waits there: its clocks stand still, unless it is
+    /// played over the network.
+    pub(super) fn go_home(&mut self) {
+        self.stack.go_home();
+        self.dirty = true;
+        self.context.saver.look_again();
+        let Some(table) = &mut self.context.table else {
+            self.network = None;
+            return;
+        };
+        table.session.stop_analysis();
+        if table.is_under_way() && table.session.remote().is_none() && !table.session.is_paused() {
+            table.change(&self.context.ui, |session| session.set_paused(true));
+            table.left = true;
+        }
+    }
+
+    /// Returns to the game at the table.
+    pub(super) fn back_to_game(&mut self) {
+        self.stack.restart(BoardScreen::default());
+        if let Some(table) = &mut self.context.table
+            && std::mem::take(&mut table.left)
+        {
+            table.change(&self.context.ui, |session| session.set_paused(false));
+        }
     }
 
     fn keep_players(&mut self, players: ByColor<PlayerKind>) {
@@ -108,7 +134,8 @@ impl App {
         });
         let warning = table.show(record.clone(), game.clone(), &self.context.ui);
         self.context.table = Some(table);
-        self.stack = Stack::new(BoardScreen::of_opened_game(warning.clone()));
+        self.stack
+            .restart(BoardScreen::of_opened_game(warning.clone()));
         if kept {
             self.say(KEPT.to_owned());
         }
@@ -183,7 +210,7 @@ impl App {
         if let Some(table) = &mut self.context.table {
             table.play_on(game, players.clone(), &self.context.ui);
         }
-        self.stack = Stack::new(BoardScreen::default());
+        self.stack.restart(BoardScreen::default());
         if leaves && kept {
             self.say(KEPT.to_owned());
         }
@@ -199,7 +226,7 @@ impl App {
         // The engine helps nobody.
         (ui.settings.evaluation_bar, ui.settings.coach) = (false, false);
         online.network.set_waker(&self.waker);
-        self.stack = Stack::new(dialog::waiting(&online.invitation));
+        self.stack.restart(dialog::waiting(&online.invitation));
         self.context.table = None;
         self.resumes = online.resumes;
         self.network = Some(online.network);

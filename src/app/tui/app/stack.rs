@@ -13,6 +13,17 @@ impl Stack {
         Self(vec![Box::new(OpenScreen::new(screen))])
     }
 
+    /// Closes everything over the first screen.
+    pub(super) fn go_home(&mut self) {
+        self.0.truncate(1);
+    }
+
+    /// Opens a screen over the first one, in place of everything else.
+    pub(super) fn restart(&mut self, screen: impl Screen) {
+        self.go_home();
+        self.push(screen);
+    }
+
     /// Opens a screen or a window on top.
     pub(super) fn push(&mut self, screen: impl Screen) {
         self.push_any(Box::new(OpenScreen::new(screen)));

@@ -1,5 +1,6 @@
 //! The board screen: the game at the table, square input, hints and values.
 
+mod end;
 mod keys;
 mod thinking;
 mod view;
@@ -14,11 +15,12 @@ use super::files::FileWindow;
 use super::inspector::InspectorScreen;
 use super::new_game::NewGameScreen;
 use super::review::ReviewScreen;
-use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, dialog, openings_panel};
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, dialog, openings_panel};
 use crate::app::session::{Refusal, Session};
 use crate::app::store::settings::MAX_PACE_MS;
+use crate::app::study::review::ReviewTask;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{BoardAction, Coordinate, Meaning};
+use crate::app::tui::keymap::{BoardAction, Coordinate, Keymap, Meaning};
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::table::Table;
 use crate::app::tui::widget::moves::Scroll;
@@ -28,10 +30,9 @@ use crate::notation::transcript::{self, Token};
 use crate::notation::{Format, clean, detect};
 use crate::square::Square;
 
+use end::{BUTTONS, GameEnd};
 use thinking::{AnalysisMode, ShownThinking};
 use view::GameView;
-
-pub(crate) use keys::HELP;
 
 /// How much `+` and `-` change the pause before a CPU's move, in milliseconds.
 const PACE_STEP: u32 = 100;
@@ -71,6 +72,16 @@ pub(crate) enum Intent {
     Entry(usize),
     /// Scrolls the list of moves.
     Scroll(bool),
+    /// Marks the next button at the end of the game, or the previous one.
+    Button(bool),
+    /// Does what the marked button says.
+    Press,
+    /// Closes the card at the end of the game.
+    CloseEnd,
+    /// Saves the game as a moving picture.
+    Share,
+    /// Returns to the first screen.
+    Home,
 }
 
 /// The choices that the next key or click cannot make.
@@ -95,6 +106,8 @@ pub(crate) struct BoardScreen {
     thinking: ShownThinking,
     ignored: Ignored,
     scroll: Scroll,
+    /// The end of the game, once it is over.
+    end: Option<GameEnd>,
 }
 
 impl BoardScreen {
@@ -105,6 +118,19 @@ impl BoardScreen {
             ignored: Ignored::NextEnter,
             ..Self::default()
         }
+    }
+
+    /// Returns what there is to draw, with a game at the table.
+    fn view<'a>(&'a self, context: &'a Context) -> Option<GameView<'a>> {
+        let table = context.table.as_ref()?;
+        Some(GameView {
+            screen: self,
+            table,
+            ui: &context.ui,
+            look: context.ui.look(),
+            session: &table.session,
+            game: table.session.game(),
+        })
     }
 
     /// Returns whether the key or click that has this meaning is ignored.
@@ -210,19 +236,21 @@ impl BoardScreen {
     /// Returns the command that opens another screen over the game.
     fn open(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let table = context.table.as_mut()?;
-        if matches!(intent, Intent::Copy | Intent::Save | Intent::Review) && !self.has_moves(table)
-        {
+        let writes = matches!(intent, Intent::Copy | Intent::Save | Intent::Share);
+        if (writes || intent == Intent::Review) && !self.has_moves(table) {
             return None;
         }
-        if !matches!(intent, Intent::Copy | Intent::Save) {
+        if !writes {
             table.session.stop_analysis();
         }
         let game = table.session.game();
         Some(match intent {
             Intent::Copy => Command::Copy(transcript::print(game)),
             Intent::Save => Command::open(FileWindow::save(&context.record()?)),
+            Intent::Share => Command::open(FileWindow::share(&context.record()?)),
             Intent::Review => {
-                let at = game.entries().len();
+                let turning = self.end.as_ref().and_then(GameEnd::turning_point);
+                let at = turning.unwrap_or(game.entries().len());
                 Command::open(ReviewScreen::of_table(context, at)?)
             }
             Intent::Entry(at) => Command::open(ReviewScreen::of_table(context, at)?),
@@ -269,8 +297,23 @@ impl Screen for BoardScreen {
         ScreenKind::Board
     }
 
+    fn tables(&self, context: &Context) -> Vec<Keymap<Intent>> {
+        let table = context.table.as_ref();
+        let ends = self.end.as_ref().is_some_and(|end| !end.is_closed);
+        table.map_or_else(Vec::new, |table| keys::tables(table, ends))
+    }
+
+    fn works(&self, intent: Intent, context: &Context) -> bool {
+        self.view(context).is_some_and(|view| view.works(intent))
+    }
+
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
-        keys::intent(key, context.table.as_ref()?)
+        let table = context.table.as_ref()?;
+        keys::intent(key, &self.tables(context), table)
+    }
+
+    fn legend(&self) -> &'static [(&'static str, &'static str)] {
+        keys::HOW_TO_MOVE
     }
 
     fn touch(&mut self, context: &mut Context) {
@@ -323,7 +366,12 @@ impl Screen for BoardScreen {
                 }
             }
             BoardReply::Refused(error) => self.complaint = Some(error.to_string()),
-            BoardReply::Unused if action == BoardAction::GiveUp => table.session.stop_analysis(),
+            BoardReply::Unused if action == BoardAction::GiveUp => {
+                if self.thinking.mode(&table.session).is_none() {
+                    return Some(Command::Home);
+                }
+                table.session.stop_analysis();
+            }
             BoardReply::Unused | BoardReply::Input => {}
         }
         None
@@ -360,8 +408,24 @@ impl Screen for BoardScreen {
             Intent::Dots => ui.keep(|settings| settings.legal_dots = !settings.legal_dots),
             Intent::Resign => return self.resign(table),
             Intent::Rematch => return Some(Command::OfferRematch),
+            Intent::Button(forward) => {
+                if let Some(end) = &mut self.end {
+                    end.step(forward);
+                }
+            }
+            Intent::Press => {
+                let marked = self
+                    .end
+                    .as_ref()
+                    .filter(|_| self.ignored != Ignored::Enter)?
+                    .marked;
+                return self.act(BUTTONS[marked].1, context);
+            }
+            Intent::CloseEnd => self.end.as_mut()?.is_closed = true,
+            Intent::Home => return Some(Command::Home),
             Intent::Copy
             | Intent::Save
+            | Intent::Share
             | Intent::Review
             | Intent::Entry(_)
             | Intent::Open
@@ -373,6 +437,11 @@ impl Screen for BoardScreen {
 
     fn scroll(down: bool) -> Option<Intent> {
         Some(Intent::Scroll(down))
+    }
+
+    fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
+        self.view(context)
+            .map_or_else(Vec::new, |view| view.hints())
     }
 
     fn hovered_board(&mut self) -> Option<&mut BoardPane> {
@@ -392,6 +461,8 @@ impl Screen for BoardScreen {
         let Some(table) = table else { return false };
         let moving = table.timeline.tick(ui.now);
         let announced = table.announce_result(ui.now);
+        self.end = GameEnd::follow(self.end.take(), table, ui);
+        let reviews = self.end.as_mut().is_some_and(|end| end.tick(ui));
         let advanced = table.advance(ui);
         if advanced {
             self.scroll.reset();
@@ -416,7 +487,7 @@ impl Screen for BoardScreen {
             table.coach.scores(position),
         ];
         let thought = (self.thinking).update(&mut table.session, &elsewhere, ui.now);
-        advanced | moving | announced | judged | thought
+        advanced | moving | announced | judged | thought | reviews
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
@@ -427,10 +498,16 @@ impl Screen for BoardScreen {
             table.answer_due(ui),
             self.thinking.due(&table.session),
             table.coach.due(),
+            self.end.as_ref().and_then(GameEnd::deadline),
             (ui.settings.evaluation_bar && ShownThinking::lacks_evaluation(&table.session))
                 .then_some(ui.now),
         ];
         times.into_iter().flatten().min()
+    }
+
+    fn poll(&mut self) -> bool {
+        let review = self.end.as_mut().and_then(|end| end.review.as_mut());
+        review.is_some_and(ReviewTask::poll)
     }
 
     fn say(&mut self, sentence: String, context: &mut Context) {
@@ -444,18 +521,10 @@ impl Screen for BoardScreen {
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let Context { ui, table, .. } = canvas.context;
-        if let (Some(mut layout), Some(table)) = (BoardLayout::of(area), table) {
-            layout.board.turned = table.turned;
-            let view = GameView {
-                screen: self,
-                table,
-                ui,
-                look: canvas.look,
-                session: &table.session,
-                game: table.session.game(),
-            };
-            view.draw(&layout, canvas);
+        let context = canvas.context;
+        if let (Some(mut layout), Some(view)) = (BoardLayout::of(area), self.view(context)) {
+            layout.board.turned = view.table.turned;
+            view.draw(area, &layout, canvas);
         }
     }
 }

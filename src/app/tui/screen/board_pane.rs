@@ -297,7 +297,7 @@ impl BoardPane {
 
     /// Draws the squares, which can be clicked. The coordinates of the square under the cursor are
     /// highlighted, otherwise those of the last move if they help to find it.
-    pub(super) fn draw<I: Copy>(
+    pub(super) fn draw<I: Copy + 'static>(
         self,
         place: BoardPlace,
         tiles: &[Tile; 64],
@@ -311,7 +311,7 @@ impl BoardPane {
     }
 
     /// Draws what the board shows.
-    pub(super) fn draw_scene<I: Copy>(
+    pub(super) fn draw_scene<I: Copy + 'static>(
         self,
         place: BoardPlace,
         scene: &BoardScene,
@@ -324,7 +324,7 @@ impl BoardPane {
 
     /// Draws the players into a panel. Returns the rest of the panel; `None` if there is room only for the typed
     /// letter, which is drawn instead.
-    pub(super) fn draw_players<I: Copy>(
+    pub(super) fn draw_players<I: Copy + 'static>(
         self,
         players: &PlayersView,
         area: Rect,
@@ -362,7 +362,7 @@ pub(super) struct BoardFooter<'a> {
 
 impl BoardFooter<'_> {
     /// Draws the notice and the prompt; in one line if there is only one.
-    pub(super) fn draw<I: Copy>(self, layout: &BoardLayout, canvas: &mut Canvas<I>) {
+    pub(super) fn draw<I: Copy + 'static>(self, layout: &BoardLayout, canvas: &mut Canvas<I>) {
         let (notice, line) = (layout.notice, layout.prompt);
         if notice.is_empty() || line.is_empty() {
             let only = if line.is_empty() { notice } else { line };

@@ -2,15 +2,17 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Flex, Layout, Rect};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Paragraph, Widget as _, Wrap};
+use ratatui::widgets::{Block, BorderType, Borders, Padding, Paragraph, Widget as _, Wrap};
 
-use super::help::HelpRow;
+use super::hints;
+use super::window::WindowRow;
 use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::files::FileTasks;
 use crate::app::tui::hits::Hits;
-use crate::app::tui::keymap::Meaning;
+use crate::app::tui::keymap::{Meaning, everywhere};
 use crate::app::tui::layout::{SMALLEST, Slices, right_of};
 use crate::app::tui::table::Table;
 use crate::app::tui::text::{self, rows, wrap};
@@ -67,7 +69,7 @@ pub(crate) struct Canvas<'a, I> {
     pub(super) buf: &'a mut Buffer,
 }
 
-impl<'a, I: Copy> Canvas<'a, I> {
+impl<'a, I: Copy + 'static> Canvas<'a, I> {
     /// Starts a frame without click targets.
     pub(super) fn new(context: &'a Context, hits: &'a Hits<I>, buf: &'a mut Buffer) -> Self {
         hits.clear();
@@ -159,7 +161,7 @@ impl<'a, I: Copy> Canvas<'a, I> {
     }
 
     /// Draws the rows of a help, their keys in a column of their own.
-    pub(super) fn steps(&mut self, area: Rect, steps: &[HelpRow]) {
+    pub(super) fn steps(&mut self, area: Rect, steps: &[WindowRow]) {
         let keys = steps.iter().map(|step| text::columns(&step.key)).max();
         let indent = keys.map_or(0, |keys| keys + 2);
         for (step, row) in steps.iter().zip(area.rows()) {
@@ -172,9 +174,13 @@ impl<'a, I: Copy> Canvas<'a, I> {
         }
     }
 
-    /// Draws the newest messages, the last one at the bottom.
+    /// Draws the newest messages, the last one at the end.
     pub(super) fn messages(&mut self, area: Rect, messages: &[String]) {
-        let mut rest = Slices(area);
+        let wrapped = messages
+            .iter()
+            .map(|message| rows(&wrap(message, area.width.into())));
+        let needed = wrapped.fold(0, u16::saturating_add);
+        let mut rest = Slices(Slices(area).top(needed));
         for (age, message) in messages.iter().rev().enumerate() {
             let role = if age == 0 { Role::Text } else { Role::Muted };
             let lines = wrap(message, usize::from(area.width));
@@ -198,6 +204,72 @@ impl<'a, I: Copy> Canvas<'a, I> {
         let style = self.look.style(Role::Strong);
         line.push_span(Span::styled(format!(" {text}"), style));
         line
+    }
+
+    /// Draws the header of a screen: what it is, and at its right what belongs to it. As a bar over the whole
+    /// width, it is raised.
+    pub(super) fn header(&mut self, area: Rect, is_bar: bool, title: &str, right: &str) {
+        if is_bar {
+            self.raise(area);
+        }
+        let line = self.title(title);
+        let room = area.width.saturating_sub(line.width() as u16 + 2);
+        self.line(area, line);
+        if text::columns(right) <= room {
+            self.right(area, right, Role::Muted);
+        }
+        if is_bar {
+            self.raise(area);
+        }
+    }
+
+    /// Gives a row the raised background from edge to edge.
+    fn raise(&mut self, row: Rect) {
+        let whole = self.buf.area;
+        let style = Style {
+            bg: self.look.style(Role::Raised).bg,
+            ..Style::new()
+        };
+        let row = Rect {
+            x: whole.x,
+            width: whole.width,
+            ..row
+        };
+        for at in row.positions() {
+            let cell = &mut self.buf[at];
+            if cell.bg == self.look.style(Role::Text).bg.unwrap_or_default() {
+                cell.set_style(style);
+            }
+        }
+    }
+
+    /// Draws a card with a title and a figure at its right end: a box with round corners, or without room for
+    /// one a rule. Returns the area inside.
+    pub(super) fn card(&mut self, area: Rect, is_boxed: bool, title: &str, figure: &str) -> Rect {
+        let mut block = Block::new()
+            .border_style(self.look.style(Role::Muted))
+            .title(Line::styled(
+                format!(" {title} "),
+                self.look.style(Role::Strong),
+            ));
+        if text::columns(title) + text::columns(figure) + 8 <= area.width && !figure.is_empty() {
+            let figure = Line::styled(format!(" {figure} "), self.look.style(Role::Muted));
+            block = block.title(figure.right_aligned());
+        }
+        let set = if self.look.ascii {
+            ASCII_BORDER
+        } else {
+            BorderType::Rounded.to_border_set()
+        };
+        block = block
+            .border_set(set)
+            .borders(if is_boxed { Borders::ALL } else { Borders::TOP });
+        if is_boxed {
+            block = block.padding(Padding::horizontal(1));
+        }
+        let inner = block.inner(area);
+        block.render(area, self.buf);
+        inner
     }
 
     /// Draws a title, with the settings at its right or below it.
@@ -229,6 +301,20 @@ impl<'a, I: Copy> Canvas<'a, I> {
         view.render(self.buf.area, self.buf);
     }
 
+    /// Draws the key line of a screen, as a bar over the whole width or without one, with the list of all
+    /// actions at its end.
+    pub(super) fn footer(&mut self, area: Rect, is_bar: bool, mut items: Vec<KeyHint<Meaning<I>>>)
+    where
+        I: PartialEq,
+    {
+        let ui = &self.context.ui;
+        items.extend(hints(&[everywhere()], ui, |_| true));
+        self.keys(area, items);
+        if is_bar {
+            self.raise(area);
+        }
+    }
+
     /// Draws a clickable key line.
     pub(super) fn keys(&mut self, area: Rect, items: Vec<KeyHint<Meaning<I>>>) {
         for (place, meaning) in keys::draw(items, area, &self.look, self.buf) {
@@ -236,6 +322,18 @@ impl<'a, I: Copy> Canvas<'a, I> {
         }
     }
 }
+
+/// A border of ASCII characters.
+pub(super) const ASCII_BORDER: ratatui::symbols::border::Set = ratatui::symbols::border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
 
 /// Fits a banner into columns and rows. If it is too long: of several lines the last one, of a result the
 /// counts, of several sentences the first one.

@@ -1,13 +1,11 @@
 //! The windows with a text: questions, help, and other texts to read.
 
-use super::exercise::{self, RULES_HELP};
-use super::help::{HelpLinks, HelpRow, HelpTopic, plain_rows};
-use super::window::{Intent, WindowContent, WindowScreen, WindowSpec, WindowState};
+use super::actions::{plain_rows, step_rows};
+use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, Pasted, ScreenKind};
 use crate::app::session::Session;
-use crate::app::tui::keymap::{
-    BACKSPACE, Binding, Common, ENTER, ESC, Key, Keymap, SPACE, bind, ch, quit_key, theme_key,
-};
+use crate::app::tui::keymap::{Binding, ENTER, ESC, Key, Keymap, SPACE, bind, ch};
+use crate::app::wording::RULES;
 use crate::notation::Record;
 
 use Intent::{Answer, Close};
@@ -22,14 +20,14 @@ pub(crate) struct Question {
 }
 
 enum Text {
-    Help(&'static HelpTopic),
+    Rules,
     Plain(String),
 }
 
 impl WindowContent for Question {
-    fn text(&self, state: &WindowState, ascii: bool, limit: usize) -> Vec<HelpRow> {
+    fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
         let mut rows = match &self.text {
-            Text::Help(topic) => topic.rows(ascii, limit),
+            Text::Rules => step_rows(&RULES, limit),
             Text::Plain(text) => plain_rows(text, limit),
         };
         if let Some(notice) = &state.notice {
@@ -66,62 +64,46 @@ impl WindowScreen<Question> {
 
 /// The keys that close a text.
 const CLOSE: Binding<Intent> = bind(
-    &[
-        (ESC, Close),
-        (ENTER, Close),
-        (ch('?'), Close),
-        (ch('q'), Close),
-        (SPACE, Close),
-        (ch('y'), Close),
-        (BACKSPACE, Close),
-    ],
-    "close",
+    &[(ESC, Close), (ENTER, Close), (SPACE, Close)],
+    "back",
     9,
     "",
 );
 
 /// The keys that close a question without an answer.
-const NO: &[(Key, Intent)] = &[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)];
-
-/// The keys that lead from a help to the tutorial and to the rules.
-const LEARN: Binding<Intent> = bind(&[(ch('l'), Answer(0))], "learn to play", 7, "");
-const RULES: Binding<Intent> = bind(&[(ch('r'), Answer(1))], "rules", 8, "");
+const NO: &[(Key, Intent)] = &[(ESC, Close)];
 
 static TEXT: Keymap<Intent> = &[CLOSE];
-static HELP: Keymap<Intent> = &[RULES, LEARN, CLOSE];
-static HELP_ON_RULES: Keymap<Intent> = &[LEARN, CLOSE];
 
 #[rustfmt::skip] // a table
 static ASK_QUIT: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0)), (ch('q'), Answer(0)), (ch('y'), Answer(0))], "quit", 9, ""),
+    bind(&[(ENTER, Answer(0)), (ch('q'), Answer(0))], "quit", 9, ""),
     bind(NO, "stay", 8, ""),
 ];
 
 #[rustfmt::skip] // a table
 static ASK_RESIGN: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0)), (ch('j'), Answer(0)), (ch('y'), Answer(0))], "resign", 9, ""),
+    bind(&[(ENTER, Answer(0)), (ch('j'), Answer(0))], "resign", 9, ""),
     bind(NO, "play on", 8, ""),
 ];
 
 #[rustfmt::skip] // a table
 static ASK_FAILED: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0)), (ch('r'), Answer(0)), (ch('y'), Answer(0))], "try again", 10, ""),
-    bind(&[(ch('t'), Answer(1))], "play for it", 9, ""),
+    bind(&[(ENTER, Answer(0))], "try again", 10, ""),
+    bind(&[(ch('>'), Answer(1))], "play for it", 9, ""),
     bind(&[(ch('j'), Answer(2))], "resign for it", 8, ""),
     bind(NO, "wait", 7, ""),
 ];
 
 #[rustfmt::skip] // a table
 static ASK_PASTED: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0)), (ch('y'), Answer(0))], "open it", 10, ""),
+    bind(&[(ENTER, Answer(0))], "open it", 10, ""),
     bind(NO, "stay", 9, ""),
 ];
 
 #[rustfmt::skip] // a table
 static WAITING: Keymap<Intent> = &[
     bind(&[(ESC, Answer(0))], "cancel", 10, ""),
-    theme_key(3),
-    quit_key(9),
 ];
 
 /// Asks whether to quit; `quit` is the command that does so.
@@ -175,21 +157,14 @@ pub(crate) fn waiting(invitation: &str) -> WindowScreen<Question> {
         widths: (30, u16::MAX),
         ..WindowSpec::new(" Game over the network ", WAITING)
     };
-    WindowScreen::ask(spec, invitation).answer(|_| Command::Common(Common::QuitNow))
+    WindowScreen::ask(spec, invitation).answer(|_| Command::Home)
 }
 
-/// Shows the help of a screen.
-pub(crate) fn help(topic: &'static HelpTopic) -> WindowScreen<Question> {
-    let keys = match topic.links {
-        HelpLinks::Rules => HELP,
-        HelpLinks::Tutorial => HELP_ON_RULES,
-        HelpLinks::None => TEXT,
-    };
+/// Shows the rules.
+pub(crate) fn rules() -> WindowScreen<Question> {
     let content = Question {
-        text: Text::Help(topic),
+        text: Text::Rules,
         answers: Vec::new(),
     };
-    WindowScreen::new(WindowSpec::new(topic.title, keys), content)
-        .answer(|context| Command::replace(exercise::tutorial(&context.ui)))
-        .answer(|_| Command::open(help(&RULES_HELP)))
+    WindowScreen::new(WindowSpec::new(" Rules ", TEXT), content)
 }

@@ -6,17 +6,13 @@ mod views;
 use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
-use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
-use super::help::HelpTopic;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, without_repeats};
 use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{
-    BoardAction, ENTER, Keymap, Meaning, SPACE, bind, board_keys, look_up,
-};
+use crate::app::tui::keymap::{BoardAction, ENTER, Keymap, Meaning, SPACE, bind, board_keys};
 use crate::app::tui::layout::{BoardLayout, Slices, right_of};
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{rows, wrap};
@@ -28,9 +24,8 @@ use crate::square::Square;
 use crate::squares::SquareSet;
 
 use ExerciseRequest::{Again, Hint as Help, Next, PlayOn};
-use Intent::{Ask, Close};
+use Intent::Ask;
 
-pub(super) use views::RULES_HELP;
 pub(crate) use views::{opening_lines, puzzles, tutorial};
 
 /// The smallest width of a panel that holds the texts.
@@ -43,7 +38,6 @@ const PACE: Duration = Duration::from_millis(700);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Ask(ExerciseRequest),
-    Close,
 }
 
 /// The keys after a wrong answer; they take precedence.
@@ -77,7 +71,6 @@ pub(crate) struct ExerciseText {
 pub(crate) trait ExerciseView: Exercise + 'static {
     const TITLE: &'static str;
     const KEYS: Keymap<Intent>;
-    const HELP: &'static HelpTopic;
     /// What a person has to do before pasting a game: `Leave the puzzles`.
     const LEAVE: &'static str;
 
@@ -157,34 +150,6 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             self.pane.point_at(square);
             self.notice = Some(wrong);
         }
-    }
-
-    /// Returns the active tables.
-    fn tables(&self) -> Vec<Keymap<Intent>> {
-        let first = match self.exercise.phase() {
-            ExercisePhase::Refuted => Some(REFUTED),
-            ExercisePhase::Done => Some(DONE),
-            ExercisePhase::Waiting | ExercisePhase::Asking => None,
-        };
-        first.into_iter().chain([E::KEYS, board_keys()]).collect()
-    }
-
-    /// Returns the keys that do something now, as shown.
-    fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
-        let last = self.exercise.after_last(context);
-        let mut items = hints(&self.tables(), &context.ui, |intent| match intent {
-            Ask(Next) => last.is_some() || self.exercise.can(Next),
-            Ask(request) => self.exercise.can(request),
-            Close => true,
-        });
-        without_repeats(&mut items);
-        if let Some((label, _)) = last {
-            let mut items = items.iter_mut();
-            if let Some(next) = items.find(|item| item.target == Meaning::Own(Ask(Next))) {
-                next.label = label;
-            }
-        }
-        items
     }
 
     /// Returns the notice, the square that is typed or under the cursor, or the feedback. A cursor does not hide the
@@ -281,10 +246,34 @@ fn draw_steps(
 impl<E: ExerciseView> Screen for ExerciseScreen<E> {
     type Intent = Intent;
 
-    const HELP: Option<&'static HelpTopic> = Some(E::HELP);
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        let first = match self.exercise.phase() {
+            ExercisePhase::Refuted => Some(REFUTED),
+            ExercisePhase::Done => Some(DONE),
+            ExercisePhase::Waiting | ExercisePhase::Asking => None,
+        };
+        first.into_iter().chain([E::KEYS, board_keys()]).collect()
+    }
 
-    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(&self.tables(), key)
+    fn works(&self, intent: Intent, context: &Context) -> bool {
+        match intent {
+            Ask(Next) => self.exercise.after_last(context).is_some() || self.exercise.can(Next),
+            Ask(request) => self.exercise.can(request),
+        }
+    }
+
+    fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
+        let mut items = hints(&self.tables(context), &context.ui, |intent| {
+            self.works(intent, context)
+        });
+        without_repeats(&mut items);
+        if let Some((label, _)) = self.exercise.after_last(context) {
+            let mut items = items.iter_mut();
+            if let Some(next) = items.find(|item| item.target == Meaning::Own(Ask(Next))) {
+                next.label = label;
+            }
+        }
+        items
     }
 
     fn touch(&mut self, context: &mut Context) {
@@ -293,9 +282,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
-        let Ask(request) = intent else {
-            return Some(Command::Close);
-        };
+        let Ask(request) = intent;
         if request == Next
             && let Some((_, command)) = self.exercise.after_last(context)
         {
@@ -364,6 +351,6 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         let flips = Some((&self.timeline, canvas.context.ui.now));
         (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
         self.draw_text(&layout, canvas);
-        canvas.keys(layout.keys, self.hints(canvas.context));
+        canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
     }
 }

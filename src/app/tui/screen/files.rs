@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
 use super::window::{draw_frame, is_roomy, widest_inside};
-use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, hints};
+use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind};
 use crate::app::store::game_file::{ENDINGS, IfPresent};
 use crate::app::store::game_list::{About, GameLine, GameList, LATEST, Source};
 use crate::app::tui::files::{FileRequest, SavedContent};
@@ -56,9 +56,9 @@ static SAVE: Keymap<Intent> = &[
 
 #[rustfmt::skip] // a table
 static PRESENT: Keymap<Intent> = &[
-    bind(&[(ch('r'), Replace)], "replace", 10, ""),
+    bind(&[(ch('!'), Replace)], "replace", 10, ""),
     bind(&[(ch('+'), Append), (ch('='), Append)], "append", 9, ""),
-    bind(&[(ESC, AnotherName), (ch('n'), AnotherName), (BACKSPACE, AnotherName)], "another name", 8, ""),
+    bind(&[(ESC, AnotherName), (BACKSPACE, AnotherName)], "another name", 8, ""),
 ];
 
 #[rustfmt::skip] // a table
@@ -73,7 +73,7 @@ static OPEN: Keymap<Intent> = &[
 #[rustfmt::skip] // a table
 static CHOOSE: Keymap<Intent> = &[
     bind(&[(ENTER, Accept), (SPACE, Accept)], "open", 10, ""),
-    bind(&[(ESC, Close), (ch('q'), Close), (BACKSPACE, Close)], "back", 9, ""),
+    bind(&[(ESC, Close), (BACKSPACE, Close)], "back", 9, ""),
     bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
     also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
     also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
@@ -126,6 +126,15 @@ impl FileWindow {
     /// Creates the window for saving a game, with a suggested name.
     pub(crate) fn save(record: &Record) -> Self {
         Self::with(FilePurpose::Save, &proposed_name(record))
+    }
+
+    /// Creates the window for saving a game as a moving picture, with a suggested name.
+    pub(crate) fn share(record: &Record) -> Self {
+        let name = proposed_name(record);
+        let stem = name
+            .rsplit_once('.')
+            .map_or(name.as_str(), |(stem, _)| stem);
+        Self::with(FilePurpose::Save, &format!("{stem}.svg"))
     }
 
     /// Creates the window for saving a text, with a suggested name.
@@ -362,8 +371,20 @@ impl Screen for FileWindow {
         ScreenKind::Window
     }
 
-    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(&[self.keys()], key).or_else(|| {
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        vec![self.keys()]
+    }
+
+    fn works(&self, intent: Intent, _context: &Context) -> bool {
+        match intent {
+            Append => self.can_append(),
+            Move(_) => !self.lines().is_empty(),
+            _ => true,
+        }
+    }
+
+    fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
+        look_up(&self.tables(context), key).or_else(|| {
             let request = field_request(key)?;
             self.is_typing().then_some(Meaning::Own(Edit(request)))
         })
@@ -474,12 +495,7 @@ impl Screen for FileWindow {
         let numbered = self.purpose == FilePurpose::Choose;
         let places = draw_list(self.lines(), self.chosen, numbered, rest.0, canvas);
         canvas.hits.add_all(places, Intent::Game);
-        let items = hints(&[self.keys()], &canvas.context.ui, |intent| match intent {
-            Append => self.can_append(),
-            Move(_) => !self.lines().is_empty(),
-            _ => true,
-        });
-        canvas.keys(footer, items);
+        canvas.keys(footer, self.hints(canvas.context));
     }
 }
 

@@ -65,7 +65,7 @@ impl FormRow {
     }
 
     /// Draws the row, or a text field in place of its options. A click on an option has an intent.
-    pub(super) fn draw<I: Copy>(
+    pub(super) fn draw<I: Copy + 'static>(
         &self,
         area: Rect,
         active: bool,

@@ -6,15 +6,13 @@ mod view;
 
 use std::time::Instant;
 
-use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene, RankFirst};
 use super::files::FileWindow;
-use super::help::HelpTopic;
 use super::inspector::{InspectorScreen, LessonTopic, Lessons};
 use super::unfinished::{self, OffersGames};
-use super::{Canvas, Command, Context, Pasted, Screen, dialog};
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, dialog, hints};
 use crate::app::go::lesson::GoTopic;
 use crate::app::go::player::GoPlayerKind;
 use crate::app::go::{GoGame, GoMove, Stones, sgf};
@@ -24,7 +22,7 @@ use crate::app::store::autosave::StoredGame as _;
 use crate::app::store::go_file::kinds;
 use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{BoardAction, Common, Keymap, Meaning, look_up};
+use crate::app::tui::keymap::{BoardAction, Keymap, Meaning};
 use crate::app::tui::table::add_message;
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::widget::board::BoardShape;
@@ -34,7 +32,7 @@ use crate::color::{ByColor, Color};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-use keys::{GAME, HELP, Intent, OVER, WATCHING};
+use keys::{GAME, Intent, OVER, WATCHING};
 use new_game::NewGoGame;
 
 /// The screen of a game of Go.
@@ -42,8 +40,6 @@ use new_game::NewGoGame;
 pub(crate) struct GoScreen {
     session: Session<GoGame>,
     saver: GameSaver<GoGame>,
-    /// Whether the program ends when this screen is left.
-    is_first: bool,
     pane: BoardPane,
     /// Why the last request was refused.
     complaint: Option<String>,
@@ -60,8 +56,8 @@ pub(crate) struct GoScreen {
 impl GoScreen {
     /// Opens the screen and starts the game; before a new one, offers to resume an unfinished one. With `is_first`,
     /// the program ends when the screen is left.
-    pub(crate) fn open(setup: &Setup<GoGame>, ui: &UiContext, is_first: bool) -> Command {
-        let screen = Self::new(setup, ui, is_first);
+    pub(crate) fn open(setup: &Setup<GoGame>, ui: &UiContext) -> Command {
+        let screen = Self::new(setup, ui);
         let is_new = setup.game.entries().is_empty() && setup.game.start().0 == Stones::default();
         let offer = unfinished::window::<Self>(screen.saver.unfinished(), 0).filter(|_| is_new);
         let open = Command::open(screen);
@@ -71,12 +67,11 @@ impl GoScreen {
         }
     }
 
-    fn new(setup: &Setup<GoGame>, ui: &UiContext, is_first: bool) -> Self {
+    fn new(setup: &Setup<GoGame>, ui: &UiContext) -> Self {
         let (saver, notices) = GameSaver::start(ui.state.clone(), ui.waker.clone());
         let mut screen = Self {
             session: Session::new(setup.clone(), ui.waker.clone()),
             saver,
-            is_first,
             pane: BoardPane::default(),
             complaint: None,
             messages: vec![wording::go::ROWS.to_owned()],
@@ -214,24 +209,19 @@ impl GoScreen {
         if self.session.thinking().is_some() {
             self.session.set_paused(true);
             self.take_events(now);
-        } else if !std::mem::take(&mut self.shows_liberties) && !self.is_first {
+        } else if !std::mem::take(&mut self.shows_liberties) {
             return Some(self.leave());
         }
         None
     }
 
-    /// Leaves the screen, after a question if a game is in progress.
+    /// Leaves the screen, after a question if a game in progress would be lost.
     fn leave(&self) -> Command {
-        let leave = if self.is_first {
-            Command::Common(Common::QuitNow)
+        if self.is_under_way() && self.saver.state().is_none() {
+            let question = "Leave the game? It is not saved.";
+            Command::open(dialog::ask_quit(question, Command::Close))
         } else {
             Command::Close
-        };
-        if self.is_under_way() {
-            let question = wording::ask_quit(self.saver.state().is_some());
-            Command::open(dialog::ask_quit(question, leave))
-        } else {
-            leave
         }
     }
 
@@ -259,17 +249,6 @@ impl GoScreen {
         self.session.restart_with(game, players);
         self.take_events(now);
     }
-
-    /// Returns the active tables.
-    fn tables(&self) -> Vec<Keymap<Intent>> {
-        if self.game().outcome().is_some() {
-            vec![OVER, GAME]
-        } else if self.session.has_human() {
-            vec![GAME]
-        } else {
-            vec![WATCHING, GAME]
-        }
-    }
 }
 
 impl OffersGames for GoScreen {
@@ -293,10 +272,49 @@ impl OffersGames for GoScreen {
 impl Screen for GoScreen {
     type Intent = Intent;
 
-    const HELP: Option<&'static HelpTopic> = Some(&HELP);
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        if self.game().outcome().is_some() {
+            vec![OVER, GAME]
+        } else if self.session.has_human() {
+            vec![GAME]
+        } else {
+            vec![WATCHING, GAME]
+        }
+    }
 
-    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(&self.tables(), key)
+    fn works(&self, intent: Intent, _context: &Context) -> bool {
+        let game = self.game();
+        match intent {
+            Intent::Undo | Intent::Save => !game.entries().is_empty(),
+            Intent::Redo => !game.undone().is_empty(),
+            Intent::Pass => self.session.awaits_human() || self.waits_to_go_on(),
+            Intent::Liberties => self.chain_point().is_some(),
+            Intent::Resign => self.is_under_way() && self.session.has_human(),
+            Intent::Pause => game.outcome().is_none(),
+            _ => true,
+        }
+    }
+
+    fn legend(&self) -> &'static [(&'static str, &'static str)] {
+        keys::HOW_TO_MOVE
+    }
+
+    fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
+        let mut items = hints(&self.tables(context), &context.ui, |intent| {
+            self.works(intent, context)
+        });
+        for item in &mut items {
+            match item.target {
+                Meaning::Own(Intent::Pass | Intent::Pause) if self.session.is_paused() => {
+                    item.label = "go on";
+                }
+                Meaning::Own(Intent::Liberties) if self.shows_liberties => {
+                    item.label = "no liberties";
+                }
+                _ => {}
+            }
+        }
+        items
     }
 
     fn touch(&mut self, _context: &mut Context) {
@@ -338,7 +356,6 @@ impl Screen for GoScreen {
             }
             Intent::Resign => return self.resign(now),
             Intent::Open => return Some(Command::open(FileWindow::open_go())),
-            Intent::Quit => return Some(self.leave()),
             Intent::Scroll(down) => self.scroll.turn(down),
             Intent::Save if self.game().entries().is_empty() => {
                 self.complaint = Some(sentence(wording::NO_MOVES));

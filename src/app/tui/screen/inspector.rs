@@ -9,17 +9,14 @@ mod view;
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
-use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
-use super::help::{HelpLinks, HelpTopic, keys_of, texts, with_legend};
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
 use crate::app::lesson::{LessonOptions, Topic, Trace, Walk};
-use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
-    RIGHT, SPACE, TAB, UP, also, bind, ch, help_key, look_up, on_board, theme_key,
+    RIGHT, SPACE, TAB, UP, also, bind, ch, on_board,
 };
 use crate::app::wording::before_paste;
 use crate::color::Color;
@@ -57,7 +54,6 @@ pub(crate) enum Intent {
     ShowCursor,
     /// Cancels the input or the run, or closes the inspector.
     Leave,
-    Close,
 }
 
 /// The keys.
@@ -71,40 +67,25 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(TAB, Intent::NextTopic)], "topic", 6, "next topic; Shift-Tab for the previous one"),
     also(&[(BACKTAB, Intent::PreviousTopic)]),
     bind(&[(ENTER, Intent::ShowCursor)], "square", 3, "pick a square with the arrow keys to see its flips"),
-    bind(&[(ch('m'), Intent::Mask)], "mask off", 5, "mask on or off: see what goes wrong without it"),
+    bind(&[(ch('0'), Intent::Mask)], "mask off", 5, "mask on or off: see what goes wrong without it"),
     bind(&[(ch('+'), Intent::Slower)], "", 0, "run slower"),
     bind(&[(ch('-'), Intent::Faster)], "", 0, "run faster"),
     also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter"),
-    theme_key(1),
-    help_key(6, "show this help"),
-    bind(&[(ch('q'), Intent::Close), (ch('i'), Intent::Close)], "close", 10, "back to the game"),
-    bind(&[(ESC, Intent::Leave)], "", 0, "cancel the input or the run, then back to the game"),
+    bind(&[(ESC, Intent::Leave)], "back", 9, "back: cancel the input or the run, leave the inspector"),
 ];
 
-/// The help.
-static HELP: HelpTopic = HelpTopic {
-    title: " Inspector help ",
-    sections: |ascii| {
-        with_legend(
-            keys_of(KEYS, ascii),
-            [
-                ("a-h 1-8", "a square: the flips of a move there (Reversi)"),
-                ("mouse", "click a square, a topic, a part or the step bar"),
-            ],
-            texts([
-                ("1", "a set bit; its square is marked"),
-                ("own", "the side to move; opponent: the other side"),
-                (
-                    "hex",
-                    "two digits per row, top row first; file a is the highest bit",
-                ),
-            ]),
-            ascii,
-        )
-    },
-    links: HelpLinks::Rules,
-};
+/// What the list of actions explains.
+static LEGEND: &[(&str, &str)] = &[
+    ("a-h 1-8", "a square: the flips of a move there (Reversi)"),
+    ("mouse", "click a square, a topic, a part or the step bar"),
+    ("1", "a set bit; its square is marked"),
+    ("own", "the side to move; opponent: the other side"),
+    (
+        "hex",
+        "two digits per row, top row first; file a is the highest bit",
+    ),
+];
 
 /// The keys while a square is selected with the cursor; they take precedence.
 #[rustfmt::skip] // a table
@@ -265,28 +246,39 @@ impl InspectorScreen {
     fn is_choosing(&self) -> bool {
         self.pane.square().is_some()
     }
+}
 
-    /// Returns the active tables.
-    fn tables(&self) -> &'static [Keymap<Intent>] {
-        static TABLES: [Keymap<Intent>; 2] = [CHOOSING, KEYS];
-        &TABLES[usize::from(!self.is_choosing())..]
+impl Screen for InspectorScreen {
+    type Intent = Intent;
+
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        let choosing = self.is_choosing().then_some(CHOOSING);
+        choosing.into_iter().chain([KEYS]).collect()
     }
 
-    /// Returns the keys that do something now, as shown.
-    fn hints(&self, ui: &UiContext) -> Vec<Hint<Intent>> {
-        let topic = self.topic();
-        let has_squares = self.topic_of_square().is_some();
-        let mut items = hints(self.tables(), ui, |intent| match intent {
+    fn works(&self, intent: Intent, _context: &Context) -> bool {
+        match intent {
             Intent::NextTopic => !self.is_choosing(),
-            Intent::Mask => topic.has_mask && !self.is_choosing(),
-            Intent::ShowCursor => has_squares,
+            Intent::Mask => self.topic().has_mask && !self.is_choosing(),
+            Intent::ShowCursor => self.topic_of_square().is_some(),
             Intent::NextChapter => self.walk.trace.chapters.len() > 1,
             _ => true,
+        }
+    }
+
+    fn legend(&self) -> &'static [(&'static str, &'static str)] {
+        LEGEND
+    }
+
+    fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
+        let topic = self.topic();
+        let mut items = hints(&self.tables(context), &context.ui, |intent| {
+            self.works(intent, context)
         });
         for item in &mut items {
             match item.target {
                 Meaning::Own(Intent::NextStep | Intent::NextChapter) => {
-                    if ui.look().ascii {
+                    if context.ui.look().ascii {
                         // There is no room for both names.
                         item.key = item.key.split('/').next_back().unwrap_or("").to_owned();
                         item.pair = None;
@@ -303,16 +295,6 @@ impl InspectorScreen {
             }
         }
         items
-    }
-}
-
-impl Screen for InspectorScreen {
-    type Intent = Intent;
-
-    const HELP: Option<&'static HelpTopic> = Some(&HELP);
-
-    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(self.tables(), key)
     }
 
     fn touch(&mut self, _context: &mut Context) {
@@ -345,7 +327,6 @@ impl Screen for InspectorScreen {
             }
             Intent::Leave if gave_up || self.pane.give_up() => {}
             Intent::Leave if !stopped => return Some(Command::Close),
-            Intent::Close => return Some(Command::Close),
             Intent::Run | Intent::ShowCursor | Intent::Leave => {}
         }
         None

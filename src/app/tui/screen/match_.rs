@@ -3,17 +3,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
 use super::board_pane::BoardPane;
-use super::help::{HelpLinks, HelpTopic, everywhere, keys_of};
-use super::{Canvas, Command, Context, Pasted, Screen, hints};
+use super::{Canvas, Command, Context, Pasted, Screen};
 use crate::app::arena::{Scene, Watch};
-use crate::app::tui::keymap::{
-    BACKSPACE, Common, ENTER, ESC, Keymap, Meaning, bind, ch, help_key, look_up, theme_key,
-};
+use crate::app::tui::keymap::{BACKSPACE, Common, ENTER, ESC, Keymap, bind, ch};
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
@@ -49,16 +45,12 @@ pub(crate) enum Intent {
 /// The keys.
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    theme_key(1),
-    help_key(8, "these keys"),
     bind(&[(ch('q'), Intent::Leave), (ESC, Intent::Leave)], "leave", 9, "leave this screen"),
 ];
 
 /// The keys after the end of the match. A late answer to the question leaves, too.
 #[rustfmt::skip] // a table
 static OVER: Keymap<Intent> = &[
-    theme_key(1),
-    help_key(8, ""),
     bind(&[(ch('q'), Intent::Leave), (ESC, Intent::Leave), (ENTER, Intent::Leave), (ch('r'), Intent::Leave), (ch('s'), Intent::Leave)], "leave", 9, ""),
 ];
 
@@ -69,19 +61,6 @@ static LEAVING: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::RunOn), (ch('r'), Intent::RunOn), (ch('q'), Intent::RunOn)], "let it run", 9, "let it run and print its results at the end"),
     bind(&[(ESC, Intent::Stay), (ch('n'), Intent::Stay), (BACKSPACE, Intent::Stay)], "stay", 7, "keep watching"),
 ];
-
-/// The help.
-static HELP: HelpTopic = HelpTopic {
-    title: " Match help ",
-    sections: |ascii| {
-        vec![
-            ("Watching a match", keys_of(KEYS, ascii)),
-            ("When you leave", keys_of(LEAVING, ascii)),
-            everywhere(ascii),
-        ]
-    },
-    links: HelpLinks::Rules,
-};
 
 /// The screen of a running match.
 #[derive(Debug)]
@@ -112,15 +91,6 @@ impl MatchScreen {
 
     fn is_over(&self) -> bool {
         self.scene.as_ref().is_some_and(|scene| scene.end.is_some())
-    }
-
-    /// Returns the active table.
-    fn keys(&self) -> Keymap<Intent> {
-        match (self.is_over(), self.asks) {
-            (true, _) => OVER,
-            (false, true) => LEAVING,
-            (false, false) => KEYS,
-        }
     }
 
     /// Looks at the match. Returns whether something has changed.
@@ -208,10 +178,12 @@ impl MatchScreen {
 impl Screen for MatchScreen {
     type Intent = Intent;
 
-    const HELP: Option<&'static HelpTopic> = Some(&HELP);
-
-    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(&[self.keys()], key)
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        vec![match (self.is_over(), self.asks) {
+            (true, _) => OVER,
+            (false, true) => LEAVING,
+            (false, false) => KEYS,
+        }]
     }
 
     fn touch(&mut self, _context: &mut Context) {
@@ -273,7 +245,6 @@ impl Screen for MatchScreen {
         let (said, role) = self.speech();
         let below = layout.notice.union(layout.prompt);
         canvas.paragraph_above(below, &said, role);
-        let keys = hints(&[self.keys()], &canvas.context.ui, |_| true);
-        canvas.keys(layout.keys, keys);
+        canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
     }
 }

@@ -6,7 +6,7 @@ use tui_input::InputRequest;
 
 use super::files::FileWindow;
 use super::form::{FormRow, FormStep};
-use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
+use super::{Canvas, Command, Context, Pasted, Screen};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::clock::TimeControl;
 use crate::app::player::PlayerError;
@@ -17,7 +17,7 @@ use crate::app::store::settings::ThemeName;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
-    field_request, help_key, look_up, quit_key, theme_key,
+    field_request, look_up,
 };
 use crate::app::tui::layout::{Slices, centered, right_of};
 use crate::app::tui::text::{width, wrap};
@@ -76,17 +76,11 @@ pub(super) static KEYS: Keymap<Intent> = &[
         "stronger or weaker engine"),
     also(&[(ch('_'), Intent::Weaker)]),
     bind(&[(ch('x'), Intent::Swap)], "swap", 4, "swap Black and White"),
-    bind(&[(ch('n'), Intent::Name)], "name", 5, "name the person who plays"),
-    bind(&[(ch('k'), Intent::Check)], "check", 8, "check whether another engine answers"),
-    theme_key(3),
+    bind(&[(ch('@'), Intent::Name)], "name", 5, "name the person who plays"),
+    bind(&[(ch('!'), Intent::Check)], "check", 8, "check whether another engine answers"),
     bind(&[(ESC, Intent::Leave)], "back", 8, "back"),
     bind(&[(ch('o'), Intent::Open)], "open", 5, "open a game from a file or from the history"),
-    help_key(5, "show this help"),
-    quit_key(9),
 ];
-
-/// The keys that differ when continuing a game.
-static PLAYING_ON: Keymap<Intent> = &[also(&[(ch('q'), Intent::Leave)])];
 
 /// The keys while a name is typed. Other keys type.
 static NAMING: Keymap<Intent> = &[
@@ -255,31 +249,6 @@ impl NewGameScreen {
         self.players[color] = PlayerKind::Engine(level);
     }
 
-    /// Returns the keys that do something now, as shown.
-    fn hints(&self, row: Setting, ui: &UiContext) -> Vec<Hint<Intent>> {
-        hints(self.tables(), ui, |intent| match intent {
-            Intent::Stronger => {
-                matches!(row, Setting::Player(color) if self.players[color].level().is_some())
-            }
-            Intent::Swap => self.players.black != self.players.white,
-            Intent::Name => matches!(row, Setting::Player(color) if self.players[color].is_human()),
-            Intent::Check => {
-                matches!(row, Setting::Player(color) if matches!(self.players[color], PlayerKind::External(_)))
-            }
-            _ => true,
-        })
-    }
-
-    /// Returns the active tables.
-    fn tables(&self) -> &'static [Keymap<Intent>] {
-        static TABLES: [Keymap<Intent>; 2] = [PLAYING_ON, KEYS];
-        static TYPING: [Keymap<Intent>; 1] = [NAMING];
-        if self.naming.is_some() {
-            return &TYPING;
-        }
-        &TABLES[usize::from(self.playing_on.is_none())..]
-    }
-
     fn rows(&self, ui: &UiContext) -> Vec<Setting> {
         let mut rows: Vec<Setting> = Color::ALL.into_iter().map(Setting::Player).collect();
         if self.playing_on.is_none() {
@@ -342,8 +311,27 @@ fn index_of<T: PartialEq>(options: &[T], value: &T) -> usize {
 impl Screen for NewGameScreen {
     type Intent = Intent;
 
-    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(self.tables(), key).or_else(|| {
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        vec![if self.naming.is_some() { NAMING } else { KEYS }]
+    }
+
+    fn works(&self, intent: Intent, context: &Context) -> bool {
+        let row = self.rows(&context.ui)[self.row];
+        match intent {
+            Intent::Stronger => {
+                matches!(row, Setting::Player(color) if self.players[color].level().is_some())
+            }
+            Intent::Swap => self.players.black != self.players.white,
+            Intent::Name => matches!(row, Setting::Player(color) if self.players[color].is_human()),
+            Intent::Check => {
+                matches!(row, Setting::Player(color) if matches!(self.players[color], PlayerKind::External(_)))
+            }
+            _ => true,
+        }
+    }
+
+    fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
+        look_up(&self.tables(context), key).or_else(|| {
             self.naming.as_ref()?;
             Some(Meaning::Own(Intent::Edit(field_request(key)?)))
         })
@@ -429,7 +417,7 @@ impl Screen for NewGameScreen {
 
     /// Draws the form, beside a board if there is room.
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let ui = &canvas.context.ui;
+        let _ui = &canvas.context.ui;
         let (narrow_form, wide_form) = (39, 54);
         let form_height = match area.height {
             20.. => 15,
@@ -462,7 +450,7 @@ impl Screen for NewGameScreen {
         }
         let spacious = height > 0 || area.height >= 16;
         self.draw_form(right_of(rest.0, beside), lines, spacious, canvas);
-        canvas.keys(keys, self.hints(self.rows(ui)[self.row], ui));
+        canvas.keys(keys, self.hints(canvas.context));
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn scores(ui: &UiContext, position: Position) -> Vec<MoveScore> {
 
 /// Draws what is known of a position. The scores of the screen take the place of those of the panel. A click
 /// on a move acts like a click on its square.
-pub(super) fn draw<I: Copy>(
+pub(super) fn draw<I: Copy + 'static>(
     position: Position,
     scores: &[MoveScore],
     area: Rect,

@@ -8,18 +8,16 @@ mod layout;
 mod side;
 mod view;
 
-use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply};
 use super::files::FileWindow;
-use super::help::HelpTopic;
 use super::new_game::NewGameScreen;
 use super::{Canvas, Command, Context, Pasted, Screen, openings_panel};
 use crate::app::session::Event;
 use crate::app::study::review::{MoveReview, Review, ReviewTask};
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{BoardAction, Meaning, look_up};
+use crate::app::tui::keymap::{BoardAction, Keymap};
 use crate::app::tui::theme::Role;
 use crate::app::wording::{NO_MOVES, NOT_OVER_NETWORK, sentence};
 use crate::color::ByColor;
@@ -30,7 +28,6 @@ use crate::position::Position;
 use crate::search::MoveScore;
 use crate::square::Square;
 
-use keys::HELP;
 use side::{SideLine, game_up_to};
 
 /// What a key or a click means in the review.
@@ -57,7 +54,6 @@ pub(crate) enum Intent {
     Open,
     /// Cancels the input, leaves the side line, or closes the review.
     Leave,
-    Close,
 }
 
 /// The review of a game.
@@ -353,10 +349,16 @@ impl ReviewScreen {
 impl Screen for ReviewScreen {
     type Intent = Intent;
 
-    const HELP: Option<&'static HelpTopic> = Some(&HELP);
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        self.active_tables()
+    }
 
-    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(self.tables(), key)
+    fn works(&self, intent: Intent, _context: &Context) -> bool {
+        self.can(intent)
+    }
+
+    fn legend(&self) -> &'static [(&'static str, &'static str)] {
+        keys::LEGEND
     }
 
     fn touch(&mut self, _context: &mut Context) {
@@ -387,7 +389,7 @@ impl Screen for ReviewScreen {
             Intent::Open => return Some(Command::open(FileWindow::open(context))),
             Intent::Leave if gave_up => {}
             Intent::Leave if self.side.is_some() => self.side = None,
-            Intent::Leave | Intent::Close => return Some(Command::Close),
+            Intent::Leave => return Some(Command::Close),
         }
         None
     }

@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget as _;
+use tui_big_text::{BigText, PixelSize};
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::exercise;
@@ -11,7 +13,7 @@ use super::files::FileWindow;
 use super::go::GoScreen;
 use super::new_game::NewGameScreen;
 use super::unfinished::{self, OffersGames};
-use super::{Canvas, Command, Context, Screen, hints, train};
+use super::{Canvas, Command, Context, Screen, train};
 use crate::app::go::player::GoPlayerKind;
 use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
@@ -19,15 +21,13 @@ use crate::app::session::Setup;
 use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, Meaning, SPACE, TAB, UP, also, bind, ch,
-    help_key, look_up, on_board, quit_key, theme_key,
+    BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, SPACE, TAB, UP, also, bind, ch, on_board,
 };
-use crate::app::tui::layout::{BoardLayout, Slices, right_of};
-use crate::app::tui::raster;
+use crate::app::tui::layout::{BoardLayout, Frame, Slices, right_of};
 use crate::app::tui::table::timeline::Timeline;
-use crate::app::tui::text::{columns, rows, wrap};
+use crate::app::tui::text::{cut, rows, wrap};
 use crate::app::tui::theme::Role;
-use crate::color::ByColor;
+use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::notation::transcript;
 use crate::square::Square;
@@ -37,11 +37,8 @@ use crate::squares::SquareSet;
 const DEMO: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5\
                     a2b7a8a7b2a1b1g7h3h4b8h2h8h7g2g1h1";
 
-/// The smallest height of a list with a description below each row.
-const TALL: u16 = 24;
-
-/// The smallest list with more space between the rows.
-const SPACIOUS: u16 = 30;
+/// The rows of a list with a description and a gap below each row, for each of them.
+const SPACIOUS: u16 = 3;
 
 /// The time between two moves of the demo.
 const PACE: Duration = Duration::from_millis(1100);
@@ -49,8 +46,12 @@ const PACE: Duration = Duration::from_millis(1100);
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StartRow {
+    /// The game at the table.
+    Back,
+    /// The unfinished games.
     Continue,
     Play,
+    Friend,
     Watch,
     Learn,
     Train,
@@ -58,16 +59,18 @@ pub(crate) enum StartRow {
     Go,
 }
 
-/// The rows with their names and descriptions. The first one is shown only if there is an unfinished game.
+/// The rows with their names and descriptions. The first two are shown only if there are such games.
 #[rustfmt::skip] // a table
-const ROWS: [(StartRow, &str, &str); 7] = [
-    (StartRow::Continue, "Continue your game?", ""),
-    (StartRow::Play, "Play", "against the computer or a friend"),
-    (StartRow::Watch, "Watch", "two computer players, at any pace"),
-    (StartRow::Learn, "Learn", "the rules, step by step on a board"),
-    (StartRow::Train, "Train", "puzzles at your strength"),
-    (StartRow::Review, "Review", "your games or any file, move by move"),
-    (StartRow::Go, "Go", "surround territory on 5x5 or 7x7"),
+const ROWS: [(StartRow, &str, &str); 9] = [
+    (StartRow::Back, "Continue", ""),
+    (StartRow::Continue, "Continue a saved game", ""),
+    (StartRow::Play, "Play", "against the computer"),
+    (StartRow::Friend, "Friend", "two at this board"),
+    (StartRow::Watch, "Watch", "two computers play"),
+    (StartRow::Learn, "Learn", "the rules on a board"),
+    (StartRow::Train, "Train", "puzzles and openings"),
+    (StartRow::Review, "Review", "a game, move by move"),
+    (StartRow::Go, "Go", "on 5x5 or 7x7"),
 ];
 
 /// What a key or a click means on this screen.
@@ -85,16 +88,9 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::Open), (SPACE, Intent::Open)], "open", 10, "open the marked row"),
     bind(&[(UP, Intent::Previous), (DOWN, Intent::Next), (TAB, Intent::Next)], "choose", 8, "next or previous row"),
     also(&[(BACKTAB, Intent::Previous)]),
-    bind(&[(ch('p'), Intent::Row(StartRow::Play))], "", 0, "choose the players of a new game"),
-    bind(&[(ch('w'), Intent::Row(StartRow::Watch))], "", 0, "watch two computer players"),
-    bind(&[(ch('l'), Intent::Row(StartRow::Learn))], "", 0, "learn the game"),
-    bind(&[(ch('i'), Intent::Row(StartRow::Train))], "", 0, "improve: train what you know"),
-    bind(&[(ch('r'), Intent::Row(StartRow::Review)), (ch('o'), Intent::Row(StartRow::Review))], "", 0, "open a game from a file or from the history"),
-    bind(&[(ch('s'), Intent::Row(StartRow::Go))], "", 0, "surround: play Go on a small board"),
+    bind(&[(ch('n'), Intent::Row(StartRow::Play))], "", 0, "new game: choose the players"),
+    bind(&[(ch('o'), Intent::Row(StartRow::Review))], "", 0, "open a game from a file or from the history"),
     on_board(&[(ESC, BoardAction::GiveUp)], "", 0, ""),
-    theme_key(3),
-    help_key(5, "show this help"),
-    quit_key(9),
 ];
 
 /// The game that plays itself.
@@ -161,15 +157,26 @@ impl StartScreen {
         }
     }
 
-    /// Returns the rows that are shown, and the index of the marked one.
-    fn rows(
-        &self,
-        context: &Context,
-    ) -> (&'static [(StartRow, &'static str, &'static str)], usize) {
-        let has_unfinished = !context.saver.unfinished().is_empty();
-        let rows = &ROWS[usize::from(!has_unfinished)..];
+    /// Returns the rows that are shown with their texts, and the index of the marked one.
+    fn rows(&self, context: &Context) -> (Vec<(StartRow, &'static str, String)>, usize) {
+        let shown = ROWS.iter().filter_map(|&(row, name, about)| {
+            let about = match row {
+                StartRow::Back => game_at_table(context)?,
+                StartRow::Continue => match context.saver.unfinished() {
+                    [] => return None,
+                    [only] => only.headline(),
+                    [newest, rest @ ..] => {
+                        format!("{}, and {} more", newest.headline(), rest.len())
+                    }
+                },
+                _ => about.to_owned(),
+            };
+            Some((row, name, about))
+        });
+        let rows: Vec<_> = shown.collect();
         // An unfinished game may have been discarded.
-        (rows, self.row.min(rows.len() - 1))
+        let marked = self.row.min(rows.len() - 1);
+        (rows, marked)
     }
 
     fn open(row: StartRow, context: &mut Context) -> Option<Command> {
@@ -179,7 +186,12 @@ impl StartScreen {
                 [_] => Command::Resume(0),
                 games => Command::open(unfinished::window::<Self>(games, 0)?),
             },
+            StartRow::Back => Command::BackToGame,
             StartRow::Play => Command::open(NewGameScreen::new(ui.settings.players())),
+            StartRow::Friend => {
+                let people = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+                Command::open(NewGameScreen::new(people))
+            }
             StartRow::Watch => {
                 Command::open(NewGameScreen::new(ui.settings.players().map(|kind| {
                     let cpu = PlayerKind::Engine(DEFAULT_LEVEL);
@@ -192,11 +204,7 @@ impl StartScreen {
             StartRow::Go => {
                 let grid = Grid::new(5).expect("5 is a size");
                 let game = GoGame::new(grid, Komi::usual(grid));
-                GoScreen::open(
-                    &Setup::of_game(game, GoPlayerKind::USUAL, ui.seed),
-                    ui,
-                    false,
-                )
+                GoScreen::open(&Setup::of_game(game, GoPlayerKind::USUAL, ui.seed), ui)
             }
         })
     }
@@ -228,62 +236,50 @@ impl StartScreen {
     }
 
     fn draw_rows(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let (entries, marked) = self.rows(canvas.context);
+        let room = area.height / rows(&entries).max(1);
+        let shown = usize::from(area.height / room.clamp(1, SPACIOUS));
+        // A list that is too long scrolls with its marked row.
+        let first = (marked + 1).saturating_sub(shown.max(1));
         let mut rest = Slices(area);
-        let title = raster::large_text("REVERSI");
-        if area.height >= 14 && area.width >= columns(&title[0]) && !canvas.look.ascii {
-            canvas.lines(rest.top(4), title, Role::Key);
+        for (index, (row, name, about)) in entries.iter().enumerate().skip(first) {
+            let place = rest.top(room.clamp(1, SPACIOUS));
+            let mut lines = Slices(place);
+            let (head, below) = (lines.top(1), lines.top(1));
+            if head.is_empty() {
+                break;
+            }
+            canvas.hits.add(place, Intent::Row(*row));
+            let is_marked = index == marked;
+            if is_marked {
+                canvas.text(head, canvas.look.symbol("▸", ">"), Role::Key);
+            }
+            let color = Color::ALL[index % 2];
+            let (disc, style) = (canvas.look.disc(color), canvas.look.disc_style(color));
+            canvas.line(right_of(head, 2), Span::styled(format!(" {disc} "), style));
+            let role = if is_marked { Role::Key } else { Role::Strong };
+            canvas.text(right_of(head, 6), name, role);
+            let about = cut(about, usize::from(below.width.saturating_sub(6)));
+            canvas.text(right_of(below, 6), about, Role::Muted);
+        }
+    }
+
+    /// Draws the name of the program. Returns what is left of the area.
+    fn draw_logo(area: Rect, canvas: &mut Canvas<Intent>) -> Rect {
+        let mut rest = Slices(area);
+        let is_large = area.width >= LOGO.0 && area.height >= LOGO.1 && !canvas.look.ascii;
+        if is_large {
+            let name = Line::styled("REVERSI", canvas.look.style(Role::Key));
+            let text = BigText::builder()
+                .pixel_size(PixelSize::Quadrant)
+                .lines([name])
+                .build();
+            text.render(rest.top(4), canvas.buf);
         } else {
             canvas.line(rest.top(1), canvas.title("Reversi"));
-            rest.top(u16::from(area.height > 8));
         }
-        let (entries, marked) = self.rows(canvas.context);
-        let unfinished = canvas.context.saver.unfinished();
-        let lines_of = |(row, name, about): (StartRow, &str, &str)| {
-            let mut lines = vec![name.to_owned()];
-            if area.height >= TALL && row != StartRow::Continue {
-                lines.push(about.to_owned());
-            }
-            if row == StartRow::Continue {
-                let which = match unfinished {
-                    [only] => only.headline(),
-                    [newest, rest @ ..] => {
-                        format!("{}, and {} more", newest.headline(), rest.len())
-                    }
-                    [] => String::new(),
-                };
-                let room = usize::from(area.width.saturating_sub(2));
-                lines.extend(wrap(&which, room).into_iter().take(2));
-            }
-            lines
-        };
-        let needed: u16 = entries.iter().map(|&entry| rows(&lines_of(entry))).sum();
-        let airy = match area.height {
-            ..14 => 0,
-            // A gap below each row, and room for the description of the chosen one.
-            14..TALL => u16::from(rest.0.height > needed + rows(entries) + 1),
-            TALL..SPACIOUS => u16::from(rest.0.height > needed + rows(entries)),
-            _ => 2,
-        };
-        for (index, &entry) in entries.iter().enumerate() {
-            let (row, lines) = (entry.0, lines_of(entry));
-            let place = rest.top(rows(&lines));
-            let apart = row == StartRow::Continue && area.height >= 14;
-            rest.top(airy.max(u16::from(apart)));
-            canvas.hits.add(place, Intent::Row(row));
-            let (name, chosen) = (Slices(place).top(1), index == marked);
-            if chosen {
-                canvas.text(name, canvas.look.symbol("▸", ">"), Role::Key);
-            }
-            let role = if chosen { Role::Strong } else { Role::Text };
-            canvas.text(right_of(name, 2), &lines[0], role);
-            let mut below = Slices(right_of(place, 2));
-            below.top(1);
-            canvas.lines(below.0, &lines[1..], Role::Muted);
-        }
-        if area.height < TALL {
-            rest.top(u16::from(airy == 0 && rest.0.height > 2));
-            canvas.paragraph(rest.0, entries[marked].2, Role::Muted);
-        }
+        rest.top(u16::from(area.height > 12));
+        rest.0
     }
 
     /// Returns the text below the list: a notice, the typed letter, or a caption.
@@ -320,8 +316,8 @@ impl OffersGames for StartScreen {
 impl Screen for StartScreen {
     type Intent = Intent;
 
-    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(&[KEYS], key)
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        vec![KEYS]
     }
 
     fn touch(&mut self, _context: &mut Context) {
@@ -374,27 +370,48 @@ impl Screen for StartScreen {
             return;
         };
         let (said, role) = self.said();
-        let panel = layout.panel;
-        if panel.width < 24 || panel.height < 8 {
-            let mut rest = Slices(area);
-            let keys = rest.bottom(1);
+        let now = canvas.context.ui.now;
+        let flips = self.demo.as_ref().map(|demo| (&demo.timeline, now));
+        let side = layout.side().filter(|side| side.height >= 16);
+        let (mut rest, keys) = if let Some(side) = side {
+            (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
+            let mut rest = Slices(Self::draw_logo(side, canvas));
+            let lines = wrap(&said, usize::from(side.width));
+            canvas.lines(rest.bottom(rows(&lines)), lines, role);
+            rest.bottom(1);
+            (rest, layout.keys)
+        } else {
+            let frame = Frame::of(area);
+            canvas.header(frame.header, true, "Reversi", "");
+            let mut rest = Slices(frame.body);
             if role != Role::Muted {
                 let lines = wrap(&said, usize::from(area.width));
                 canvas.lines(rest.bottom(rows(&lines).min(2)), lines, role);
             }
-            self.draw_rows(rest.0, canvas);
-            canvas.keys(keys, hints(&[KEYS], &canvas.context.ui, |_| true));
-            return;
-        }
-        let now = canvas.context.ui.now;
-        let flips = self.demo.as_ref().map(|demo| (&demo.timeline, now));
-        (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
-        self.draw_rows(panel, canvas);
-        let below = layout.notice.union(layout.prompt);
-        canvas.paragraph_above(below, &said, role);
-        canvas.keys(layout.keys, hints(&[KEYS], &canvas.context.ui, |_| true));
+            (rest, frame.footer)
+        };
+        self.draw_rows(rest.top(u16::MAX), canvas);
+        canvas.footer(
+            keys,
+            layout.has_bars || side.is_none(),
+            self.hints(canvas.context),
+        );
     }
 }
+
+/// Returns who plays in the game at the table, if it is in progress.
+fn game_at_table(context: &Context) -> Option<String> {
+    let table = context
+        .table
+        .as_ref()
+        .filter(|table| table.is_under_way())?;
+    let ByColor { black, white } = table.names();
+    let moves = table.session.game().entries().len();
+    Some(format!("{black} - {white}, move {}", moves + 1))
+}
+
+/// The smallest area with the name of the program in large letters.
+const LOGO: (u16, u16) = (28, 30);
 
 #[cfg(test)]
 mod tests {

@@ -2,19 +2,16 @@
 
 use std::cell::Cell;
 
-use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::files::FileWindow;
-use super::help::{HelpLinks, HelpTopic, one_table};
 use super::{Canvas, Command, Context, Screen, hints};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::study::stats::text::{DELETED, NO_GAMES, Section, ask_delete, sections};
 use crate::app::study::stats::{LIMITS, PlayerRecord, Sources, StatsError, to_json};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKSPACE, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, UP, also,
-    bind, ch, help_key, look_up, quit_key, theme_key,
+    BACKSPACE, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, PAGE_DOWN, PAGE_UP, UP, also, bind, ch,
 };
 use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::text::{rows, wrap};
@@ -82,19 +79,9 @@ static KEYS: Keymap<Intent> = &[
     also(&[(PAGE_UP, Scroll(ListStep::PageUp)), (PAGE_DOWN, Scroll(ListStep::PageDown))]),
     also(&[(HOME, Scroll(ListStep::First)), (END, Scroll(ListStep::Last))]),
     bind(&[(ch('s'), Export)], "export", 6, "write the record to a file of JSON"),
-    bind(&[(ch('x'), AskDelete), (DELETE, AskDelete)], "delete", 4, "delete the history, the reviews and your practice"),
-    bind(&[(ESC, Close), (BACKSPACE, Close)], "back", 9, "close the record"),
-    theme_key(3),
-    help_key(5, "show this help"),
-    quit_key(7),
+    bind(&[(DELETE, AskDelete), (BACKSPACE, AskDelete)], "delete", 4, "delete the history, the reviews and your practice"),
+    bind(&[(ESC, Close)], "back", 9, "close the record"),
 ];
-
-/// The help.
-static HELP: HelpTopic = HelpTopic {
-    title: " Record help ",
-    sections: |ascii| one_table("Your record", KEYS, ascii),
-    links: HelpLinks::Rules,
-};
 
 #[rustfmt::skip] // a table
 static ASKING: Keymap<Intent> = &[
@@ -129,10 +116,6 @@ impl StatsScreen {
             first: Cell::new(0),
             asks: false,
         }
-    }
-
-    const fn keys(&self) -> Keymap<Intent> {
-        if self.asks { ASKING } else { KEYS }
     }
 
     fn take(&mut self, answer: Answer) {
@@ -189,10 +172,8 @@ fn lines(sections: &[Section], width: u16) -> Vec<(String, Role)> {
 impl Screen for StatsScreen {
     type Intent = Intent;
 
-    const HELP: Option<&'static HelpTopic> = Some(&HELP);
-
-    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(&[self.keys()], key)
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        vec![if self.asks { ASKING } else { KEYS }]
     }
 
     fn touch(&mut self, _context: &mut Context) {
@@ -278,12 +259,16 @@ impl Screen for StatsScreen {
                 canvas.text(Rect { x, width, ..row }, text, *role);
             }
         }
-        let items = hints(&[self.keys()], &canvas.context.ui, |intent| match intent {
-            Scroll(_) => last > 0,
-            Export => self.record.as_ref().is_some_and(|record| record.games > 0),
-            AskDelete => self.record.is_some(),
-            _ => true,
-        });
+        let items = hints(
+            &self.tables(canvas.context),
+            &canvas.context.ui,
+            |intent| match intent {
+                Scroll(_) => last > 0,
+                Export => self.record.as_ref().is_some_and(|record| record.games > 0),
+                AskDelete => self.record.is_some(),
+                _ => true,
+            },
+        );
         canvas.keys(keys, items);
     }
 }

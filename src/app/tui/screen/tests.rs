@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crossterm::event::KeyCode;
 
-use super::help::{HelpLinks, one_table};
 use super::*;
 use crate::app::store::config::Store;
 use crate::app::store::settings::Settings;
@@ -29,22 +28,13 @@ enum Intent {
 static KEYS: Keymap<Intent> = &[
     bind(&[(SPACE, Intent::Count)], "count", 10, "count one more"),
     bind(&[(ESC, Intent::Close)], "back", 9, "close the counter"),
-    help_key(5, "show this help"),
 ];
-
-static HELP: HelpTopic = HelpTopic {
-    title: " Counter help ",
-    sections: |ascii| one_table("Counting", KEYS, ascii),
-    links: HelpLinks::None,
-};
 
 impl Screen for CounterScreen {
     type Intent = Intent;
 
-    const HELP: Option<&'static HelpTopic> = Some(&HELP);
-
-    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(&[KEYS], key)
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        vec![KEYS]
     }
 
     fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {

@@ -1,16 +1,13 @@
 //! The choice of what to practise, and of the lines of an opening: an opening by its name, or a file of lines.
 
 use super::exercise;
-use super::help::HelpRow;
 use super::stats::StatsScreen;
-use super::window::{Intent, WindowContent, WindowScreen, WindowSpec, WindowState};
+use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, ScreenKind};
 use crate::app::store::game_file::expand_home;
 use crate::app::study::openings::practice::LineSource;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{
-    BACKSPACE, DOWN, ENTER, ESC, Keymap, SPACE, TAB, UP, bind, ch, quit_key,
-};
+use crate::app::tui::keymap::{BACKSPACE, DOWN, ENTER, ESC, Keymap, SPACE, TAB, UP, bind};
 use crate::app::tui::text::width;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListStep;
@@ -33,8 +30,7 @@ const PRACTICES: [Practice; 3] = [
 static KEYS: Keymap<Intent> = &[
     bind(&[(ENTER, Answer(0)), (SPACE, Answer(0))], "open", 10, ""),
     bind(&[(UP, Move(ListStep::Up)), (DOWN, Move(ListStep::Down))], "choose", 8, ""),
-    bind(&[(ESC, Close), (BACKSPACE, Close), (ch('n'), Close)], "back", 9, ""),
-    quit_key(7),
+    bind(&[(ESC, Close), (BACKSPACE, Close)], "back", 9, ""),
 ];
 
 /// Returns the window with the list of what can be practised.
@@ -53,12 +49,14 @@ pub(crate) fn window() -> WindowScreen<Practices> {
 pub(crate) struct Practices;
 
 impl WindowContent for Practices {
-    fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<HelpRow> {
+    fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
         state.message(PRACTICES[state.chosen].1, limit)
     }
 
-    fn list(&self, _columns: usize) -> Vec<String> {
-        PRACTICES.map(|(name, ..)| name.to_owned()).into()
+    fn list(&self, _columns: usize) -> Vec<WindowRow> {
+        PRACTICES
+            .map(|(name, ..)| WindowRow::new(name, Role::Text))
+            .into()
     }
 
     fn answer(
@@ -145,18 +143,21 @@ fn line(source: &LineSource, columns: usize) -> String {
 }
 
 impl WindowContent for LineSources {
-    fn text(&self, state: &WindowState, _ascii: bool, _limit: usize) -> Vec<HelpRow> {
+    fn text(&self, state: &WindowState, _ascii: bool, _limit: usize) -> Vec<WindowRow> {
         let mut rows = state.message(
             "Type part of a name, or a file of your own lines.",
             usize::from(u16::MAX),
         );
-        rows.push(HelpRow::new(format!("You play {}.", self.side), Role::Text));
+        rows.push(WindowRow::new(
+            format!("You play {}.", self.side),
+            Role::Text,
+        ));
         rows
     }
 
-    fn list(&self, columns: usize) -> Vec<String> {
-        let sources = self.sources.iter();
-        sources.map(|source| line(source, columns)).collect()
+    fn list(&self, columns: usize) -> Vec<WindowRow> {
+        let lines = self.sources.iter().map(|source| line(source, columns));
+        lines.map(|line| WindowRow::new(line, Role::Text)).collect()
     }
 
     fn edited(&mut self, text: &str) {

@@ -1,14 +1,13 @@
 //! The window that offers the unfinished games.
 
-use super::help::{HelpRow, plain_rows};
-use super::window::{Intent, WindowContent, WindowScreen, WindowSpec, WindowState};
+use super::actions::plain_rows;
+use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, Pasted, Screen};
 use crate::app::store::autosave::{StoredGame, UnfinishedGame};
 use crate::app::store::saver::GameSaver;
-use crate::app::tui::keymap::{
-    BACKSPACE, DELETE, DOWN, ENTER, ESC, Keymap, SPACE, UP, bind, ch, quit_key,
-};
+use crate::app::tui::keymap::{BACKSPACE, DELETE, DOWN, ENTER, ESC, Keymap, SPACE, UP, bind};
 use crate::app::tui::text::width;
+use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListStep;
 use crate::app::wording::{sentence, unfinished_game};
 use crate::notation::detect;
@@ -20,10 +19,9 @@ const DISCARD: usize = 1;
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0)), (ch('r'), Answer(0)), (ch('y'), Answer(0)), (SPACE, Answer(0))], "resume", 10, ""),
-    bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "no", 9, ""),
-    bind(&[(ch('x'), Answer(DISCARD)), (DELETE, Answer(DISCARD))], "discard", 6, ""),
-    quit_key(7),
+    bind(&[(ENTER, Answer(0)), (SPACE, Answer(0))], "resume", 10, ""),
+    bind(&[(ESC, Close)], "back", 9, ""),
+    bind(&[(DELETE, Answer(DISCARD)), (BACKSPACE, Answer(DISCARD))], "discard", 6, ""),
     bind(&[(UP, Move(ListStep::Up)), (DOWN, Move(ListStep::Down))], "another", 8, ""),
 ];
 
@@ -90,10 +88,10 @@ fn discard<S: OffersGames>(index: usize) -> Command {
 
 impl WindowContent for UnfinishedGames {
     /// Returns what the list leaves out, and the question.
-    fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<HelpRow> {
+    fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
         let (game, count) = (&self.games[state.chosen], self.games.len());
         let question = match state.last_answer {
-            Some(DISCARD) => "Discard it for good? Press x again.",
+            Some(DISCARD) => "Discard it for good? Press Del again.",
             _ => "Resume it?",
         };
         let question = match count {
@@ -106,12 +104,9 @@ impl WindowContent for UnfinishedGames {
         texts.flat_map(|text| plain_rows(&text, limit)).collect()
     }
 
-    fn list(&self, _columns: usize) -> Vec<String> {
-        if self.games.len() == 1 {
-            Vec::new()
-        } else {
-            self.games.clone()
-        }
+    fn list(&self, _columns: usize) -> Vec<WindowRow> {
+        let games = self.games.iter().filter(|_| self.games.len() > 1);
+        games.map(|game| WindowRow::new(game, Role::Text)).collect()
     }
 
     fn answer(

@@ -8,14 +8,14 @@ use ratatui::text::Span;
 use ratatui::widgets::{Block, BorderType, Clear, Padding, Widget};
 use tui_input::InputRequest;
 
-use super::help::HelpRow;
+use super::canvas::ASCII_BORDER;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, hints};
 use crate::app::tui::keymap::{
     BACKTAB, DOWN, END, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, TAB, UP, also, field_request,
     look_up,
 };
 use crate::app::tui::layout::{Slices, centered, right_of};
-use crate::app::tui::text::{columns, rows, wrap};
+use crate::app::tui::text::{columns, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::list::{ListStep, ListView};
@@ -25,13 +25,36 @@ use Intent::{Answer, Choose, Close, Edit, Move};
 /// More lines than any text has.
 const MAX_LINES: usize = 1000;
 
+/// A line of a window: an optional key, and a text.
+pub(crate) struct WindowRow {
+    pub(super) key: String,
+    pub(super) text: String,
+    pub(super) role: Role,
+}
+
+impl WindowRow {
+    /// Creates a line without a key.
+    pub(super) fn new(text: impl Into<String>, role: Role) -> Self {
+        Self {
+            key: String::new(),
+            text: text.into(),
+            role,
+        }
+    }
+
+    /// Returns whether it stands left of the keys.
+    pub(super) fn is_heading(&self) -> bool {
+        self.role == Role::Strong
+    }
+}
+
 /// What a window shows, and what its answers do.
 pub(crate) trait WindowContent: 'static {
     /// Returns the text, wrapped to a width.
-    fn text(&self, state: &WindowState, ascii: bool, limit: usize) -> Vec<HelpRow>;
+    fn text(&self, state: &WindowState, ascii: bool, limit: usize) -> Vec<WindowRow>;
 
     /// Returns the rows of the list for a width; none without a list.
-    fn list(&self, _columns: usize) -> Vec<String> {
+    fn list(&self, _columns: usize) -> Vec<WindowRow> {
         Vec::new()
     }
 
@@ -58,6 +81,8 @@ pub(crate) struct WindowSpec {
     pub(super) text_rows: u16,
     /// The longest list below a text field; `None` without a field.
     pub(super) field: Option<u16>,
+    /// What an empty text field shows.
+    pub(super) placeholder: &'static str,
     /// Whether one click picks a row. Otherwise the first one marks it.
     pub(super) picks_at_once: bool,
     /// Handles a paste that no field takes.
@@ -74,6 +99,7 @@ impl WindowSpec {
             widths: (20, 72),
             text_rows: 0,
             field: None,
+            placeholder: "",
             picks_at_once: false,
             paste: |_| Pasted::Passed,
         }
@@ -97,13 +123,13 @@ pub(crate) struct WindowState {
 
 impl WindowState {
     /// Returns the message, or advice if there is none.
-    pub(super) fn message(&self, advice: &str, limit: usize) -> Vec<HelpRow> {
+    pub(super) fn message(&self, advice: &str, limit: usize) -> Vec<WindowRow> {
         let (text, role) = match &self.notice {
             Some(notice) => (notice.as_str(), Role::Warning),
             None => (advice, Role::Muted),
         };
         let lines = wrap(text, limit).into_iter();
-        lines.map(|line| HelpRow::new(line, role)).collect()
+        lines.map(|line| WindowRow::new(line, role)).collect()
     }
 }
 
@@ -176,35 +202,49 @@ impl<C: WindowContent> WindowScreen<C> {
     }
 
     /// Draws the lines of the text from the first visible one. Returns whether there are more.
-    fn draw_text(&self, lines: &[HelpRow], area: Rect, canvas: &mut Canvas<Intent>) -> bool {
+    fn draw_text(&self, lines: &[WindowRow], area: Rect, canvas: &mut Canvas<Intent>) -> bool {
         let last_page = lines.len().saturating_sub(usize::from(area.height));
         let first = &self.state.first;
         first.set(first.get().min(last_page));
         let indent = indent(lines);
         for (line, row) in area.rows().zip(lines.iter().skip(first.get())) {
             canvas.text(line, &row.key, Role::Key);
-            canvas.text(right_of(line, indent(row)), &row.text, row.role);
+            let indent = if row.is_heading() { 0 } else { indent };
+            canvas.text(right_of(line, indent), &row.text, row.role);
         }
         last_page > 0
     }
 
-    fn draw_list(&self, list: &[String], area: Rect, canvas: &mut Canvas<Intent>) {
+    fn draw_list(&self, list: &[WindowRow], area: Rect, canvas: &mut Canvas<Intent>) {
         let view = ListView {
             count: list.len(),
             chosen: Some(self.state.chosen),
             look: &canvas.look,
         };
-        let line = |index: usize| (list[index].clone(), Role::Text);
+        let keys = usize::from(indent(list).saturating_sub(2));
+        let line = |index: usize| {
+            let row = &list[index];
+            let gap = if keys > 0 {
+                keys - width(&row.key) + 2
+            } else {
+                0
+            };
+            (format!("{}{:gap$}{}", row.key, "", row.text), row.role)
+        };
         let places = view.draw(line, area, canvas.buf);
+        let style = canvas.look.style(Role::Key);
+        for &(place, index) in places.iter().filter(|place| place.1 != self.state.chosen) {
+            let key = Slices(place).left(columns(&list[index].key));
+            canvas.buf.set_style(key, style);
+        }
         canvas.hits.add_all(places, Choose);
     }
 }
 
-/// Returns the columns left of the text of each line, for the keys.
-fn indent(lines: &[HelpRow]) -> impl Fn(&HelpRow) -> u16 {
+/// Returns the columns left of the texts, for the keys.
+fn indent(lines: &[WindowRow]) -> u16 {
     let keys = lines.iter().map(|row| columns(&row.key)).max().unwrap_or(0);
-    let indent = if keys > 0 { keys + 2 } else { 0 };
-    move |row| if row.is_heading() { 0 } else { indent }
+    if keys > 0 { keys + 2 } else { 0 }
 }
 
 impl<C: WindowContent> Screen for WindowScreen<C> {
@@ -214,13 +254,20 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
         self.spec.kind
     }
 
-    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        let tables = [self.spec.keys, MOVES, MORE_MOVES];
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        let mut tables = vec![self.spec.keys, MOVES];
         if self.spec.field.is_none() {
-            return look_up(&tables, key);
+            tables.push(MORE_MOVES);
         }
-        let typed = || Some(Meaning::Own(Edit(field_request(key)?)));
-        look_up(&tables[..2], key).or_else(typed)
+        tables
+    }
+
+    fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
+        let typed = || {
+            let types = self.spec.field.is_some();
+            types.then(|| Some(Meaning::Own(Edit(field_request(key)?))))?
+        };
+        look_up(&self.tables(context), key).or_else(typed)
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
@@ -269,23 +316,31 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
         let (least, limit) = (least.min(widest), limit.min(widest));
         let list = self.content.list(usize::from(limit));
         let lines = (self.content).text(&self.state, canvas.look.ascii, usize::from(limit));
-        let indent = indent(&lines);
-        let widths = lines.iter().map(|row| indent(row) + columns(&row.text));
-        let widths = widths.chain(list.iter().map(|row| columns(row)));
+        let widths = [&lines, &list].map(|rows| {
+            let widths = rows.iter().map(|row| columns(&row.text));
+            indent(rows) + widths.max().unwrap_or(0)
+        });
         let fields = u16::from(self.spec.field.is_some());
         let gap = u16::from(is_roomy(area) && (fields > 0 || !list.is_empty()));
         let listed = match self.spec.field {
-            Some(longest) => area.height.saturating_sub(8 + 2 * gap).clamp(1, longest),
+            Some(longest) => area
+                .height
+                .saturating_sub(8 + 2 * gap)
+                .clamp(1, longest.max(1)),
             None => rows(&list),
         };
         let text_rows = rows(&lines).max(self.spec.text_rows);
         let height = listed.saturating_add(fields + gap + text_rows);
-        let size = (widths.max().unwrap_or(0).clamp(least, limit), height);
+        let size = (widths[0].max(widths[1]).clamp(least, limit), height);
         let (inner, footer) = draw_frame(self.spec.title, size, area, canvas);
         let mut rest = Slices(inner);
         let text = if fields > 0 {
             let field = &self.state.field;
-            field.draw(rest.top(1), true, &canvas.look, canvas.buf);
+            let line = rest.top(1);
+            field.draw(line, true, &canvas.look, canvas.buf);
+            if field.text().is_empty() {
+                canvas.text(right_of(line, 2), self.spec.placeholder, Role::Muted);
+            }
             let text = rest.top(text_rows);
             rest.top(gap);
             text
@@ -313,7 +368,7 @@ pub(super) const fn widest_inside(area: Rect) -> u16 {
 
 /// Draws an empty window of the given size in the middle of the screen. Returns the areas of its text and
 /// its key line.
-pub(super) fn draw_frame<I>(
+pub(super) fn draw_frame<I: Copy + 'static>(
     title: &str,
     (columns, rows): (u16, u16),
     area: Rect,
@@ -350,14 +405,3 @@ pub(super) fn draw_frame<I>(
     text.bottom(padding);
     (text.0, footer)
 }
-
-const ASCII_BORDER: ratatui::symbols::border::Set = ratatui::symbols::border::Set {
-    top_left: "+",
-    top_right: "+",
-    bottom_left: "+",
-    bottom_right: "+",
-    vertical_left: "|",
-    vertical_right: "|",
-    horizontal_top: "-",
-    horizontal_bottom: "-",
-};

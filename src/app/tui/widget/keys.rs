@@ -29,6 +29,9 @@ impl<T> KeyHint<T> {
     }
 }
 
+/// The most keys in a line.
+const MOST: usize = 8;
+
 /// Draws as many keys as fit into an area, by weight. Returns the area of each key and its click target.
 pub(crate) fn draw<T>(
     mut hints: Vec<KeyHint<T>>,
@@ -37,7 +40,9 @@ pub(crate) fn draw<T>(
     buf: &mut Buffer,
 ) -> Vec<(Rect, T)> {
     let places = loop {
-        if let Some(places) = place(&hints, area) {
+        if hints.len() <= MOST
+            && let Some(places) = place(&hints, area)
+        {
             break places;
         }
         // The empty list fits; of equal weights the last one goes first.

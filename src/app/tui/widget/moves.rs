@@ -1,4 +1,4 @@
-//! The list of moves: Black's and White's side by side, in as many columns as fit.
+//! The list of moves as a score sheet: a row for each pair, Black's move at the left and White's at the right.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -7,6 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::{Slices, right_of};
 use crate::app::tui::text::{self, columns};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::wording::time_cell;
@@ -131,31 +132,26 @@ fn rows(items: &[MoveItem]) -> Vec<MoveRow> {
 impl Notes {
     /// Returns the times of moves, if a pair of moves with them fits a width.
     pub(crate) const fn times(width: u16) -> Self {
-        if width >= 21 { Self::Times } else { Self::None }
+        if width >= 23 { Self::Times } else { Self::None }
     }
 }
 
+/// The columns for the number of a row and the gap behind it.
+const NUMBER: u16 = 4;
+
 impl MovesView<'_> {
-    /// Returns the height of the list in one column.
+    /// Returns the height of the whole list.
     pub(crate) fn rows(&self) -> u16 {
         text::rows(&rows(self.items))
     }
 
-    /// Returns the width of an entry and of the gap after a pair.
-    const fn widths(&self) -> (u16, u16) {
+    /// Returns the width of an entry with its note.
+    const fn entry(&self) -> u16 {
         match self.notes {
-            Notes::None => (8, 4),
-            Notes::Times => (11, 0),
-            Notes::Losses => (12, 0),
+            Notes::None => 7,
+            Notes::Times => 10,
+            Notes::Losses => 11,
         }
-    }
-
-    /// Returns how many rows fit an area, in all columns together.
-    fn room(&self, area: Rect) -> usize {
-        let (entry, gap) = self.widths();
-        // No space is needed after the last pair.
-        let across = ((area.width + gap.max(1)) / (2 * entry + gap)).max(1);
-        usize::from(across) * usize::from(area.height)
     }
 
     /// Returns the first row shown, without scrolling.
@@ -173,25 +169,33 @@ impl MovesView<'_> {
     /// Draws the list. Returns the area of each item, by its index.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
         let rows = rows(self.items);
-        let (entry, gap) = self.widths();
-        let pair = 2 * entry + gap;
-        let height = usize::from(area.height);
-        let room = self.room(area);
-        let last = self.first(&rows, room);
+        let last = self.first(&rows, usize::from(area.height));
         let first = self.scroll.map_or(last, |Scroll(up)| {
             up.set(up.get().min(last));
             last - up.get()
         });
         let mut places = Vec::new();
-        for (index, row) in rows.iter().skip(first).take(room).enumerate() {
-            #[allow(clippy::cast_possible_truncation)] // within the area
-            let (column, line) = ((index / height) as u16, (index % height) as u16);
-            for (side, item) in row.iter().enumerate() {
-                #[allow(clippy::cast_possible_truncation)] // 0 or 1
-                let x = area.x + column * pair + side as u16 * entry;
-                let place = Rect::new(x, area.y + line, entry, 1).intersection(area);
+        for (line, row) in area.rows().zip(rows.iter().skip(first)) {
+            let number = row
+                .iter()
+                .flatten()
+                .find_map(|&item| self.items[item].number);
+            if let Some(number) = number {
+                let style = self.look.style(Role::Muted);
+                buf.set_stringn(
+                    line.x,
+                    line.y,
+                    format!("{number:>2}"),
+                    line.width.into(),
+                    style,
+                );
+            }
+            let mut rest = Slices(right_of(line, NUMBER - 1));
+            for item in row {
+                let place = Slices(rest.0).left(self.entry());
+                rest.left(self.entry());
                 if let Some(item) = item.filter(|_| place.width > 0) {
-                    self.draw_item(&self.items[item], place, area, buf);
+                    self.draw_item(&self.items[item], place, buf);
                     places.push((place, item));
                 }
             }
@@ -199,27 +203,16 @@ impl MovesView<'_> {
         places
     }
 
-    fn draw_item(&self, item: &MoveItem, place: Rect, area: Rect, buf: &mut Buffer) {
-        let number = item.number.map_or_else(String::new, |n| n.to_string());
-        let (number, behind) = if self.notes == Notes::None {
-            (format!("{number:>3}"), 3)
-        } else {
-            (format!("{number:>2}"), 2)
-        };
-        let text = format!(" {} ", item.text);
-        let mut put = |at: u16, text: &str, style: Style| {
-            let x = place.x.saturating_add(at);
-            let room = usize::from(area.right().saturating_sub(x));
-            if room > 0 {
-                buf.set_stringn(x, place.y, text, room, style);
-            }
-        };
-        put(0, &number, self.look.style(Role::Muted));
-        put(behind, &text, self.look.style(item.role));
-        let note = item.note.as_ref().filter(|_| self.notes != Notes::None);
-        if let Some((note, style)) = note {
+    fn draw_item(&self, item: &MoveItem, place: Rect, buf: &mut Buffer) {
+        let room = usize::from(place.width);
+        let (text, style) = (format!(" {} ", item.text), self.look.style(item.role));
+        buf.set_stringn(place.x, place.y, text, room, style);
+        if let Some((note, style)) = &item.note
+            && self.notes != Notes::None
+        {
             let shown = note.trim_start();
-            put(6 + columns(note) - columns(shown), shown, *style);
+            let at = right_of(place, 4 + columns(note) - columns(shown));
+            buf.set_stringn(at.x, at.y, shown, at.width.into(), *style);
         }
     }
 }
@@ -256,8 +249,8 @@ mod tests {
                 .iter()
                 .map(ratatui::buffer::Cell::symbol)
                 .collect();
-            assert_eq!(text.contains("12s"), width >= 21, "{width}: {text:?}");
-            assert_eq!(text.contains('2'), width >= 21, "{width}: {text:?}");
+            assert_eq!(text.contains("12s"), width >= 23, "{width}: {text:?}");
+            assert_eq!(text.contains('2'), width >= 23, "{width}: {text:?}");
         }
     }
 

@@ -3,14 +3,16 @@
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Rect, Size};
+use ratatui::layout::{HorizontalAlignment, Rect, Size};
 use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
 use ratatui::widgets::Widget;
+use tui_big_text::{BigText, PixelSize};
 
-use super::{Slices, draw_glyphs, put};
+use super::{Slices, draw_glyphs, put, right_of};
 use crate::app::clock::Remaining;
 use crate::app::tui::raster;
-use crate::app::tui::text::{clip, columns, width};
+use crate::app::tui::text::{clip, columns, cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::{ByColor, Color};
 
@@ -72,7 +74,10 @@ pub(crate) const NARROW: u16 = 14;
 /// The smallest panel with large digits: columns, and rows of which enough are left.
 const LARGE: Size = Size::new(26, 15);
 
-/// The smallest panel with very large digits.
+/// The rows of a player with large digits.
+const LARGE_ROWS: u16 = 4;
+
+/// The smallest panel with cards in boxes.
 pub(crate) const HUGE: Size = Size::new(40, 30);
 
 impl PlayersView<'_> {
@@ -81,8 +86,7 @@ impl PlayersView<'_> {
         let has_blocks = !self.look.ascii || self.look.half_blocks;
         let fits = |size: Size| panel.width >= size.width && panel.height >= size.height;
         match (panel.width < NARROW, self.clocks.is_some()) {
-            _ if fits(HUGE) && has_blocks => 13,
-            _ if fits(LARGE) && has_blocks => 7,
+            _ if fits(LARGE) && has_blocks => 2 * LARGE_ROWS + 1,
             (true, false) => 2,
             (true, true) => 4,
             (false, _) => 3,
@@ -95,10 +99,11 @@ impl Widget for &PlayersView<'_> {
         let narrow = area.width < NARROW;
         if area.height > 4 {
             let mut rest = Slices(area);
+            let bar = rest.bottom(1);
             for color in Color::ALL {
-                self.draw_large(color, rest.top((area.height - 1) / 2), buf);
+                self.draw_large(color, rest.top(LARGE_ROWS), buf);
             }
-            self.draw_bar(rest.0, buf);
+            self.draw_bar(bar, buf);
             return;
         }
         let mut rows = area.rows();
@@ -137,59 +142,68 @@ impl PlayersView<'_> {
         let strong = base.add_modifier(Modifier::BOLD);
         buf.set_style(area, base);
         let fg = look.style(Role::Key).fg.or(strong.fg);
-        let top = area.y + u16::from(area.height > 3);
-        buf.set_string(area.x, top, sign, Style { fg, ..strong });
+        buf.set_string(area.x, area.y, sign, Style { fg, ..strong });
         (base, strong)
     }
 
-    /// Returns a count in large digits, in at most this many lines.
-    fn digits(&self, color: Color, rows: u16) -> Vec<String> {
-        let count = self.counts[color].to_string();
-        if rows < 5 {
-            raster::large_text(&count).into()
+    /// Draws the count of a side in large digits at the right end of an area.
+    fn draw_count(&self, color: Color, area: Rect, style: Style, buf: &mut Buffer) {
+        let pixels = if self.look.half_blocks {
+            PixelSize::HalfHeight
         } else {
-            raster::huge_digits(&count).into()
-        }
+            PixelSize::Quadrant
+        };
+        let count = Line::styled(self.counts[color].to_string(), style);
+        let text = BigText::builder()
+            .pixel_size(pixels)
+            .alignment(HorizontalAlignment::Right)
+            .lines([count])
+            .build();
+        text.render(area, buf);
     }
 
-    /// Draws a player in three or six rows, with the count in large digits.
+    /// Draws a player in four rows: the name, the clock, and the count in large digits.
     fn draw_large(&self, color: Color, area: Rect, buf: &mut Buffer) {
         let look = self.look;
         let (base, strong) = self.draw_sign(color, area, buf);
-        let count = self.digits(color, area.height);
-        let digits = columns(&count[0]);
-        for (line, row) in count.iter().zip(area.rows()) {
-            buf.set_string(row.right() - digits - 1, row.y, line, strong);
-        }
         // The name stays clear of two digits, so that nothing jumps.
-        let two = if area.height < 5 { 7 } else { 18 };
-        let room = usize::from(area.width.saturating_sub(two + 10));
-        let top = area.y + u16::from(area.height > 3);
-        let (disc, style) = if look.has_colors() {
-            (format!(" {} ", look.disc(color)), look.disc_style(color))
+        let digits = if look.half_blocks { 16 } else { 8 };
+        let mut rest = Slices(area);
+        let count = rest.right(digits + 1);
+        self.draw_count(color, Slices(count).left(digits), strong, buf);
+        let disc = format!(" {} ", look.disc(color));
+        let style = if look.has_colors() {
+            look.disc_style(color)
         } else {
-            (format!(" {} ", look.disc(color)), strong)
+            strong
         };
-        let (x, _) = buf.set_stringn(area.x + 2, top, disc, 3, style);
-        buf.set_string(x + 1, top, color.to_string(), strong);
-        let fg = look.style(Role::Muted).fg.or(base.fg);
-        let name = &self.names[color];
-        let muted = Style { fg, ..base };
-        buf.set_stringn(x + 1, top + 1, name, room, muted);
-        if let Some(clocks) = self.clocks {
-            let face = &clocks[color];
-            let style = self.clock_style(face, strong);
-            let (end, _) = buf.set_stringn(x + 1, top + 2, &face.text, room, style);
-            let room = room.saturating_sub(usize::from(columns(&face.text)) + 2);
-            let named = format!("move {}", face.turn);
-            let turn = if face.turn.is_empty() || width(&named) > room {
-                &face.turn
-            } else {
-                &named
-            };
-            buf.set_stringn(end + 2, top + 2, turn, room, muted);
+        rest.left(2);
+        let mut name = Slices(rest.top(1));
+        let sign = name.left(4);
+        buf.set_stringn(sign.x, sign.y, disc, 3, style);
+        let room = usize::from(name.0.width);
+        let shown = cut(&self.names[color], room);
+        let shown = if shown.is_empty() {
+            clip(&self.names[color], room)
         } else {
-            buf.set_stringn(x + 1, top + 2, &self.used[color], room, muted);
+            &shown
+        };
+        buf.set_string(name.0.x, name.0.y, shown, strong);
+        let fg = look.style(Role::Muted).fg.or(base.fg);
+        let muted = Style { fg, ..base };
+        let below = right_of(rest.top(1), 4);
+        let room = usize::from(below.width);
+        let Some(clocks) = self.clocks else {
+            buf.set_stringn(below.x, below.y, cut(&self.used[color], room), room, muted);
+            return;
+        };
+        let face = &clocks[color];
+        let style = self.clock_style(face, strong);
+        buf.set_stringn(below.x, below.y, face.text_in(room), room, style);
+        let turn = right_of(rest.top(1), 4);
+        let named = format!("move {}", face.turn);
+        if !face.turn.is_empty() && width(&named) <= usize::from(turn.width) {
+            buf.set_string(turn.x, turn.y, named, muted);
         }
     }
 
@@ -260,8 +274,61 @@ impl PlayersView<'_> {
         }
     }
 
+    /// Returns the rows of a player's card.
+    pub(crate) const fn card_rows(&self) -> u16 {
+        LARGE_ROWS + 3
+    }
+
+    /// Draws a player inside a card: the name, the count in large digits, and the clock.
+    pub(crate) fn draw_card(&self, color: Color, area: Rect, buf: &mut Buffer) {
+        let mut rest = Slices(area);
+        let (_, strong) = self.draw_sign(color, Slices(area).top(1), buf);
+        let name = right_of(rest.top(1), 2);
+        let style = if self.look.has_colors() {
+            self.look.disc_style(color)
+        } else {
+            strong
+        };
+        buf.set_string(
+            name.x,
+            name.y,
+            format!(" {} ", self.look.disc(color)),
+            style,
+        );
+        let name = right_of(name, 4);
+        let room = usize::from(name.width);
+        buf.set_stringn(name.x, name.y, clip(&self.names[color], room), room, strong);
+        let style = self.look.style(Role::Text).add_modifier(Modifier::BOLD);
+        let digits = if self.look.half_blocks { 16 } else { 8 };
+        self.draw_count(
+            color,
+            right_of(rest.0, rest.0.width.saturating_sub(digits)),
+            style,
+            buf,
+        );
+        let room = usize::from(area.width.saturating_sub(digits));
+        let mut below = Slices(rest.0);
+        let muted = self.look.style(Role::Muted);
+        if let Some(clocks) = self.clocks {
+            let face = &clocks[color];
+            let style = self.clock_style(face, style);
+            let line = below.top(1);
+            buf.set_stringn(line.x, line.y, face.text_in(room), room, style);
+            let line = below.top(1);
+            buf.set_stringn(line.x, line.y, cut(&face.turn, room), room, muted);
+        } else {
+            buf.set_stringn(
+                rest.0.x,
+                rest.0.y,
+                cut(&self.used[color], room),
+                room,
+                muted,
+            );
+        }
+    }
+
     /// Draws the shares of both sides among the discs.
-    fn draw_bar(&self, line: Rect, buf: &mut Buffer) {
+    pub(crate) fn draw_bar(&self, line: Rect, buf: &mut Buffer) {
         let ByColor { black, white } = self.counts;
         if black + white == 0 {
             return;

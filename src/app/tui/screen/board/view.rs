@@ -2,22 +2,23 @@
 
 use std::time::Duration;
 
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-use super::keys::{first_steps, refusal_over_network, tables};
+use super::keys::{FIRST_STEPS, refusal_over_network, tables};
 use super::thinking::{AnalysisMode, Evaluation, ShownThinking};
-use super::{BoardScreen, Intent, seconds};
+use super::{BoardScreen, Intent};
 use crate::app::session::Session;
 use crate::app::study::review::graph::{Graph, Point};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
+use crate::app::tui::screen::actions::first_steps;
 use crate::app::tui::screen::board_pane::{BoardFooter, BoardScene, paused_line, thinking_line};
 use crate::app::tui::screen::{Canvas, Hint, hints, openings_panel};
 use crate::app::tui::table::Table;
-use crate::app::tui::text::{cut, width};
+use crate::app::tui::text::{cut, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::evaluation::EvaluationView;
 use crate::app::tui::widget::graph::GraphView;
@@ -31,12 +32,6 @@ use crate::opening::Opening;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// The minimum panel height for messages.
-const PANEL_WITH_MESSAGES: u16 = 17;
-
-/// The minimum panel height for blank lines between its parts.
-const PANEL_WITH_GAPS: u16 = 20;
-
 /// A view of the board screen: its state, the game at the table, and the context.
 pub(super) struct GameView<'a> {
     pub(super) screen: &'a BoardScreen,
@@ -48,11 +43,10 @@ pub(super) struct GameView<'a> {
 }
 
 impl GameView<'_> {
-    pub(super) fn draw(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
+    pub(super) fn draw(&self, area: Rect, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
         let tiles = self.tiles(layout.board.height);
         let last = self.game.last_move().map(|(square, _)| square);
         self.screen.pane.draw(layout.board, &tiles, last, canvas);
-        self.draw_title(layout.title, canvas);
         if self.ui.settings.evaluation_bar {
             let bar = EvaluationView {
                 black: self.screen.thinking.evaluation().map(Evaluation::black),
@@ -60,16 +54,21 @@ impl GameView<'_> {
             };
             bar.render(layout.bar, canvas.buf);
         }
-        // In a low panel, openings take the rows of the messages.
-        let needed = if self.shows_openings() {
-            PANEL_WITH_GAPS
+        if layout.has_bars {
+            let opening = opening_of(self.game).unwrap_or_default();
+            canvas.header(layout.title, true, "Reversi", &opening);
+        }
+        if let Some(side) = layout.side() {
+            self.draw_side(side, layout.has_bars, canvas);
         } else {
-            PANEL_WITH_MESSAGES
-        };
-        let with_messages = layout.panel.height >= needed;
-        self.draw_panel(layout.panel, with_messages, canvas);
-        self.draw_footer(layout, with_messages, canvas);
-        canvas.keys(layout.keys, self.hints());
+            canvas.line(layout.title, canvas.title("Reversi"));
+            self.draw_panel(layout.panel, canvas);
+            self.draw_footer(layout, canvas);
+        }
+        canvas.footer(layout.keys, layout.has_bars, self.hints());
+        if let Some(end) = self.open_end() {
+            self.draw_end(end, layout.board.squares, area, canvas);
+        }
     }
 
     /// Returns whether the panel shows openings.
@@ -116,14 +115,6 @@ impl GameView<'_> {
             tile.labelled(label.filter(|_| tile.disc.is_none()), height)
         })
     }
-
-    fn draw_title(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let mut set = format!("{} theme", self.look.name);
-        if self.session.has_cpu() {
-            set = format!("{set}, pace {}", seconds(self.ui.settings.pace));
-        }
-        canvas.title_with_settings(area, "Reversi", &set);
-    }
 }
 
 /// Returns the squares with counted discs, sorted from both ends as at a tournament table.
@@ -142,17 +133,14 @@ fn sorted(counted: ByColor<u32>) -> [Tile; 64] {
     })
 }
 
-/// The minimum panel height for a blank line below the players.
-const PANEL_WITH_GAP: u16 = 14;
+/// The fewest and the most rows of the card with the graph.
+const GRAPH: (u16, u16) = (6, 12);
 
-/// The rows of a list in two columns that shows a whole game.
-const WHOLE_GAME: u16 = 15;
+/// The columns of the card with the moves beside other cards.
+const MOVES: u16 = 19;
 
-/// The fewest rows for the keys that help at the beginning.
-const FIRST_STEPS: u16 = 5;
-
-/// The fewest and the most rows of the graph.
-const GRAPH: (u16, u16) = (5, 11);
+/// The rows for the card of what was said last, without its title, in a narrow panel.
+const NEWS: u16 = 3;
 
 /// The positions of a game without passes, which all have their place in the graph from the start.
 const POSITIONS: usize = 61;
@@ -171,94 +159,194 @@ impl GameView<'_> {
         }
     }
 
-    fn draw_panel(&self, area: Rect, with_messages: bool, canvas: &mut Canvas<Intent>) {
-        let (look, clocks) = (&self.look, self.table.clocks.as_ref());
+    fn players(&self) -> PlayersView<'_> {
         let game = self.game;
-        let to_move = match game.status() {
-            Status::ToMove(color) | Status::MustPass(color) => Some(color),
-            Status::Over(_) => None,
-        };
-        let players = PlayersView {
+        PlayersView {
             names: self.table.names(),
             counts: (self.table.timeline.counted(self.ui.now))
                 .unwrap_or_else(|| game.position().counts()),
-            to_move,
+            to_move: match game.status() {
+                Status::ToMove(color) | Status::MustPass(color) => Some(color),
+                Status::Over(_) => None,
+            },
             winner: (game.outcome().filter(|_| !self.table.is_counting()))
                 .and_then(|outcome| outcome.winner),
-            clocks,
+            clocks: self.table.clocks.as_ref(),
             used: self.used(),
-            look,
+            look: &self.look,
+        }
+    }
+
+    /// Draws the column beside the board: the players, and cards below them.
+    fn draw_side(&self, area: Rect, is_large: bool, canvas: &mut Canvas<Intent>) {
+        let is_boxed = is_large && area.width >= HUGE.width && area.height >= HUGE.height;
+        let mut rest = Slices(area);
+        let prompt = self.prompt(area.width);
+        let lines = wrap(&prompt.to_string(), usize::from(area.width));
+        canvas.wrapped(rest.bottom(rows(&lines).clamp(1, 2)), prompt);
+        rest.bottom(1);
+        let players = self.players();
+        if is_boxed {
+            self.draw_player_cards(&players, &mut rest, canvas);
+        } else {
+            players.render(rest.top(players.rows(area)), canvas.buf);
+        }
+        let status = self
+            .evaluation_text(area.width)
+            .unwrap_or_else(|| self.status(area.width));
+        canvas.text(rest.top(1), status, Role::Muted);
+        rest.top(u16::from(is_boxed));
+        if is_boxed {
+            self.draw_cards(rest, canvas);
+            return;
+        }
+        let news = rest.bottom(NEWS + 1);
+        self.draw_news(news, false, canvas);
+        let opening = opening_of(self.game).unwrap_or_default();
+        self.draw_move_card(rest.0, false, &opening, canvas);
+    }
+
+    /// Draws the players side by side, each in a box, and the bar below.
+    fn draw_player_cards(
+        &self,
+        players: &PlayersView,
+        rest: &mut Slices,
+        canvas: &mut Canvas<Intent>,
+    ) {
+        let [left, right] = Layout::horizontal([Constraint::Fill(1); 2])
+            .spacing(1)
+            .areas(rest.top(players.card_rows()));
+        for (color, area) in Color::ALL.into_iter().zip([left, right]) {
+            let inner = canvas.card(area, true, &color.to_string(), "");
+            players.draw_card(color, inner, canvas.buf);
+        }
+        players.draw_bar(rest.top(1), canvas.buf);
+    }
+
+    /// Draws the moves, and beside them the lead and what was said last.
+    fn draw_cards(&self, mut rest: Slices, canvas: &mut Canvas<Intent>) {
+        if self.shows_openings() {
+            let news = rest.bottom(rest.0.height * 2 / 5);
+            let inner = canvas.card(rest.0, true, "Openings", "");
+            self.draw_moves(inner, canvas);
+            self.draw_news(news, true, canvas);
+            return;
+        }
+        let moves = rest.left(MOVES);
+        self.draw_move_card(moves, true, "", canvas);
+        rest.left(1);
+        let graph = (rest.0.height * 2 / 5).clamp(GRAPH.0, GRAPH.1);
+        let inner = canvas.card(rest.top(graph), true, "Lead", "discs");
+        self.draw_graph(inner, canvas);
+        self.draw_news(rest.0, true, canvas);
+    }
+
+    /// Draws the list of moves in a card; before the first move, how to move.
+    fn draw_move_card(
+        &self,
+        area: Rect,
+        is_boxed: bool,
+        figure: &str,
+        canvas: &mut Canvas<Intent>,
+    ) {
+        if self.shows_openings() {
+            openings_panel::draw(
+                self.game.position(),
+                self.screen.thinking.scores(self.game.position()),
+                area,
+                canvas,
+            );
+            return;
+        }
+        if self.game.entries().is_empty() && self.game.undone().is_empty() {
+            let inner = canvas.card(area, is_boxed, "How to move", "");
+            let (columns, room) = (usize::from(inner.width), usize::from(inner.height));
+            canvas.steps(inner, &first_steps(FIRST_STEPS, columns, room));
+            return;
+        }
+        let inner = canvas.card(area, is_boxed, "Moves", figure);
+        self.draw_moves(inner, canvas);
+    }
+
+    /// Draws the card of what matters now: a mistake, the coach, a pass, the hint, otherwise what was said
+    /// last.
+    fn draw_news(&self, area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        let news = self.news();
+        let inner = canvas.card(area, is_boxed, news.title, "");
+        match news.text {
+            Some((text, Role::Banner)) => canvas.banner(inner, &text),
+            Some((text, role)) => canvas.paragraph(inner, &text, role),
+            None => canvas.messages(inner, self.messages()),
+        }
+    }
+
+    /// Returns what matters now.
+    fn news(&self) -> News {
+        let news = |title, text: String, role| News {
+            title,
+            text: Some((text, role)),
         };
+        let scores = self.screen.thinking.scores(self.game.position());
+        if let Some(complaint) = &self.screen.complaint {
+            return news("Not possible", capitalized(complaint), Role::Warning);
+        }
+        if let Some((warning, _)) = self.table.coach.warning(scores) {
+            return news("Coach", warning, Role::Text);
+        }
+        // The card over the board says the result.
+        let is_told = self.screen.end.as_ref().is_some_and(|end| !end.is_closed);
+        if let Some(banner) = self.table.banner.as_ref().filter(|_| !is_told) {
+            let is_over = self.game.outcome().is_some();
+            return news(
+                if is_over { "Result" } else { "Pass" },
+                banner.clone(),
+                Role::Banner,
+            );
+        }
+        let advice = self
+            .screen
+            .thinking
+            .advice_line(self.session, usize::MAX, false);
+        match advice.filter(|_| self.screen.pane.is_empty() && !self.table.held) {
+            Some(advice) => news("Hint", advice, Role::Text),
+            None => News {
+                title: "Log",
+                text: None,
+            },
+        }
+    }
+
+    /// Draws the panel of a small screen.
+    fn draw_panel(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let players = self.players();
         let Some(mut rest) = self.screen.pane.draw_players(&players, area, canvas) else {
             return;
         };
-        let roomy = area.height >= PANEL_WITH_MESSAGES;
-        rest.top(u16::from(area.height >= PANEL_WITH_GAP));
         canvas.text(rest.top(1), self.status(area.width), Role::Muted);
-        // After the end, the result stands elsewhere.
-        if self.ui.settings.evaluation_bar && game.outcome().is_none() {
-            let text = (self.screen.thinking.evaluation()).map_or_else(
-                || "Evaluating.".to_owned(),
-                |evaluation| evaluation.text(usize::from(area.width)),
-            );
+        if let Some(text) = self.evaluation_text(area.width) {
             canvas.text(rest.top(1), text, Role::Text);
         }
-        let name = opening_line(game, area.width, look);
-        if roomy {
-            // The name fills a gap that exists anyway, so that nothing jumps.
-            canvas.line(rest.top(1), name.unwrap_or_default());
-            rest.top(u16::from(area.height >= PANEL_WITH_GAPS));
-        } else if let Some(name) = name.filter(|_| rest.0.height > ROWS_OF_MOVES) {
-            canvas.line(rest.top(1), name);
-        }
-        if area.width >= HUGE.width && area.height >= HUGE.height {
-            self.draw_lower_half(rest, canvas);
-            return;
-        }
-        if with_messages {
-            let rows = match area.height {
-                ..PANEL_WITH_GAPS => 3,
-                height => (height / 4).min(10),
-            };
-            canvas.messages(rest.bottom(rows), self.messages());
-            rest.bottom(1);
+        let name = opening_of(self.game).map(|name| cut(&name, usize::from(area.width)));
+        if let Some(name) = name.filter(|_| rest.0.height > ROWS_OF_MOVES) {
+            canvas.text(rest.top(1), name, Role::Strong);
         }
         self.draw_moves(rest.0, canvas);
     }
 
-    /// Draws the lower half of a large panel: the list of moves, the graph of the discs, and messages.
-    fn draw_lower_half(&self, mut rest: Slices, canvas: &mut Canvas<Intent>) {
-        // Three messages, and two blank lines.
-        let room = rest.0.height.saturating_sub(3 + 2);
-        let graph = (room * 2 / 5).clamp(GRAPH.0, GRAPH.1);
-        let moves = room.saturating_sub(graph).min(WHOLE_GAME);
-        let list = rest.top(moves);
-        let used = self.draw_moves(list, canvas);
-        if self.game.outcome().is_none() {
-            let mut free = Slices(list);
-            free.top(if used > 0 { used + 1 } else { 0 });
-            self.draw_first_steps(free.0, canvas);
-        }
-        rest.top(1);
-        self.draw_graph(rest.top(graph), canvas);
-        rest.top(1);
-        canvas.messages(rest.0, self.messages());
-    }
-
-    /// Draws the keys that help at the beginning of a game, while the list of moves leaves room.
-    fn draw_first_steps(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        if area.height < FIRST_STEPS {
-            return;
-        }
-        let (columns, room) = (usize::from(area.width), usize::from(area.height));
-        let steps = first_steps(self.look.ascii, columns, room);
-        canvas.steps(area, &steps);
+    /// Returns who is ahead, while the evaluation is on. After the end, the result stands elsewhere.
+    fn evaluation_text(&self, columns: u16) -> Option<String> {
+        let is_on = self.ui.settings.evaluation_bar && self.game.outcome().is_none();
+        is_on.then(|| {
+            let evaluation = self.screen.thinking.evaluation();
+            evaluation.map_or_else(
+                || "Evaluating.".to_owned(),
+                |evaluation| evaluation.text(usize::from(columns)),
+            )
+        })
     }
 
     /// Draws the lead in discs over the game.
     fn draw_graph(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let mut rest = Slices(area);
-        canvas.text(rest.top(1), "Lead in discs", Role::Muted);
         let game = self.game;
         let leads = game.positions().map(|position| {
             let ByColor { black, white } = position.counts();
@@ -280,19 +368,19 @@ impl GameView<'_> {
             ruled: false,
             look: &self.look,
         };
-        let places = view.draw(rest.0, canvas.buf);
+        let places = view.draw(area, canvas.buf);
         canvas
             .hits
             .add_all(places, |entry| Intent::Entry(entry.min(at)));
     }
 
-    /// Draws the list of moves, or the openings in its place. Returns how many rows it fills.
-    fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
+    /// Draws the list of moves, or the openings in its place.
+    fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         if self.shows_openings() {
             let position = self.game.position();
             let scores = self.screen.thinking.scores(position);
             openings_panel::draw(position, scores, area, canvas);
-            return area.height;
+            return;
         }
         let notes = self.session.timing().notes();
         let time = |index: usize| notes.get(index).and_then(|note| note.time);
@@ -306,7 +394,6 @@ impl GameView<'_> {
         };
         let places = moves.draw(area, canvas.buf);
         canvas.hits.add_all(places, Intent::Entry);
-        moves.rows().min(area.height)
     }
 
     /// Returns the time that the moves of each side took; empty if it was not measured.
@@ -350,24 +437,21 @@ impl GameView<'_> {
     }
 }
 
-/// Returns the opening's name within a width, also in Japanese if there is room and the terminal shows more
-/// than ASCII.
-fn opening_line(game: &Game, columns: u16, look: &ActiveTheme) -> Option<Line<'static>> {
-    let opening = Opening::current(game)?;
-    let columns = usize::from(columns);
-    let mut line = Line::styled(cut(opening.english, columns), look.style(Role::Strong));
-    if let (Some(japanese), false) = (opening.japanese, look.ascii) {
-        let behind = format!(" ({japanese})");
-        if line.width() + width(&behind) <= columns {
-            line.push_span(Span::styled(behind, look.style(Role::Muted)));
-        }
-    }
-    (line.width() > 0).then_some(line)
+/// Returns the opening's name.
+fn opening_of(game: &Game) -> Option<String> {
+    Opening::current(game).map(|opening| opening.english.to_owned())
+}
+
+/// The card of what matters now.
+struct News {
+    title: &'static str,
+    /// Its text; `None` for the last messages.
+    text: Option<(String, Role)>,
 }
 
 impl GameView<'_> {
     /// Draws the notice and the prompt.
-    fn draw_footer(&self, layout: &BoardLayout, with_messages: bool, canvas: &mut Canvas<Intent>) {
+    fn draw_footer(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
         // Beside a board as high as the screen the prompt has two short lines.
         let roomy = layout.board.height > 2 && layout.notice.height > 1;
         let lines = if roomy && self.table.banner.is_none() {
@@ -379,8 +463,8 @@ impl GameView<'_> {
         let footer = BoardFooter {
             complaint: complaint.as_deref(),
             banner: self.table.banner.as_deref(),
-            latest: self.table.messages.last().filter(|_| !with_messages),
-            prompt: self.prompt(lines * layout.keys.width, layout.board.height == 1),
+            latest: self.table.messages.last(),
+            prompt: self.prompt_or_advice(lines * layout.keys.width, layout.board.height == 1),
             has_input: !self.screen.pane.is_empty(),
             is_urgent: self.prompt_is_urgent(),
         };
@@ -411,26 +495,33 @@ impl GameView<'_> {
         complaint.or_else(warning)
     }
 
-    /// Returns the input or the prompt.
-    fn prompt(&self, columns: u16, small: bool) -> Line<'static> {
-        let style = |role| self.look.style(role);
+    /// Returns a complaint or the advice, where no card shows it, otherwise the prompt.
+    fn prompt_or_advice(&self, columns: u16, small: bool) -> Line<'static> {
         if let Some(complaint) = self.complaint() {
-            return Line::styled(complaint, style(Role::Warning));
-        }
-        if self.table.held {
-            return Line::styled("Press any key.", style(Role::Strong));
+            return Line::styled(complaint, self.look.style(Role::Warning));
         }
         let thinking = &self.screen.thinking;
         let advice = || thinking.advice_line(self.session, usize::from(columns), small);
-        if let Some(advice) = self.screen.pane.is_empty().then(advice).flatten() {
-            // The recommended move stands out from its details.
-            let end = advice.find([':', '.']).map_or(advice.len(), |end| end + 1);
-            let (head, rest) = advice.split_at(end);
-            return self.look.line([(head, Role::Strong), (rest, Role::Text)]);
+        let shows_advice = self.screen.pane.is_empty() && !self.table.held;
+        match shows_advice.then(advice).flatten() {
+            Some(advice) => {
+                // The recommended move stands out from its details.
+                let end = advice.find([':', '.']).map_or(advice.len(), |end| end + 1);
+                let (head, rest) = advice.split_at(end);
+                self.look.line([(head, Role::Strong), (rest, Role::Text)])
+            }
+            None => self.prompt(columns),
+        }
+    }
+
+    /// Returns the input, or what is to be done.
+    fn prompt(&self, columns: u16) -> Line<'static> {
+        if self.table.held {
+            return Line::styled("Press any key.", self.look.style(Role::Strong));
         }
         match self.game.status() {
             Status::Over(_) if self.game.entries().is_empty() => Line::default(),
-            Status::Over(_) => self.over_line(columns),
+            Status::Over(_) => self.over_line(),
             Status::MustPass(color) => self.look.line([
                 (&format!("{color} has no legal move: "), Role::Strong),
                 ("Enter", Role::Key),
@@ -494,28 +585,12 @@ impl GameView<'_> {
         line
     }
 
-    /// Returns what can be done after the end of the game.
-    fn over_line(&self, columns: u16) -> Line<'static> {
-        let (key, muted) = (Role::Key, Role::Muted);
+    /// Returns what happens at the end of the game. What can be done then is in the key line.
+    fn over_line(&self) -> Line<'static> {
         if self.table.is_counting() {
-            self.look.line([("Counting the discs.", muted)])
-        } else if self.session.remote().is_some() {
-            self.look.line([
-                ("m", key),
-                (" offers a rematch, ", muted),
-                ("w", key),
-                (" reviews it.", muted),
-            ])
-        } else if columns < 60 {
-            self.look.line([("w", key), (" reviews it.", muted)])
-        } else {
-            self.look.line([
-                ("w", key),
-                (" reviews the game, ", muted),
-                ("m", key),
-                (" plays again.", muted),
-            ])
+            return self.look.line([("Counting the discs.", Role::Muted)]);
         }
+        Line::default()
     }
 
     /// Returns what a game over the network waits for.
@@ -531,9 +606,12 @@ impl GameView<'_> {
 
 impl GameView<'_> {
     /// Returns the keys that do something now, as shown.
-    fn hints(&self) -> Vec<Hint<Intent>> {
+    pub(super) fn hints(&self) -> Vec<Hint<Intent>> {
         let mode = self.screen.thinking.mode(self.session);
-        let mut items = hints(tables(self.table), self.ui, |intent| self.works(intent));
+        let ends = self.screen.end.as_ref().is_some_and(|end| !end.is_closed);
+        let mut items = hints(&tables(self.table, ends), self.ui, |intent| {
+            self.works(intent)
+        });
         // While a move is judged, which is short, the keys stay as they are.
         items.retain(|item| !matches!(item.target, Meaning::Board(_)) || self.table.coach.warns());
         for item in &mut items {
@@ -569,7 +647,7 @@ impl GameView<'_> {
     }
 
     /// Returns whether a key would do something.
-    fn works(&self, intent: Intent) -> bool {
+    pub(super) fn works(&self, intent: Intent) -> bool {
         let game = self.game;
         let players = self.session.players();
         let has_cpu = self.session.has_cpu();
@@ -579,7 +657,7 @@ impl GameView<'_> {
         }
         match intent {
             Intent::Redo => !game.undone().is_empty(),
-            Intent::Undo | Intent::Copy | Intent::Review | Intent::Save => {
+            Intent::Undo | Intent::Copy | Intent::Review | Intent::Save | Intent::Share => {
                 !game.entries().is_empty()
             }
             Intent::Pause => (has_cpu || self.session.timing().clock().is_some()) && !over,

@@ -1,6 +1,6 @@
 //! The exercises on the screen: the puzzles, the lines of an opening, and the tutorial.
 
-use super::{Ask, Close, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent};
+use super::{Ask, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent};
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
 use crate::app::study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
@@ -10,13 +10,12 @@ use crate::app::study::practice::rating;
 use crate::app::study::tutorial::{STEPS, Tutorial};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKSPACE, BoardAction, ENTER, ESC, Keymap, SPACE, bind, ch, help_key, on_board, theme_key,
+    BACKSPACE, BoardAction, ENTER, ESC, Keymap, SPACE, bind, ch, on_board,
 };
-use crate::app::tui::screen::help::{HelpLinks, HelpTopic, keys_of, one_table, texts};
 use crate::app::tui::screen::{Command, Context};
 use crate::app::tui::table::Table;
 use crate::app::tui::theme::Role;
-use crate::app::wording::{RULES, plural};
+use crate::app::wording::plural;
 use crate::color::{ByColor, Color};
 use crate::opening::Opening;
 
@@ -48,13 +47,10 @@ pub(crate) fn tutorial(ui: &UiContext) -> ExerciseScreen<Tutorial> {
 static PUZZLE_KEYS: Keymap<Intent> = &[
     on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; then try again, or the next puzzle"),
     bind(&[(ch('k'), Ask(Help))], "hint", 7, "where to look, then the answer"),
-    bind(&[(ch('o'), Ask(PlayOn))], "play on", 6, "play a solved puzzle to the end against the best defence"),
-    bind(&[(ch('r'), Ask(Again))], "again", 5, "back to the position of the puzzle"),
+    bind(&[(ch('>'), Ask(PlayOn))], "play on", 6, "play a solved puzzle to the end against the best defence"),
+    bind(&[(ch('u'), Ask(Again))], "again", 5, "back to the position of the puzzle"),
     bind(&[(ch('n'), Ask(Next))], "next", 8, "next puzzle"),
-    theme_key(1),
-    help_key(4, "these keys"),
-    bind(&[(ch('q'), Close)], "leave", 9, "leave the puzzles"),
-    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, hide the cursor, leave"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, leave the puzzles"),
 ];
 
 #[rustfmt::skip] // a table
@@ -63,10 +59,7 @@ static OPENING_KEYS: Keymap<Intent> = &[
     bind(&[(ch('k'), Ask(Help))], "show me", 7, "mark the right moves; the line counts as missed"),
     bind(&[(ch('n'), Ask(Next))], "next", 8, "next line"),
     bind(&[(ch('x'), Ask(Swap))], "swap sides", 5, "play the other side of the lines"),
-    theme_key(1),
-    help_key(4, "these keys"),
-    bind(&[(ch('q'), Close)], "leave", 9, "leave the opening trainer"),
-    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, hide the cursor, leave"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, leave the trainer"),
 ];
 
 #[rustfmt::skip] // a table
@@ -74,32 +67,12 @@ static TUTORIAL_KEYS: Keymap<Intent> = &[
     bind(&[(ch('k'), Ask(Help))], "show me", 7, "mark a right answer"),
     bind(&[(ch('n'), Ask(Next))], "skip", 6, "next step"),
     bind(&[(ch('u'), Ask(Previous))], "back", 5, "previous step"),
-    theme_key(1),
-    help_key(8, "the rules, and these keys"),
-    bind(&[(ch('q'), Close)], "leave", 9, "leave the tutorial"),
-    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, hide the cursor, leave"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "leave", 5, "back: delete the typed letter, hide the cursor, leave the tutorial"),
 ];
-
-/// The rules, and the keys of the tutorial.
-pub(in crate::app::tui::screen) static RULES_HELP: HelpTopic = HelpTopic {
-    title: " Rules ",
-    sections: |ascii| {
-        vec![
-            ("Rules", texts(RULES)),
-            ("Learning to play", keys_of(TUTORIAL_KEYS, ascii)),
-        ]
-    },
-    links: HelpLinks::Tutorial,
-};
 
 impl ExerciseView for PuzzleExercise {
     const TITLE: &'static str = "Puzzles";
     const KEYS: Keymap<Intent> = PUZZLE_KEYS;
-    const HELP: &'static HelpTopic = &HelpTopic {
-        title: " Puzzle help ",
-        sections: |ascii| one_table("Puzzles", PUZZLE_KEYS, ascii),
-        links: HelpLinks::Rules,
-    };
     const LEAVE: &'static str = "Leave the puzzles";
 
     fn text(&self) -> ExerciseText {
@@ -126,11 +99,6 @@ impl ExerciseView for PuzzleExercise {
 impl ExerciseView for OpeningExercise {
     const TITLE: &'static str = "Openings";
     const KEYS: Keymap<Intent> = OPENING_KEYS;
-    const HELP: &'static HelpTopic = &HelpTopic {
-        title: " Opening help ",
-        sections: |ascii| one_table("Training openings", OPENING_KEYS, ascii),
-        links: HelpLinks::Rules,
-    };
     const LEAVE: &'static str = "Leave the trainer";
 
     fn text(&self) -> ExerciseText {
@@ -157,7 +125,6 @@ impl ExerciseView for OpeningExercise {
 impl ExerciseView for Tutorial {
     const TITLE: &'static str = "Learn";
     const KEYS: Keymap<Intent> = TUTORIAL_KEYS;
-    const HELP: &'static HelpTopic = &RULES_HELP;
     const LEAVE: &'static str = "Leave the tutorial";
 
     fn text(&self) -> ExerciseText {

@@ -3,19 +3,17 @@
 use std::fmt::Debug;
 use std::str::FromStr;
 
-use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::GoScreen;
 use crate::app::go::player::GoPlayerKind;
 use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind,
-    ch, look_up,
+    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, UP, also, bind,
 };
 use crate::app::tui::screen::form::{FormRow, FormStep};
 use crate::app::tui::screen::window::draw_frame;
-use crate::app::tui::screen::{Canvas, Command, Context, Screen, ScreenKind, hints};
+use crate::app::tui::screen::{Canvas, Command, Context, Screen, ScreenKind};
 use crate::app::tui::text::rows;
 use crate::color::{ByColor, Color};
 
@@ -42,7 +40,7 @@ pub(super) static FORM: Keymap<Intent> = &[
     bind(&[(UP, Form(FormStep::Row(false))), (DOWN, Form(FormStep::Row(true))), (TAB, Form(FormStep::Row(true)))], "row", 6, "next or previous row"),
     also(&[(BACKTAB, Form(FormStep::Row(false)))]),
     bind(&[(LEFT, Form(FormStep::Option(false))), (RIGHT, Form(FormStep::Option(true))), (SPACE, Form(FormStep::Option(true)))], "change", 7, "change the value"),
-    bind(&[(ESC, Close), (ch('n'), Close), (ch('q'), Close), (BACKSPACE, Close)], "back", 8, "back"),
+    bind(&[(ESC, Close), (BACKSPACE, Close)], "back", 8, "back"),
 ];
 
 /// The window with the choice of a new game: size, komi, Black and White.
@@ -119,8 +117,8 @@ impl Screen for NewGoGame {
         ScreenKind::Dialog
     }
 
-    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(&[FORM], key)
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        vec![FORM]
     }
 
     fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
@@ -150,8 +148,7 @@ impl Screen for NewGoGame {
             let intent = |option| Form(FormStep::Choose(index, option));
             row.draw(line, active, None, intent, canvas);
         }
-        let items = hints(&[FORM], &canvas.context.ui, |_| true);
-        canvas.keys(footer, items);
+        canvas.keys(footer, self.hints(canvas.context));
     }
 }
 

@@ -7,10 +7,9 @@ use super::keys::first_steps;
 use super::new_game::size_name;
 use super::{GoScreen, Intent};
 use crate::app::go::{GoEnding, GoMove, text};
-use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::board_pane::{BoardFooter, paused_line, thinking_line};
-use crate::app::tui::screen::{Canvas, Hint, hints};
+use crate::app::tui::screen::{Canvas, Screen as _};
 use crate::app::tui::text::{columns, cut};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, role_of};
@@ -38,8 +37,8 @@ impl GoScreen {
         let with_messages = layout.panel.height >= WITH_MESSAGES && layout.panel.width >= 20;
         self.draw_panel(layout.panel, with_messages, canvas);
         self.draw_footer(&layout, with_messages, canvas);
-        let items = self.hints(canvas);
-        canvas.keys(layout.keys, items);
+        let items = self.hints(canvas.context);
+        canvas.footer(layout.keys, layout.has_bars, items);
     }
 
     fn tiles(&self, canvas: &Canvas<Intent>) -> [Tile; 64] {
@@ -192,12 +191,7 @@ impl GoScreen {
         } else if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
             look.line([(&text::liberties(game, point), Role::Text)])
         } else if game.outcome().is_some() {
-            look.line([
-                ("m", Role::Key),
-                (" plays again, ", Role::Muted),
-                ("n", Role::Key),
-                (" starts another game.", Role::Muted),
-            ])
+            look.line([("n", Role::Key), (" plays again.", Role::Muted)])
         } else if self.session.awaits_human() {
             self.choice_line(color, look)
         } else {
@@ -225,37 +219,10 @@ impl GoScreen {
             (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),
             (None, None) => look.line([
                 ("type a point like c3 (rows from the bottom), ", Role::Muted),
-                ("p", Role::Key),
+                (".", Role::Key),
                 (" passes", Role::Muted),
             ]),
         });
         line
-    }
-
-    /// Returns the keys that do something now, as shown.
-    fn hints(&self, canvas: &Canvas<Intent>) -> Vec<Hint<Intent>> {
-        let game = self.game();
-        let over = game.outcome().is_some();
-        let mut items = hints(&self.tables(), &canvas.context.ui, |intent| match intent {
-            Intent::Undo | Intent::Save => !game.entries().is_empty(),
-            Intent::Redo => !game.undone().is_empty(),
-            Intent::Pass => self.session.awaits_human() || self.waits_to_go_on(),
-            Intent::Liberties => self.chain_point().is_some(),
-            Intent::Resign => self.is_under_way() && self.session.has_human(),
-            Intent::Pause => !over,
-            _ => true,
-        });
-        for item in &mut items {
-            match item.target {
-                Meaning::Own(Intent::Pass | Intent::Pause) if self.session.is_paused() => {
-                    item.label = "go on";
-                }
-                Meaning::Own(Intent::Liberties) if self.shows_liberties => {
-                    item.label = "no liberties";
-                }
-                _ => {}
-            }
-        }
-        items
     }
 }

@@ -9,7 +9,7 @@ use super::layout::{BYTE, InspectorLayout, InspectorShape, SPACED_BYTE};
 use super::{InspectorScreen, Intent};
 use crate::app::lesson::{Expression, SourceLine, TracedBoard, Variable, View, grouped};
 use crate::app::tui::layout::{Slices, right_of};
-use crate::app::tui::screen::Canvas;
+use crate::app::tui::screen::{Canvas, Screen as _};
 use crate::app::tui::text::{columns, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::bits::{Bits, BitsBoard, SmallBits, draw_row};
@@ -71,7 +71,7 @@ impl InspectorScreen {
         }
         let compact = matches!(layout.shape, InspectorShape::Compact(_));
         self.draw_text(layout.text, compact, canvas);
-        canvas.keys(layout.keys, self.hints(&canvas.context.ui));
+        canvas.footer(layout.keys, false, self.hints(canvas.context));
     }
 
     /// Draws the topics.

@@ -2,13 +2,10 @@
 
 use super::Intent;
 use super::ReviewScreen;
-use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
-    RIGHT, TAB, UP, also, bind, ch, help_key, on_board, theme_key,
+    BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, RIGHT, TAB,
+    UP, also, bind, ch, on_board,
 };
-use crate::app::tui::screen::help::{HelpLinks, HelpTopic, keys_of, texts, with_legend};
-use crate::app::tui::screen::{Hint, hints};
 use crate::game::Status;
 
 /// The keys.
@@ -21,46 +18,26 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(HOME, Intent::First), (END, Intent::Last)], "", 0, "start of the game, end of the game"),
     bind(&[(ENTER, Intent::ShowCursor)], "try", 6, "try another move: arrow keys, then Enter"),
     bind(&[(ch('u'), Intent::TakeBack)], "undo", 8, "undo the last move of a side line"),
-    bind(&[(ch('n'), Intent::PlayOn)], "play on", 7, "play on from here, against any player"),
+    bind(&[(ch('>'), Intent::PlayOn)], "play on", 7, "play on from here, against any player"),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, or undo as u does"),
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
     bind(&[(ch('y'), Intent::Copy)], "copy", 3, "show the moves and copy them to the clipboard"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game with its scores"),
     bind(&[(ch('o'), Intent::Open)], "open", 3, "open another game"),
-    theme_key(2),
-    help_key(6, "show this help"),
-    bind(&[(ESC, Intent::Leave)], "", 0, "cancel the input, leave the side line, go back"),
-    bind(&[(ch('q'), Intent::Close), (ch('w'), Intent::Close)], "back", 10, "back to the board"),
+    bind(&[(ESC, Intent::Leave)], "back", 7, "back: cancel the input, leave the side line, leave the review"),
 ];
 
-/// The help.
-pub(super) static HELP: HelpTopic = HelpTopic {
-    title: " Review help ",
-    sections: |ascii| {
-        with_legend(
-            keys_of(KEYS, ascii),
-            [
-                ("a-h 1-8", "a square: try that move in a side line"),
-                ("mouse", "click the graph, the list, or a square to try it"),
-            ],
-            texts([
-                (
-                    "board",
-                    "before the move: the move played, and the best score",
-                ),
-                ("?", "a mistake: lost more than 2 discs"),
-                (
-                    if ascii { "?? !" } else { "?? ⁇" },
-                    "a blunder: lost more than 6",
-                ),
-                ("+4=", "a score for the side to move; = is exact"),
-                ("graph", "Black's lead up, White's down; solid where exact"),
-            ]),
-            ascii,
-        )
-    },
-    links: HelpLinks::Rules,
-};
+/// What the list of actions explains.
+pub(super) static LEGEND: &[(&str, &str)] = &[
+    ("a-h 1-8", "a square: try that move in a side line"),
+    ("mouse", "click the graph, the list, or a square to try it"),
+    (
+        "board",
+        "before the move: the move played, and the best score",
+    ),
+    ("+4=", "a score for the side to move; = is exact"),
+    ("graph", "Black's lead up, White's down; solid where exact"),
+];
 
 /// The keys while a move is selected with the cursor; they take precedence.
 #[rustfmt::skip] // a table
@@ -71,15 +48,15 @@ static CHOOSING: Keymap<Intent> = &[
 
 impl ReviewScreen {
     /// Returns the active tables.
-    pub(super) fn tables(&self) -> &'static [Keymap<Intent>] {
-        static TABLES: [Keymap<Intent>; 2] = [CHOOSING, KEYS];
-        &TABLES[usize::from(self.pane.square().is_none())..]
+    pub(super) fn active_tables(&self) -> Vec<Keymap<Intent>> {
+        let choosing = self.pane.square().map(|_| CHOOSING);
+        choosing.into_iter().chain([KEYS]).collect()
     }
 
-    /// Returns the keys that do something now, as shown.
-    pub(super) fn hints(&self, ui: &UiContext) -> Vec<Hint<Intent>> {
+    /// Returns whether an intent does something now.
+    pub(super) fn can(&self, intent: Intent) -> bool {
         let review = self.review();
-        let mut items = hints(&[KEYS], ui, |intent| match intent {
+        match intent {
             Intent::TakeBack => self.side.is_some(),
             Intent::PlayOn => !matches!(self.game_here().status(), Status::Over(_)),
             Intent::ShowCursor => !self.position().legal_moves().is_empty(),
@@ -87,15 +64,6 @@ impl ReviewScreen {
                 review.next_mistake(self.at).is_some() || review.previous_mistake(self.at).is_some()
             }
             _ => true,
-        });
-        if self.side.is_some() {
-            let close = Meaning::Own(Intent::Close);
-            for item in items.iter_mut().filter(|item| item.target == close) {
-                "Esc".clone_into(&mut item.key);
-                item.label = "leave line";
-                item.target = Meaning::Own(Intent::Leave);
-            }
         }
-        items
     }
 }

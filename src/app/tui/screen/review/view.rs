@@ -14,7 +14,7 @@ use crate::app::study::review::{Grade, MoveReview, Totals};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::board_pane::BoardScene;
-use crate::app::tui::screen::{Canvas, openings_panel};
+use crate::app::tui::screen::{Canvas, Screen as _, openings_panel};
 use crate::app::tui::text::{clip, columns, cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
@@ -60,7 +60,7 @@ impl ReviewScreen {
         }
         self.draw_brief(layout.brief, canvas);
         self.draw_details(&layout, canvas);
-        canvas.keys(layout.keys, self.hints(&canvas.context.ui));
+        canvas.footer(layout.keys, false, self.hints(canvas.context));
     }
 
     fn tiles(&self, height: u16, ui: &UiContext, look: &ActiveTheme) -> [Tile; 64] {

@@ -1,0 +1,258 @@
+//! The end of a game: a card over the board with the result, and how well both sides have played.
+
+use std::time::{Duration, Instant};
+
+use ratatui::layout::{Constraint, Flex, Layout, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Clear, Widget as _};
+use tui_big_text::{BigText, PixelSize};
+
+use super::Intent;
+use super::view::GameView;
+use crate::app::study::review::{Review, ReviewTask, Totals};
+use crate::app::tui::context::UiContext;
+use crate::app::tui::layout::{Slices, Spare, centered};
+use crate::app::tui::screen::Canvas;
+use crate::app::tui::table::Table;
+use crate::app::tui::text::{columns, cut_with_dots, rows, wrap};
+use crate::app::tui::theme::Role;
+use crate::color::{ByColor, Color};
+use crate::game::Game;
+
+/// The result is read before the processor gets busy.
+const BEFORE_REVIEW: Duration = Duration::from_millis(1200);
+
+/// The smallest board that the card fits over: columns and rows.
+const LEAST: (u16, u16) = (44, 20);
+
+/// The width of the card.
+const WIDTH: u16 = 46;
+
+/// The buttons, and what they do.
+pub(super) const BUTTONS: [(&str, Intent); 4] = [
+    ("next game", Intent::Rematch),
+    ("review", Intent::Review),
+    ("share", Intent::Share),
+    ("first screen", Intent::Home),
+];
+
+/// The end of the game at the table.
+#[derive(Debug)]
+pub(super) struct GameEnd {
+    /// The game that is over.
+    game: Game,
+    /// When its review begins.
+    due: Instant,
+    /// The review, once it has begun.
+    pub(super) review: Option<ReviewTask>,
+    /// Whether the card is closed, so that the board can be seen.
+    pub(super) is_closed: bool,
+    /// The index of the marked button.
+    pub(super) marked: usize,
+}
+
+impl GameEnd {
+    /// Returns the end of the game at the table, if it is over and was played to its end here. What is known of
+    /// the same end is kept.
+    pub(super) fn follow(end: Option<Self>, table: &Table, ui: &UiContext) -> Option<Self> {
+        let game = table.session.game();
+        let is_over = game.outcome().is_some() && !game.entries().is_empty();
+        if !is_over || table.is_counting() || table.is_as_imported() {
+            return None;
+        }
+        let known = end.filter(|end| end.game.entries() == game.entries());
+        Some(known.unwrap_or_else(|| Self {
+            game: game.clone(),
+            due: ui.now + BEFORE_REVIEW,
+            review: None,
+            is_closed: false,
+            marked: 0,
+        }))
+    }
+
+    /// Begins the review when it is due. Returns whether it did.
+    pub(super) fn tick(&mut self, ui: &UiContext) -> bool {
+        let begins = self.review.is_none() && self.due <= ui.now;
+        if begins {
+            let reviewer = ui.review.clone();
+            self.review = Some(ReviewTask::start(&self.game, reviewer, ui.waker.clone()));
+        }
+        begins
+    }
+
+    /// Returns when the review begins.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.review.is_none().then_some(self.due)
+    }
+
+    /// Marks the next button, or the previous one.
+    pub(super) fn step(&mut self, forward: bool) {
+        let step = if forward { 1 } else { BUTTONS.len() - 1 };
+        self.marked = (self.marked + step) % BUTTONS.len();
+    }
+
+    /// Returns the complete review.
+    fn finished(&self) -> Option<&Review> {
+        let review = self.review.as_ref()?.review();
+        review.is_complete().then_some(review)
+    }
+
+    /// Returns the turning point, if it is known.
+    pub(super) fn turning_point(&self) -> Option<usize> {
+        self.finished()?.turning_point()
+    }
+}
+
+impl GameView<'_> {
+    /// Returns the end of the game while its card is open.
+    pub(super) fn open_end(&self) -> Option<&GameEnd> {
+        self.screen.end.as_ref().filter(|end| !end.is_closed)
+    }
+
+    /// Draws the card over the board; over the whole area if the board is too small for it.
+    pub(super) fn draw_end(
+        &self,
+        end: &GameEnd,
+        board: Rect,
+        area: Rect,
+        canvas: &mut Canvas<Intent>,
+    ) {
+        let fits = board.width >= LEAST.0 && board.height >= LEAST.1;
+        let area = if fits { board } else { area };
+        let width = WIDTH.min(area.width);
+        let inside = usize::from(width.saturating_sub(4));
+        let result = self.table.banner.clone().unwrap_or_default();
+        let result: Vec<String> = result.lines().flat_map(|line| wrap(line, inside)).collect();
+        let (table, notes) = self.end_texts(end, inside);
+        let score = if area.height >= 15 { 4 } else { 0 };
+        let one_row = BUTTONS
+            .iter()
+            .map(|(label, _)| columns(label) + 2)
+            .sum::<u16>();
+        let buttons = if usize::from(one_row) <= inside {
+            1
+        } else {
+            rows(&BUTTONS)
+        };
+        let needed = 2 + score + rows(&result) + buttons;
+        // What there is no room for is in the review.
+        let mut spare = Spare(area.height.saturating_sub(needed));
+        let gaps = spare.take(1);
+        let table = &table[..usize::from(spare.take(rows(&table))).min(table.len())];
+        let notes_fit = rows(&notes) < spare.0;
+        let notes = if notes_fit { notes } else { Vec::new() };
+        let below = spare.take(rows(&notes) + 1).min(1);
+        let height = needed + gaps + rows(table) + rows(&notes) + below;
+        let mut place = Slices(centered(area, width));
+        place.top(area.height.saturating_sub(height) / 2);
+        let outer = place.top(height);
+        Clear.render(outer, canvas.buf);
+        canvas.buf.set_style(outer, canvas.look.style(Role::Text));
+        let mut rest = Slices(canvas.card(outer, true, "Game over", ""));
+        self.draw_score(rest.top(score), canvas);
+        for line in &result {
+            let line = Line::styled(line.clone(), canvas.look.style(Role::Strong));
+            canvas.line(rest.top(1), line.centered());
+        }
+        rest.top(gaps);
+        canvas.lines(rest.top(rows(table)), table, Role::Text);
+        canvas.lines(rest.top(rows(&notes)), &notes, Role::Muted);
+        draw_buttons(end, rest.bottom(buttons), canvas);
+    }
+
+    /// Draws the discs of both sides in large digits.
+    fn draw_score(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let counts = self.game.outcome().map(|outcome| outcome.score);
+        let ByColor { black, white } = counts.unwrap_or_else(|| self.game.position().counts());
+        let score = format!("{black}-{white}");
+        let pixels = if canvas.look.ascii {
+            PixelSize::HalfHeight
+        } else {
+            PixelSize::Quadrant
+        };
+        let digits = columns(&score) * if canvas.look.ascii { 8 } else { 4 };
+        if area.is_empty() {
+            return;
+        }
+        if canvas.look.ascii && !canvas.look.half_blocks || digits + 8 > area.width {
+            let line = Line::styled(score, canvas.look.style(Role::Strong));
+            canvas.line(Slices(area).bottom(2), line.centered());
+            return;
+        }
+        let middle = centered(area, digits + 8);
+        for (color, x) in [
+            (Color::Black, middle.x),
+            (Color::White, middle.right().saturating_sub(3)),
+        ] {
+            let (disc, style) = (canvas.look.disc(color), canvas.look.disc_style(color));
+            let at = Rect::new(x, middle.y + 1, 3, 1);
+            canvas.line(at, Span::styled(format!(" {disc} "), style));
+        }
+        let style: Style = canvas.look.style(Role::Strong);
+        let text = BigText::builder()
+            .pixel_size(pixels)
+            .lines([Line::styled(score, style)])
+            .build();
+        text.render(centered(area, digits), canvas.buf);
+    }
+
+    /// Returns the table of both sides, and sentences about the game.
+    fn end_texts(&self, end: &GameEnd, inside: usize) -> (Vec<String>, Vec<String>) {
+        let Some(review) = end.finished() else {
+            let known = end.review.as_ref().map_or(0, |task| task.review().known());
+            let all = self.game.entries().len() + 1;
+            let text = format!("Reviewing the game: {} %", known * 100 / all);
+            return (Vec::new(), vec![text]);
+        };
+        let totals = review.totals();
+        let names = self.table.names().map(|name| cut_with_dots(&name, 12));
+        let row = |title: &str, both: ByColor<String>| {
+            format!("{title:<16}{:>12} {:>12}", both.black, both.white)
+        };
+        let of = |text: &dyn Fn(&Totals) -> Option<String>| {
+            totals.map(|side| text(&side).unwrap_or_else(|| "-".to_owned()))
+        };
+        let best = of(&|side| side.best_percent().map(|share| format!("{share} %")));
+        let loss = of(&|side| side.mean_loss().map(|mean| format!("{mean:.1}")));
+        let table = if inside < 42 {
+            Vec::new()
+        } else {
+            vec![
+                row("", names),
+                row("best moves", best),
+                row("discs lost/move", loss),
+                String::new(),
+            ]
+        };
+        let players = self.session.players();
+        let you = Color::ALL
+            .into_iter()
+            .find(|&color| players[color].is_human() && !players[color.opposite()].is_human());
+        let best_move = you.and_then(|color| review.best_move_sentence(color));
+        let turning = review.turning_sentence();
+        let notes = turning.into_iter().chain(best_move);
+        let notes = notes.flat_map(|note| wrap(&note, inside)).collect();
+        (table, notes)
+    }
+}
+
+/// Draws the buttons in one row, or each in a row of its own.
+fn draw_buttons(end: &GameEnd, area: Rect, canvas: &mut Canvas<Intent>) {
+    let widths = BUTTONS.map(|(label, _)| Constraint::Length(columns(label) + 2));
+    let places: Vec<Rect> = if area.height > 1 {
+        area.rows().collect()
+    } else {
+        let row = Layout::horizontal(widths).flex(Flex::SpaceBetween);
+        row.split(area).to_vec()
+    };
+    for (index, ((label, intent), place)) in BUTTONS.iter().zip(places).enumerate() {
+        let role = if index == end.marked {
+            Role::Chosen
+        } else {
+            Role::Key
+        };
+        canvas.text(place, format!(" {label} "), role);
+        canvas.hits.add(place, *intent);
+    }
+}
