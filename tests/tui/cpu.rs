@@ -65,7 +65,7 @@ fn a_command_that_ends_a_waiting_pass_acts_too() {
     let mut person = before_a_persons_pass();
     person.wait_for_turn();
     person.keys("q");
-    assert!(person.says("Quit?"));
+    assert!(person.says("Quit?"), "{}", person.text());
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn two_cpus_play_to_the_end_and_again() {
     let first = person.game().clone();
     assert!(first.outcome().is_some());
     assert!(person.says("Game over."));
-    person.keys("m");
+    person.keys("n");
     assert!(person.game().outcome().is_none());
     person.wait_for_turn();
     assert!(person.game().outcome().is_some());

@@ -41,7 +41,7 @@ fn a_failed_engine_asks_what_to_do_and_the_game_stays() {
 #[test]
 fn the_user_plays_for_a_failed_engine_resigns_for_it_or_tries_again() {
     let mut person = failed();
-    person.keys("t");
+    person.keys(">");
     assert_eq!(person.session().players().white, Human);
     person.keys("d6");
     assert_eq!(person.transcript(), "f5d6");
@@ -94,11 +94,11 @@ fn the_choice_of_players_lists_the_engines_of_the_settings_and_checks_them() {
     };
     assert!(line(&person).contains("greedy") && !person.says("check"));
     person.keys("down right right");
-    assert!(line(&person).contains("edax") && person.says("k check"));
+    assert!(line(&person).contains("edax") && person.says("! check"));
     assert!(person.says("another program: sh -c"));
-    person.keys("k");
+    person.keys("!");
     person.wait_for_text("edax works: it answers as Edax6.");
-    person.keys("right k");
+    person.keys("right !");
     person.wait_for_text("gone does not work: cannot start \"/nowhere\"");
 }
 

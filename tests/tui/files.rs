@@ -91,7 +91,7 @@ fn a_saved_game_is_opened_again_as_it_was() {
             open(&mut other, path.to_str().unwrap());
             if game.outcome().is_some() {
                 other.wait_for_text("Review");
-                other.keys("q");
+                other.keys("esc");
             }
             other.wait_for_text("Opened");
             assert_eq!(*other.game(), game, "{ending}");
@@ -108,7 +108,7 @@ fn what_is_saved_is_what_the_log_of_games_has() {
         .with(|options| options.state = Some(state.clone()))
         .sit();
     person.paste(WIPEOUT);
-    person.keys("q");
+    person.keys("esc");
     save(&mut person, &path);
     wait_for_saved(&mut person);
     person.app.close();
@@ -158,7 +158,7 @@ fn a_file_that_is_there_is_replaced_or_added_to_only_when_asked_for() {
     assert_eq!(read(&path).len(), 2);
     save(&mut person, &path);
     person.wait_for_text("replace");
-    person.keys("r");
+    person.keys("!");
     wait_for_saved(&mut person);
     assert_eq!(read(&path).len(), 1);
 }
@@ -253,7 +253,7 @@ fn a_file_with_several_games_is_listed() {
     // A finished game is reviewed; it stands on the board behind.
     assert!(person.says("Murakami"), "{}", person.text());
     assert!(person.app.review().is_some());
-    person.keys("q u");
+    person.keys("esc u");
     assert_eq!(person.game().entries().len(), 8);
     person.keys("r");
     assert!(person.game().outcome().is_some());
@@ -519,6 +519,6 @@ fn a_reviewed_game_is_saved_with_what_its_moves_were_worth_and_opened_from_the_r
     open(&mut person, other.to_str().unwrap());
     person.wait_for_text("Review · Clara - Bo");
     person.wait_for_review();
-    person.keys("q");
+    person.keys("esc");
     assert!(person.app.review().is_none());
 }

@@ -96,13 +96,13 @@ fn the_help_on_the_smallest_screen_scrolls() {
 #[test]
 fn the_help_does_not_scroll_beyond_its_end() {
     let mut person = Table::new().size(24, 12).sit();
-    person.keys("? end");
+    person.keys("? pagedown pagedown pagedown pagedown");
     let end = person.text();
     person.keys("pagedown down down");
     assert_eq!(person.text(), end);
     person.keys("up");
     assert_ne!(person.text(), end);
-    person.keys("home down down");
+    person.keys("pageup pageup pageup pageup pageup down down");
     let third = person.text();
     person.keys("esc ? down down");
     assert_eq!(person.text(), third);

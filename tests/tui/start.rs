@@ -32,9 +32,9 @@ fn the_ways_lead_on_and_back() {
     let mut person = start().sit();
     person.keys("enter");
     assert!(person.says("Clock"));
-    person.keys("esc w");
+    person.keys("esc down down enter");
     assert!(person.says("level 5"));
-    person.keys("esc r");
+    person.keys("esc o");
     assert!(person.says("Open game"));
     person.keys("esc");
     assert!(person.says("Type f5 or click a square"));
@@ -48,7 +48,7 @@ fn go_is_opened_with_a_key_or_a_click_and_leads_back() {
         let first = start().size(columns, rows);
         let first = first.with(|options| options.state = Some(state));
         let mut person = first.sit();
-        assert!(person.says("against the computer or a friend"));
+        assert!(person.says("Friend"));
         let screen = person.text();
         let row = screen.lines().position(|line| line.ends_with(" Go"));
         let line = screen.lines().nth(row.unwrap()).unwrap();
@@ -63,13 +63,11 @@ fn go_is_opened_with_a_key_or_a_click_and_leads_back() {
         assert!(person.says("Black to move"), "{}", person.text());
         person.keys("esc");
         assert_eq!(person.text(), screen);
-        person.keys("s n down down down left left left left enter c3 q");
-        assert!(person.says("Quit?"), "{}", person.text());
-        person.keys("esc b3 q enter");
-        assert_eq!(person.text(), screen);
-        person.keys("s");
+        person.keys("up up down enter n down down down left left left left enter c3 b3 esc");
+        assert!(person.says("Friend"), "{}", person.text());
+        person.keys("enter");
         assert!(person.says("Resume it?"), "{}", person.text());
-        person.keys("enter q enter q");
+        person.keys("enter esc q");
         assert_eq!(person.effects, [Effect::Quit]);
     }
 }
@@ -123,6 +121,7 @@ fn everything_is_chosen_with_the_mouse_as_with_the_keys() {
         .size(120, 40)
         .with(|options| options.animation = true)
         .sit();
+    let classic = person.buffer()[(119, 20)].bg;
     let click = |person: &mut Person, text: &str, occurrence: usize, by: u16| {
         let screen = person.text();
         let found = screen.lines().enumerate().flat_map(|(row, line)| {
@@ -157,13 +156,13 @@ fn everything_is_chosen_with_the_mouse_as_with_the_keys() {
     assert_eq!(person.session().players(), &ByColor::new(level(3), Human));
     let time = person.session().timing().clock().unwrap().control();
     assert_eq!(time.to_string(), "3m+2s");
-    assert!(person.says("light theme"));
+    assert_ne!(person.buffer()[(119, 20)].bg, classic);
 }
 
 #[test]
 fn the_clock_of_the_form_is_the_clock_of_the_game() {
     let mut person = start().sit();
-    person.keys("p down down right enter");
+    person.keys("n down down right enter");
     assert!(person.session().timing().clock().is_some());
     person.keys("n down down left enter");
     assert!(person.session().timing().clock().is_none());
@@ -188,7 +187,7 @@ fn discs_are_counted_before_the_result_is_told() {
 
 #[test]
 fn a_rematch_begins_at_once_after_a_typed_last_move() {
-    for (animation, script) in [(false, "c5 m"), (true, "c5 m"), (false, "c5 x")] {
+    for (animation, script) in [(false, "c5 n"), (true, "c5 n"), (false, "c5 x")] {
         let mut person = Table::new()
             .with(|options| options.animation = animation)
             .moves(&WIPEOUT[..16])

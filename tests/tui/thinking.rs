@@ -120,7 +120,9 @@ fn a_hint_marks_the_best_square_and_says_what_it_is_worth() {
     let best = analysis(&person).best().clone();
     let text = person.text();
     assert!(
-        person.says(&format!("Hint: {}. ", best.square.unwrap())),
+        person
+            .words()
+            .contains(&format!("Hint: {}. ", best.square.unwrap())),
         "{text}"
     );
     assert!(text.contains("with best play (exact)."), "{text}");

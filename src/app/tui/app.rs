@@ -360,6 +360,7 @@ impl App {
 
     fn run_common(&mut self, common: Common) -> Option<Effect> {
         match common {
+            Common::Actions if self.stack.top().kind() == ScreenKind::Dialog => {}
             Common::Actions => {
                 let actions = self.stack.top().actions(&self.context);
                 self.stack.push(actions::window(actions));

@@ -326,8 +326,8 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
             let meaning = binding.first();
             let act = move |screen: &mut dyn AnyScreen, context: &mut Context| {
                 let screen: &mut dyn Any = screen;
-                let open = screen.downcast_mut::<Self>();
-                let open = open.expect("the list was opened over this screen");
+                // Another screen may have come between, such as a question about a failure.
+                let open = screen.downcast_mut::<Self>()?;
                 open.screen.touch(context);
                 open.act(meaning, context)
             };

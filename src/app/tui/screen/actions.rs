@@ -60,6 +60,7 @@ pub(crate) fn window(actions: Vec<Action>) -> WindowScreen<ActionList> {
         widths: (56, 76),
         field: Some(u16::MAX),
         picks_at_once: true,
+        takes_pastes: false,
         placeholder: "type to search",
         ..WindowSpec::new(" Actions ", KEYS)
     };

@@ -334,7 +334,12 @@ impl Screen for BoardScreen {
         let Context { ui, table, .. } = context;
         let table = table.as_mut().filter(|_| !self.ignores(action))?;
         let passes = matches!(table.session.game().status(), Status::MustPass(_));
+        let hint = self.thinking.hint(&table.session);
         match (action, table.coach.square()) {
+            (BoardAction::Enter, None) if self.pane.is_empty() && hint.is_some() => {
+                self.play(hint?, table, ui);
+                return None;
+            }
             (BoardAction::Enter, Some(stopped)) => {
                 self.change(|session| session.play(stopped), table, ui);
                 return None;

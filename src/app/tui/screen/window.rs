@@ -81,6 +81,8 @@ pub(crate) struct WindowSpec {
     pub(super) text_rows: u16,
     /// The longest list below a text field; `None` without a field.
     pub(super) field: Option<u16>,
+    /// Whether a text field takes pastes.
+    pub(super) takes_pastes: bool,
     /// What an empty text field shows.
     pub(super) placeholder: &'static str,
     /// Whether one click picks a row. Otherwise the first one marks it.
@@ -99,6 +101,7 @@ impl WindowSpec {
             widths: (20, 72),
             text_rows: 0,
             field: None,
+            takes_pastes: true,
             placeholder: "",
             picks_at_once: false,
             paste: |_| Pasted::Passed,
@@ -299,7 +302,7 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
     }
 
     fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
-        if self.spec.field.is_none() {
+        if self.spec.field.is_none() || !self.spec.takes_pastes {
             return (self.spec.paste)(text);
         }
         self.edit(|field| field.paste(text));

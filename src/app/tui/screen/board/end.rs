@@ -31,8 +31,8 @@ const WIDTH: u16 = 46;
 
 /// The buttons, and what they do.
 pub(super) const BUTTONS: [(&str, Intent); 4] = [
-    ("next game", Intent::Rematch),
     ("review", Intent::Review),
+    ("next game", Intent::Rematch),
     ("share", Intent::Share),
     ("first screen", Intent::Home),
 ];

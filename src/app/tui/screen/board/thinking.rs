@@ -187,6 +187,15 @@ impl ShownThinking {
         session.analysis().and(self.asked)
     }
 
+    /// Returns the best move while a hint is shown to a person who is to move.
+    pub(super) fn hint(&self, session: &Session) -> Option<Square> {
+        let is_asked = self.mode(session) == Some(AnalysisMode::Hint);
+        let moves = self
+            .known_moves(session)
+            .filter(|_| is_asked && session.awaits_human());
+        moves?.first()?.square
+    }
+
     /// Returns whether there are moves to analyse and no CPU is thinking.
     pub(super) fn is_possible(session: &Session) -> bool {
         matches!(session.game().status(), Status::ToMove(_)) && session.thinking().is_none()

@@ -15,7 +15,9 @@ use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::actions::first_steps;
-use crate::app::tui::screen::board_pane::{BoardFooter, BoardScene, paused_line, thinking_line};
+use crate::app::tui::screen::board_pane::{
+    BoardFooter, BoardPane, BoardScene, paused_line, thinking_line,
+};
 use crate::app::tui::screen::{Canvas, Hint, hints, openings_panel};
 use crate::app::tui::table::Table;
 use crate::app::tui::text::{cut, rows, width, wrap};
@@ -46,7 +48,7 @@ impl GameView<'_> {
     pub(super) fn draw(&self, area: Rect, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
         let tiles = self.tiles(layout.board.height);
         let last = self.game.last_move().map(|(square, _)| square);
-        self.screen.pane.draw(layout.board, &tiles, last, canvas);
+        self.pane().draw(layout.board, &tiles, last, canvas);
         if self.ui.settings.evaluation_bar {
             let bar = EvaluationView {
                 black: self.screen.thinking.evaluation().map(Evaluation::black),
@@ -89,15 +91,25 @@ impl GameView<'_> {
     /// Returns the move that is previewed, with its flips: the one that the coach judges, or that under the
     /// cursor.
     pub(super) fn preview(&self) -> Option<(Square, SquareSet)> {
-        let mut pane = self.screen.pane;
+        let mut pane = self.pane();
         if let Some(square) = self.table.coach.square() {
             pane.point_at(square);
         }
         pane.preview(self.game.position(), self.legal())
     }
 
+    /// Returns the input. A hint puts the cursor on its square.
+    fn pane(&self) -> BoardPane {
+        let mut pane = self.screen.pane;
+        let hint = self.screen.thinking.hint(self.session);
+        if let Some(square) = hint.filter(|_| pane.is_empty()) {
+            pane.point_at(square);
+        }
+        pane
+    }
+
     fn tiles(&self, height: u16) -> [Tile; 64] {
-        let (pane, thinking) = (self.screen.pane, &self.screen.thinking);
+        let (pane, thinking) = (self.pane(), &self.screen.thinking);
         let timeline = &self.table.timeline;
         if let Some(counted) = timeline.counted(self.ui.now) {
             return sorted(counted);
@@ -560,10 +572,17 @@ impl GameView<'_> {
         } else {
             Line::default()
         };
-        let says_more = columns >= 40 || !pane.is_empty();
-        let end = if says_more { ": " } else { "." };
-        let turn = format!("{color} to move{end}");
-        line.extend(self.look.line([(&turn, Role::Strong)]));
+        let is_narrow = columns < 40;
+        let shows_move = self.preview().is_some() && pane.typed().is_none();
+        let end = if is_narrow && pane.is_empty() {
+            "."
+        } else {
+            ": "
+        };
+        if !(is_narrow && shows_move) {
+            let turn = format!("{color} to move{end}");
+            line.extend(self.look.line([(&turn, Role::Strong)]));
+        }
         match (pane.typed(), pane.square(), self.preview()) {
             (Some(file), ..) => line.extend(self.look.line([(&format!("{file}_"), Role::Key)])),
             (_, _, Some((square, flips))) => {
