@@ -45,6 +45,8 @@ fn a_clock_ticks_once_a_second_and_ten_times_at_the_end() {
     assert_eq!(texts[..4], ["0:12", "0:11", "0:10", "0:09.9"]);
     assert_eq!(texts.len(), 3 + 100);
     assert_eq!(texts.last().unwrap(), "0:00.0");
+    // The review of the game begins, and then nothing is due.
+    person.wait(2_000);
     assert_eq!(person.app.deadline(), None, "no clock runs any more");
 }
 

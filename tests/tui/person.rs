@@ -237,7 +237,7 @@ impl Person {
         });
         let cards = cards.collect::<Vec<_>>().join(" ");
         let cards = cards.split_whitespace().collect::<Vec<_>>().join(" ");
-        let flows = [0, 40, 50].map(|columns| {
+        let flows = [0, 40, 50, 72].map(|columns| {
             let lines = text
                 .lines()
                 .map(|line| line.chars().skip(columns).collect::<String>());

@@ -67,8 +67,11 @@ fn the_automatic_theme_is_light_on_a_terminal_that_says_so_in_time() {
     };
     let theme = |person: &Person| {
         let ground = person.buffer()[(79, 12)].bg;
-        let is_light = matches!(ground, Tint::Rgb(200.., 200.., 200..));
-        if is_light { "light" } else { "classic" }
+        match ground {
+            Tint::Rgb(200.., 200.., 200..) => "light",
+            Tint::Rgb(0, 0, 0) => "contrast",
+            _ => "classic",
+        }
     };
     let mut person = asked(|_| {});
     person.wait(1000);

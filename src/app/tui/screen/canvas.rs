@@ -163,7 +163,7 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
     /// Draws the rows of a help, their keys in a column of their own.
     pub(super) fn steps(&mut self, area: Rect, steps: &[WindowRow]) {
         let keys = steps.iter().map(|step| text::columns(&step.key)).max();
-        let indent = keys.map_or(0, |keys| keys + 2);
+        let indent = keys.filter(|&keys| keys > 0).map_or(0, |keys| keys + 2);
         for (step, row) in steps.iter().zip(area.rows()) {
             if step.is_heading() {
                 self.text(row, &step.text, Role::Strong);

@@ -148,6 +148,11 @@ impl PlayersView<'_> {
 
     /// Draws the count of a side in large digits at the right end of an area.
     fn draw_count(&self, color: Color, area: Rect, style: Style, buf: &mut Buffer) {
+        if self.look.ascii && !self.look.half_blocks {
+            let line = Line::styled(self.counts[color].to_string(), style);
+            line.right_aligned().render(area, buf);
+            return;
+        }
         let pixels = if self.look.half_blocks {
             PixelSize::HalfHeight
         } else {

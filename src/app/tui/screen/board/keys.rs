@@ -6,7 +6,7 @@ use super::Intent;
 use crate::app::session::{Refusal, Session};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, also,
-    bind, board_keys, ch, look_up, on_board,
+    bind, board_keys, ch, everywhere, look_up, on_board,
 };
 use crate::app::tui::table::Table;
 
@@ -80,7 +80,8 @@ pub(super) fn intent(
     table: &Table,
 ) -> Option<Meaning<Intent>> {
     // A key without a meaning still ends a pass.
-    look_up(tables, key).or_else(|| table.held.then_some(Meaning::Own(Intent::GoOn)))
+    let known = look_up(tables, key).or_else(|| look_up(&[everywhere()], key));
+    known.or_else(|| table.held.then_some(Meaning::Own(Intent::GoOn)))
 }
 
 /// Returns why an intent is not possible in a game over the network.

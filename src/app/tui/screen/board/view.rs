@@ -239,8 +239,7 @@ impl GameView<'_> {
     fn draw_cards(&self, mut rest: Slices, canvas: &mut Canvas<Intent>) {
         if self.shows_openings() {
             let news = rest.bottom(rest.0.height * 2 / 5);
-            let inner = canvas.card(rest.0, true, "Openings", "");
-            self.draw_moves(inner, canvas);
+            self.draw_move_card(rest.0, true, "", canvas);
             self.draw_news(news, true, canvas);
             return;
         }
@@ -262,12 +261,9 @@ impl GameView<'_> {
         canvas: &mut Canvas<Intent>,
     ) {
         if self.shows_openings() {
-            openings_panel::draw(
-                self.game.position(),
-                self.screen.thinking.scores(self.game.position()),
-                area,
-                canvas,
-            );
+            let state = openings_panel::state(self.game.position(), canvas);
+            let inner = canvas.card(area, is_boxed, "Openings", &state);
+            self.draw_moves(inner, canvas);
             return;
         }
         if self.game.entries().is_empty() && self.game.undone().is_empty() {
@@ -307,7 +303,11 @@ impl GameView<'_> {
         }
         // The card over the board says the result.
         let is_told = self.screen.end.as_ref().is_some_and(|end| !end.is_closed);
-        if let Some(banner) = self.table.banner.as_ref().filter(|_| !is_told) {
+        // A later message matters more, such as that the game was saved.
+        let last = self.table.messages.last();
+        let is_last = |banner: &&String| banner.lines().last() == last.map(String::as_str);
+        let banner = self.table.banner.as_ref().filter(|_| !is_told);
+        if let Some(banner) = banner.filter(is_last) {
             let is_over = self.game.outcome().is_some();
             return news(
                 if is_over { "Result" } else { "Pass" },
@@ -347,8 +347,10 @@ impl GameView<'_> {
 
     /// Returns who is ahead, while the evaluation is on. After the end, the result stands elsewhere.
     fn evaluation_text(&self, columns: u16) -> Option<String> {
+        // A hint and the values say it, too.
+        let is_told = self.screen.thinking.mode(self.session).is_some();
         let is_on = self.ui.settings.evaluation_bar && self.game.outcome().is_none();
-        is_on.then(|| {
+        (is_on && !is_told).then(|| {
             let evaluation = self.screen.thinking.evaluation();
             evaluation.map_or_else(
                 || "Evaluating.".to_owned(),
@@ -391,7 +393,7 @@ impl GameView<'_> {
         if self.shows_openings() {
             let position = self.game.position();
             let scores = self.screen.thinking.scores(position);
-            openings_panel::draw(position, scores, area, canvas);
+            openings_panel::draw(position, scores, area, false, canvas);
             return;
         }
         let notes = self.session.timing().notes();

@@ -53,7 +53,7 @@ impl ReviewScreen {
         }
         if canvas.context.ui.shows_openings {
             let scores = self.scores();
-            openings_panel::draw(self.position(), &scores, openings, canvas);
+            openings_panel::draw(self.position(), &scores, openings, true, canvas);
         } else {
             self.draw_list(layout.list, canvas);
             self.draw_totals(layout.totals, canvas);
