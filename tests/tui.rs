@@ -28,6 +28,8 @@ mod inspector;
 mod keeping;
 #[path = "tui/learn.rs"]
 mod learn;
+#[path = "tui/look.rs"]
+mod look;
 #[path = "tui/online.rs"]
 mod online;
 #[path = "tui/opening_panel.rs"]

@@ -295,14 +295,14 @@ fn a_new_game_leaves_the_one_in_progress_for_the_next_start() {
 fn an_unfinished_game_is_discarded_when_del_is_pressed_twice() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = list(folder.path());
-    person.keys("del");
+    person.keys("delete");
     assert_snapshot!(person.text());
     person.keys("down up");
     assert!(person.says("Resume it?"), "{}", person.text());
-    person.keys("del del");
+    person.keys("delete delete");
     assert!(person.says("1 move.\u{20}"), "{}", person.text());
     assert_eq!(unfinished(folder.path()).len(), 1);
-    person.keys("del del");
+    person.keys("delete delete");
     assert!(!person.says("Unfinished game"));
     assert!(unfinished(folder.path()).is_empty());
 }

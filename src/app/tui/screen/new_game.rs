@@ -19,8 +19,8 @@ use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
     field_request, look_up,
 };
-use crate::app::tui::layout::{Slices, centered, right_of};
-use crate::app::tui::text::{width, wrap};
+use crate::app::tui::layout::{Frame, Slices, centered, right_of};
+use crate::app::tui::text::{cut, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::board::BoardPlace;
 use crate::app::tui::widget::field::Field;
@@ -417,40 +417,37 @@ impl Screen for NewGameScreen {
 
     /// Draws the form, beside a board if there is room.
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let _ui = &canvas.context.ui;
-        let (narrow_form, wide_form) = (39, 54);
-        let form_height = match area.height {
-            20.. => 15,
-            16.. => 12,
-            _ => 7,
-        };
+        let frame = Frame::of(area);
+        let heading = self
+            .playing_on
+            .as_ref()
+            .map_or("New game", |(_, heading)| heading);
+        canvas.header(
+            frame.header,
+            true,
+            &cut(heading, usize::from(area.width) - 4),
+            "",
+        );
+        let body = frame.body;
+        let (narrow_form, wide_form) = (38, 54);
         let board = (2..=8).rev().find_map(|height| {
             let (columns, lines) = BoardPlace::size(height);
-            (columns + narrow_form + 4 <= area.width && lines + 5 <= area.height).then_some((
-                height,
-                columns + 3,
-                lines,
-            ))
+            let fits = columns + narrow_form + 3 <= body.width && lines <= body.height;
+            fits.then_some((height, columns + 3, lines))
         });
         // Without a board, the form may be narrower.
-        let (height, beside, lines) = board.unwrap_or((0, 0, form_height));
-        let form_width = (area.width - beside)
-            .saturating_sub(if board.is_some() { 3 } else { 2 })
-            .clamp(narrow_form, wide_form);
-        let margin = if board.is_some() { 0 } else { 2 };
-        let width = (beside + form_width).min(area.width - margin);
-        let lines = lines.max(form_height);
-        let mut rest = Slices(centered(area, width));
-        let keys = Slices(rest.0).bottom(if area.width < 60 { 2 } else { 1 });
-        rest.bottom(2);
-        rest.top(rest.0.height.saturating_sub(lines) / 2);
+        let (height, beside, lines) = board.unwrap_or((0, 0, 15));
+        let form = (body.width - beside).min(wide_form);
+        let mut rest = Slices(centered(body, beside + form));
+        rest.top(body.height.saturating_sub(lines) / 2);
         if height > 0 {
             let board = BoardPlace::at(rest.0.x, rest.0.y, height);
             canvas.board(board, &self.preview, None, None);
         }
-        let spacious = height > 0 || area.height >= 16;
-        self.draw_form(right_of(rest.0, beside), lines, spacious, canvas);
-        canvas.keys(keys, self.hints(canvas.context));
+        let is_spacious = height > 0 || body.height >= 13;
+        let lines = lines.min(rest.0.height);
+        self.draw_form(right_of(rest.top(lines), beside), is_spacious, canvas);
+        canvas.footer(frame.footer, true, self.hints(canvas.context));
     }
 }
 
@@ -464,16 +461,11 @@ fn engine_check(name: &str, check: Result<Option<String>, PlayerError>) -> Strin
 }
 
 impl NewGameScreen {
-    /// Draws the form into the first lines of an area, and messages below it.
-    fn draw_form(&self, area: Rect, lines: u16, spacious: bool, canvas: &mut Canvas<Intent>) {
+    /// Draws the form, and messages below it.
+    fn draw_form(&self, area: Rect, spacious: bool, canvas: &mut Canvas<Intent>) {
         let ui = &canvas.context.ui;
-        let playing_on = self.playing_on.as_ref();
-        let heading = playing_on.map_or("Reversi", |(_, heading)| heading);
-        let short = heading.split(',').next().unwrap_or(heading);
-        let fits = width(heading) + 3 <= usize::from(area.width);
-        canvas.line(area, canvas.title(if fits { heading } else { short }));
+        let lines = area.height;
         let mut rest = Slices(area);
-        rest.top(if spacious { 3 } else { 2 });
         // Descriptions take one or three lines, so that nothing jumps when another player is selected.
         let described = if lines >= 16 { 3 } else { 1 };
         for (index, row) in self.rows(ui).into_iter().enumerate() {

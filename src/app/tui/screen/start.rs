@@ -407,7 +407,7 @@ fn game_at_table(context: &Context) -> Option<String> {
         .filter(|table| table.is_under_way())?;
     let ByColor { black, white } = table.names();
     let moves = table.session.game().entries().len();
-    Some(format!("{black} - {white}, move {}", moves + 1))
+    Some(format!("move {}: {black} - {white}", moves + 1))
 }
 
 /// The smallest area with the name of the program in large letters.

@@ -1,0 +1,223 @@
+//! What holds on every screen: the way back, the key line, the list of actions, and one meaning of each key.
+
+use std::collections::BTreeMap;
+
+use crate::person::{MIDDLE, Person, Table};
+use reversi::app::tui::FirstScreen;
+
+/// The sizes that a person sees: most terminals, large ones, and the smallest.
+const SIZES: [(u16, u16); 5] = [(80, 24), (120, 40), (200, 60), (40, 15), (24, 12)];
+
+/// Every screen: its name, the row of the first screen that leads to it, and the keys after that.
+const SCREENS: [(&str, Option<&str>, &str); 12] = [
+    ("first screen", None, ""),
+    ("choice of players", Some("Play"), ""),
+    ("game", None, "f5"),
+    ("review", None, "f5 d6 w"),
+    ("inspector", None, "f5 i"),
+    ("tutorial", Some("Learn"), ""),
+    ("training", Some("Train"), ""),
+    ("puzzles", Some("Train"), "enter"),
+    ("opening lines", Some("Train"), "down enter enter"),
+    ("record", Some("Train"), "down down enter"),
+    ("games", Some("Review"), ""),
+    ("Go", Some("Go"), ""),
+];
+
+fn at_start(size: (u16, u16)) -> Person {
+    let table = Table::new().first(FirstScreen::Start);
+    table.size(size.0, size.1).sit()
+}
+
+/// Opens a screen from the first one.
+fn open((_, row, keys): (&str, Option<&str>, &str), size: (u16, u16)) -> Person {
+    let mut person = at_start(size);
+    if let Some(row) = row {
+        for _ in 0..12 {
+            let text = person.text();
+            let marked = text.lines().find(|line| line.contains('▸'));
+            if marked.is_some_and(|line| line.ends_with(row)) {
+                break;
+            }
+            person.keys("down");
+        }
+        person.keys("enter");
+    }
+    person.keys(keys);
+    person
+}
+
+/// The rows of the list of actions: keys and what they do.
+fn actions(person: &Person) -> Vec<(String, String)> {
+    let text = person.text();
+    let inside = text.lines().filter_map(|line| line.split('│').nth(1));
+    let rows = inside.filter_map(|line| {
+        let (keys, what) = line.trim().split_once("  ")?;
+        let is_key_line = what.contains("Esc back");
+        (!is_key_line).then(|| (keys.trim().to_owned(), what.trim().to_owned()))
+    });
+    rows.collect()
+}
+
+#[test]
+fn esc_leads_from_every_screen_to_the_first_one() {
+    for size in SIZES {
+        let first = at_start(size).text();
+        let name = first.lines().find(|line| line.contains("Play")).unwrap();
+        for screen in SCREENS {
+            let mut person = open(screen, size);
+            for _ in 0..6 {
+                person.keys("esc");
+            }
+            let text = person.text();
+            let names = text.contains("Friend") && text.contains("Train");
+            assert!(names, "{} {size:?}\n{name}\n{text}", screen.0);
+            assert!(person.effects.is_empty(), "{}", screen.0);
+        }
+    }
+}
+
+#[test]
+fn a_game_waits_on_the_first_screen() {
+    let mut person = Table::new().moves(MIDDLE).sit();
+    person.keys("esc");
+    assert!(
+        person.says("Continue") && person.says("move 13"),
+        "{}",
+        person.text()
+    );
+    person.keys("enter");
+    assert_eq!(person.transcript(), MIDDLE);
+    person.keys("tab enter");
+    assert_eq!(person.game().entries().len(), 13);
+}
+
+#[test]
+fn every_key_line_ends_with_the_way_to_everything_else() {
+    for size in SIZES {
+        for screen in SCREENS {
+            // A list of games is typed into.
+            if matches!(screen.0, "training" | "games") {
+                continue;
+            }
+            let person = open(screen, size);
+            let text = person.text();
+            let found = text.matches("? more").count();
+            assert_eq!(found, 1, "{} {size:?}\n{text}", screen.0);
+            let lines = text.lines().filter(|line| !line.trim().is_empty());
+            let line = lines.last().unwrap();
+            assert!(
+                line.trim_end().ends_with("? more"),
+                "{} {size:?}\n{text}",
+                screen.0
+            );
+        }
+    }
+}
+
+#[test]
+fn a_key_has_one_meaning_in_the_whole_program() {
+    // What a key means, in the first words of what the lists of actions say.
+    let meanings: BTreeMap<&str, &[&str]> = BTreeMap::from([
+        ("n", &["next", "new game", "skip"][..]),
+        ("u", &["undo", "back to", "previous step"]),
+        ("r", &["redo"]),
+        (
+            "k",
+            &[
+                "show or hide the best move",
+                "hint",
+                "where to look",
+                "mark",
+            ],
+        ),
+        ("v", &["a score for each move"]),
+        ("|", &["evaluation bar"]),
+        ("/", &["openings on or off"]),
+        ("w", &["review"]),
+        ("s", &["save", "write the record"]),
+        ("o", &["open a game", "open another game"]),
+        ("y", &["show the moves"]),
+        ("m", &["coach"]),
+        ("x", &["swap", "play the other side"]),
+        ("l", &["show or hide"]),
+        ("p", &["pause"]),
+        ("i", &["inspect", "how the program"]),
+        ("j", &["resign"]),
+        ("z", &["turn the board"]),
+        (">", &["play on", "play a solved puzzle"]),
+        ("q", &["quit"]),
+        ("?", &["this list"]),
+        ("t", &["next theme"]),
+    ]);
+    let mut seen = 0;
+    for screen in SCREENS {
+        let mut person = open(screen, (110, 60));
+        person.keys("?");
+        for (keys, text) in actions(&person) {
+            for key in keys.split_whitespace() {
+                if let Some(known) = meanings.get(key) {
+                    seen += 1;
+                    let fits = known.iter().any(|words| text.starts_with(words));
+                    assert!(fits, "{}: {key} {text}", screen.0);
+                }
+            }
+        }
+    }
+    assert!(seen > 60, "{seen}");
+}
+
+#[test]
+fn an_action_is_found_by_its_words_and_done() {
+    let mut person = Table::new().moves(MIDDLE).sit();
+    person.keys("? t u r n");
+    assert!(person.says("turn the board"), "{}", person.text());
+    assert!(!person.says("resign"), "{}", person.text());
+    let corner = |person: &Person| {
+        let text = person.text();
+        text.lines().nth(1).and_then(|line| line.chars().next())
+    };
+    assert_eq!(corner(&person), Some('1'));
+    person.keys("enter");
+    assert_eq!(corner(&person), Some('8'));
+    person.keys("? x y z");
+    assert!(person.says("No action has these words."));
+    person.keys("enter esc");
+    assert_eq!(corner(&person), Some('8'));
+}
+
+#[test]
+fn every_action_of_every_screen_can_be_clicked() {
+    for screen in SCREENS {
+        let mut person = open(screen, (110, 60));
+        person.keys("?");
+        let count = actions(&person).len();
+        for number in 0..count {
+            let mut person = open(screen, (110, 60));
+            person.keys("?");
+            let text = person.text();
+            if !text.contains("type to search") {
+                break;
+            }
+            let (keys, what) = actions(&person)[number].clone();
+            // The text of the marked row may also stand above the list.
+            let rows = text.lines().enumerate();
+            let (row, line) = rows
+                .filter(|(_, line)| line.contains(&*what))
+                .last()
+                .unwrap();
+            let column = line[..line.find(&*what).unwrap()].chars().count();
+            person.click(u16::try_from(column).unwrap(), u16::try_from(row).unwrap());
+            let open = person.says("type to search");
+            let explained = [
+                "a-h", "a-g", "mouse", "paste", "board", "+4", "graph", "1", "own", "hex",
+            ];
+            let is_explained = explained.iter().any(|word| keys.starts_with(word));
+            assert!(
+                open == is_explained || keys == "?",
+                "{}: {keys} {what}",
+                screen.0
+            );
+        }
+    }
+}
