@@ -1,9 +1,14 @@
 //! What holds on every screen: the way back, the key line, the list of actions, and one meaning of each key.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use reversi::app::store::settings::ThemeName;
+use reversi::app::tui::{ColorDepth, FirstScreen, Options};
 
 use crate::person::{MIDDLE, Person, Table};
-use reversi::app::tui::FirstScreen;
+use crate::pictures::svg;
 
 /// The sizes that a person sees: most terminals, large ones, and the smallest.
 const SIZES: [(u16, u16); 5] = [(80, 24), (120, 40), (200, 60), (40, 15), (24, 12)];
@@ -30,12 +35,15 @@ fn at_start(size: (u16, u16)) -> Person {
 }
 
 /// Opens a screen from the first one.
-fn open((_, row, keys): (&str, Option<&str>, &str), size: (u16, u16)) -> Person {
-    let mut person = at_start(size);
+fn open(screen: (&str, Option<&str>, &str), size: (u16, u16)) -> Person {
+    open_on(screen, at_start(size))
+}
+
+fn open_on((_, row, keys): (&str, Option<&str>, &str), mut person: Person) -> Person {
     if let Some(row) = row {
         for _ in 0..12 {
             let text = person.text();
-            let marked = text.lines().find(|line| line.contains('▸'));
+            let marked = text.lines().find(|line| line.contains(['▸', '>']));
             if marked.is_some_and(|line| line.ends_with(row)) {
                 break;
             }
@@ -206,7 +214,9 @@ fn every_action_of_every_screen_can_be_clicked() {
                 .filter(|(_, line)| line.contains(&*what))
                 .last()
                 .unwrap();
-            let column = line[..line.find(&*what).unwrap()].chars().count();
+            let border = line.find('│').unwrap();
+            let at = border + line[border..].find(&format!("  {what}")).unwrap() + 2;
+            let column = line[..at].chars().count();
             person.click(u16::try_from(column).unwrap(), u16::try_from(row).unwrap());
             let open = person.says("type to search");
             let explained = [
@@ -219,5 +229,41 @@ fn every_action_of_every_screen_can_be_clicked() {
                 screen.0
             );
         }
+    }
+}
+
+/// How a terminal shows the screens, with the name of the sheet.
+type Look = (&'static str, fn(&mut Options));
+
+const LOOKS: [Look; 5] = [
+    ("truecolor", |_| {}),
+    ("256", |options| options.colors = ColorDepth::Indexed),
+    ("16", |options| options.colors = ColorDepth::Basic),
+    ("light", |options| {
+        options.settings.theme = ThemeName::Light.into()
+    }),
+    ("ascii", |options| options.ascii = true),
+];
+
+/// Draws every screen at every size as every kind of terminal shows it: a page for each kind, to be looked at in a
+/// browser.
+#[test]
+#[ignore = "draws pages to look at: cargo test --test tui -- --ignored draw_every_screen"]
+fn draw_every_screen() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screens");
+    std::fs::create_dir_all(&folder).unwrap();
+    for (name, look) in LOOKS {
+        let mut page = format!("<!doctype html><title>{name}</title><body>\n");
+        for screen in SCREENS {
+            for size in SIZES {
+                let table = Table::new().first(FirstScreen::Start).with(look);
+                let person = open_on(screen, table.size(size.0, size.1).sit());
+                let title = format!("{}, {}x{}", screen.0, size.0, size.1);
+                writeln!(page, "<h2>{title}</h2>{}", svg(person.buffer(), &title)).unwrap();
+            }
+        }
+        let file = folder.join(format!("{name}.html"));
+        std::fs::write(&file, page).unwrap();
+        println!("{}", file.display());
     }
 }

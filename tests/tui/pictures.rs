@@ -32,6 +32,28 @@ type Area = [u16; 4];
 fn color(tint: Tint, otherwise: &str) -> String {
     match tint {
         Tint::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
+        Tint::Indexed(index @ 232..) => format!("#{0:02x}{0:02x}{0:02x}", 8 + 10 * (index - 232)),
+        Tint::Indexed(index @ 16..) => {
+            let steps = [0, 95, 135, 175, 215, 255];
+            let [red, green, blue] = [36, 6, 1].map(|of| steps[usize::from((index - 16) / of % 6)]);
+            format!("#{red:02x}{green:02x}{blue:02x}")
+        }
+        Tint::Black => "#000000".to_owned(),
+        Tint::Red => "#aa0000".to_owned(),
+        Tint::Green => "#00aa00".to_owned(),
+        Tint::Yellow => "#aa5500".to_owned(),
+        Tint::Blue => "#0000aa".to_owned(),
+        Tint::Magenta => "#aa00aa".to_owned(),
+        Tint::Cyan => "#00aaaa".to_owned(),
+        Tint::Gray => "#aaaaaa".to_owned(),
+        Tint::DarkGray => "#555555".to_owned(),
+        Tint::LightRed => "#ff5555".to_owned(),
+        Tint::LightGreen => "#55ff55".to_owned(),
+        Tint::LightYellow => "#ffff55".to_owned(),
+        Tint::LightBlue => "#5555ff".to_owned(),
+        Tint::LightMagenta => "#ff55ff".to_owned(),
+        Tint::LightCyan => "#55ffff".to_owned(),
+        Tint::White => "#ffffff".to_owned(),
         _ => otherwise.to_owned(),
     }
 }
@@ -162,7 +184,7 @@ fn draw_word(word: &str, style: &Cell, (column, row): (u16, u16), out: &mut Stri
 }
 
 /// Draws a screen. Block elements are exact rectangles, so that no font leaves gaps between them.
-fn svg(buffer: &Buffer, title: &str) -> String {
+pub(crate) fn svg(buffer: &Buffer, title: &str) -> String {
     let area = buffer.area;
     let (width, height) = (area.width * CELL.0, area.height * CELL.1);
     let (mut ground, mut blocks, mut text) = (Paint::default(), Paint::default(), String::new());

@@ -174,23 +174,21 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
         }
     }
 
-    /// Draws the newest messages, the last one at the end.
+    /// Draws the newest messages that there is room for, the last one at the end. The last one is cut rather than
+    /// left out.
     pub(super) fn messages(&mut self, area: Rect, messages: &[String]) {
-        let wrapped = messages
-            .iter()
-            .map(|message| rows(&wrap(message, area.width.into())));
-        let needed = wrapped.fold(0, u16::saturating_add);
-        let mut rest = Slices(Slices(area).top(needed));
+        let columns = usize::from(area.width);
+        let mut lines: Vec<(String, Role)> = Vec::new();
         for (age, message) in messages.iter().rev().enumerate() {
             let role = if age == 0 { Role::Text } else { Role::Muted };
-            let lines = wrap(message, usize::from(area.width));
-            if age > 0 && rows(&lines) > rest.0.height {
-                // Do not show only the end of a message.
+            let wrapped = wrap(message, columns);
+            if age > 0 && wrapped.len() + lines.len() > usize::from(area.height) {
                 break;
             }
-            for line in lines.iter().rev() {
-                self.text(rest.bottom(1), line, role);
-            }
+            lines.splice(..0, wrapped.into_iter().map(|line| (line, role)));
+        }
+        for ((line, role), row) in lines.into_iter().zip(area.rows()) {
+            self.text(row, line, role);
         }
     }
 

@@ -206,8 +206,8 @@ impl BoardView<'_> {
             if place.has_frame() {
                 self.draw_label((x, place.area.y), file.letter(), lit, buf);
             } else {
-                // In a corner that no disc fills.
-                let at = (rect.x, place.area.y);
+                // On the upper edge of the square, or of its disc.
+                let at = (x, place.area.y);
                 let label = file.letter();
                 match self.look.palette() {
                     Some(colors) if !lit => {
@@ -259,19 +259,12 @@ impl BoardView<'_> {
     }
 }
 
-/// Returns the style of a letter in the corner of a square.
+/// Returns the style of a letter on the upper edge of a square, or of its disc.
 pub(crate) fn letter_style(tile: Tile, height: u16, look: &ActiveTheme, colors: &Palette) -> Style {
-    let own = colors.squares[usize::from(tile.dark)];
-    let ground = tile.ground(height, colors);
-    match tile.disc {
-        // The other tone differs little, and may allow an ink that differs from the disc.
-        Some(disc) if ground == own => {
-            let other = colors.squares[usize::from(!tile.dark)];
-            look.ink_beside(colors.discs[disc.color].face, [own, other])
-        }
-        Some(disc) => look.ink_beside(colors.discs[disc.color].face, [ground; 2]),
-        None => look.ink_on(ground),
-    }
+    look.ink_on(match tile.disc {
+        Some(disc) => colors.discs[disc.color].face,
+        None => tile.ground(height, colors),
+    })
 }
 
 const FIRST_RANK: Rank = Square::A1.rank();
