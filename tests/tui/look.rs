@@ -210,12 +210,14 @@ fn every_action_of_every_screen_can_be_clicked() {
             let (keys, what) = actions(&person)[number].clone();
             // The text of the marked row may also stand above the list.
             let rows = text.lines().enumerate();
-            let (row, line) = rows
-                .filter(|(_, line)| line.contains(&*what))
-                .last()
-                .unwrap();
-            let border = line.find('│').unwrap();
-            let at = border + line[border..].find(&format!("  {what}")).unwrap() + 2;
+            let found = rows.filter_map(|(row, line)| {
+                let border = line.find('│')?;
+                let inside = line[border..].trim_start_matches('│');
+                let is_row = inside.trim_start().starts_with(&*keys);
+                let at = inside.find(&format!("  {what}")).filter(|_| is_row)?;
+                Some((row, line, line.len() - inside.len() + at + 2))
+            });
+            let (row, line, at) = found.last().unwrap();
             let column = line[..at].chars().count();
             person.click(u16::try_from(column).unwrap(), u16::try_from(row).unwrap());
             let open = person.says("type to search");
