@@ -39,6 +39,7 @@ fn app(in_pictures: bool) -> App {
         analysis: Limits::depth(4),
         review: Limits::depth(4),
         state: None,
+        folder: std::path::PathBuf::from("/nowhere"),
         notice: None,
         online: None,
     };

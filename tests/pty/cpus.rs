@@ -80,6 +80,7 @@ fn play_against(factory: fn(&PlayerKind, u64) -> Option<Box<dyn Player>>) {
         analysis: Limits::depth(4),
         review: Limits::depth(4),
         state: None,
+        folder: std::path::PathBuf::from("/nowhere"),
         notice: None,
         online: None,
     })

@@ -334,7 +334,9 @@ fn a_name_is_completed_by_tab() {
     person.keys("o");
     person.paste(&format!("{}/th", folder.path().display()));
     person.keys("tab");
-    person.wait_for_text("three.ggf");
+    // The list below has the name, too.
+    let path = format!("{}/three.ggf", folder.path().display());
+    person.wait_for_text(&path);
     person.keys("enter");
     person.wait_for_text("Game 1 of 3.");
 }
@@ -521,4 +523,30 @@ fn a_reviewed_game_is_saved_with_what_its_moves_were_worth_and_opened_from_the_r
     person.wait_for_review();
     person.keys("esc");
     assert!(person.app.review().is_none());
+}
+
+#[test]
+fn a_game_is_found_in_its_folder_without_typing_a_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    std::fs::create_dir(&games).unwrap();
+    three_games(&games);
+    let mut person = Table::new().sit();
+    person.keys("o");
+    person.paste(&format!("{}/", folder.path().display()));
+    person.wait_for_text("  games/");
+    person.keys("down enter");
+    person.wait_for_text("three.ggf");
+    person.keys("down enter");
+    person.wait_for_text("Game 1 of 3.");
+}
+
+#[test]
+fn typing_replaces_the_proposed_name_and_keeps_its_extension() {
+    let mut person = Table::new().moves(MIDDLE).sit();
+    person.keys("s F i n a l");
+    assert!(person.says("Final.ggf"), "{}", person.text());
+    let mut person = Table::new().moves(MIDDLE).sit();
+    person.keys("s home M y -");
+    assert!(person.says("  My-2"), "{}", person.text());
 }

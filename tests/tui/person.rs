@@ -59,6 +59,7 @@ impl Table {
                     ..Limits::depth(2)
                 },
                 state: None,
+                folder: std::path::PathBuf::from("/nowhere"),
                 notice: None,
                 online: None,
             },

@@ -1,6 +1,7 @@
 //! How a command starts a front end: the terminal UI or line mode, by options, settings and environment.
 
 use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -134,6 +135,7 @@ pub(super) fn tui_options(
         review: review::limits_of_depth(review::DEFAULT_DEPTH),
         state: StateFolder::of_this_person(),
         notice,
+        folder: PathBuf::from("."),
         online: None,
     }
 }

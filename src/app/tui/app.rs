@@ -5,6 +5,7 @@ mod games;
 mod stack;
 
 use std::borrow::Cow;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -421,6 +422,7 @@ fn ui_context(options: Options, waker: &Waker, now: Instant) -> UiContext {
     ui.animation = options.animation;
     ui.time = options.setup.time;
     ui.analysis = options.analysis;
+    ui.folder = options.folder;
     let games = ui.settings.games_folder.as_deref().map(expand_home);
     let index = options.state.as_ref().map(StateFolder::openings);
     ui.openings = OpeningTask::new(index.zip(games), options.setup.threads, waker.clone());
@@ -605,6 +607,8 @@ pub struct Options {
     pub review: Limits,
     /// Where games are saved; `None` disables saving.
     pub state: Option<StateFolder>,
+    /// The folder in which files are looked for.
+    pub folder: PathBuf,
     /// A notice to show at the start, such as a problem with the settings file.
     pub notice: Option<String>,
     /// The game over the network to play instead of any other.

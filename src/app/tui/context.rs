@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -52,6 +53,8 @@ pub(crate) struct UiContext {
     pub(crate) review: Reviewer,
     /// Where games and practice are kept; `None` if they are not.
     pub(crate) state: Option<StateFolder>,
+    /// The folder in which files are looked for.
+    pub(crate) folder: PathBuf,
     /// Random seed.
     pub(crate) seed: u64,
     /// The time of the current input.
@@ -92,6 +95,7 @@ impl UiContext {
             opening_depth: DEPTH,
             review: Reviewer::new(TABLE, Limits::solve()),
             state: None,
+            folder: PathBuf::from("."),
             seed: 0,
             now,
             tiles: TileCache::default(),

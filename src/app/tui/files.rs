@@ -30,6 +30,8 @@ pub(super) enum FileEvent {
     GoGame(Result<(GoGame, ByColor<GoPlayerKind>), String>),
     /// A completed file name: the typed text, its completion, and the names to choose from.
     Completed(String, String, Option<String>),
+    /// The folders and games that a typed name may become.
+    Names(String, Vec<String>),
 }
 
 /// A read request.
@@ -65,6 +67,8 @@ pub(super) struct FileTasks {
     reading: Background<FileRequest, (), FileEvent>,
     /// The history, read at the same time.
     log: Background<Source, (), FileEvent>,
+    /// The names that a typed one may become, in the folder where the program was started unless it names another.
+    names: Background<(PathBuf, String), (), FileEvent>,
     saving: Background<Save, (), FileEvent>,
 }
 
@@ -74,6 +78,14 @@ impl FileTasks {
         Self {
             reading: reading(&waker),
             log: reading_log(&waker),
+            names: Background::start(
+                "names",
+                waker.clone(),
+                |(start, typed): (PathBuf, String), reporter| {
+                    let names = games_and_folders(&start, &typed, &|| reporter.is_stopped());
+                    FileEvent::Names(typed, names)
+                },
+            ),
             saving: Background::start(
                 "save",
                 waker.clone(),
@@ -108,6 +120,11 @@ impl FileTasks {
         self.reading.ask(job);
     }
 
+    /// Looks for the names that a typed one may become. The newest question replaces those that wait.
+    pub(super) fn ask_names(&self, start: PathBuf, typed: String) {
+        self.names.ask((start, typed));
+    }
+
     /// Reads the history.
     pub(super) fn read_log(&mut self, log: Source) {
         std::mem::replace(&mut self.log, reading_log(&self.waker)).abandon();
@@ -127,15 +144,18 @@ impl FileTasks {
         let not_saved = |error| FileEvent::Saved(Err(SaveError::Task(error)));
         let not_read = |error| FileEvent::Picked(Err(SourceError::Task(error)));
         let no_log = |error| FileEvent::Log(Err(SourceError::Task(error)));
+        let no_names = |_| FileEvent::Names(String::new(), Vec::new());
         answer(&self.saving, not_saved)
             .or_else(|| answer(&self.reading, not_read))
             .or_else(|| answer(&self.log, no_log))
+            .or_else(|| answer(&self.names, no_names))
     }
 
     /// Waits until everything is saved.
     pub(super) fn close(self) {
         self.reading.abandon();
         self.log.abandon();
+        self.names.abandon();
         self.saving.finish();
     }
 }
@@ -193,52 +213,87 @@ fn work(job: FileRequest, stop: &dyn Fn() -> bool) -> FileEvent {
     }
 }
 
-/// Completes a file name as far as it is unambiguous, and lists the names to choose from otherwise.
-fn complete(typed: &str, stop: &dyn Fn() -> bool) -> (String, Option<String>) {
-    let at = typed
-        .rfind(std::path::is_separator)
-        .map_or(0, |separator| separator + 1);
-    let (folder, begun) = typed.split_at(at);
-    let path = match folder {
+/// The extensions of files that games are read from.
+const READABLE: [&str; 8] = ["ggf", "sgf", "pgn", "txt", "obf", "json", "wtb", "gam"];
+
+/// Returns the names in a folder that a typed name may become: folders, then files of games, the newest first.
+fn games_and_folders(start: &Path, typed: &str, stop: &dyn Fn() -> bool) -> Vec<String> {
+    let (folder, begun) = split(typed);
+    let (mut folders, mut files) = (Vec::new(), Vec::new());
+    for (name, path) in names_in(&start.join(folder_of(folder)), begun, stop).unwrap_or_default() {
+        if name.ends_with(std::path::is_separator) {
+            folders.push(name);
+            continue;
+        }
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let is_game = |known: &&str| extension.is_some_and(|own| own.eq_ignore_ascii_case(known));
+        if READABLE.iter().any(|known| is_game(&known)) {
+            let modified = path.metadata().and_then(|data| data.modified()).ok();
+            files.push((std::cmp::Reverse(modified), name));
+        }
+    }
+    folders.sort();
+    files.sort();
+    folders.extend(files.into_iter().map(|(_, name)| name));
+    folders
+}
+
+/// Splits a typed name into its folder, with the separator, and the beginning of a name in it.
+fn split(typed: &str) -> (&str, &str) {
+    let last = typed.rfind(std::path::is_separator);
+    typed.split_at(last.map_or(0, |separator| separator + 1))
+}
+
+fn folder_of(typed: &str) -> PathBuf {
+    match typed {
         "" => PathBuf::from("."),
         folder => game_file::expand_home(folder),
-    };
+    }
+}
+
+/// Returns the names in a folder that begin like this, those of folders with a separator, and their paths.
+fn names_in(
+    folder: &Path,
+    begun: &str,
+    stop: &dyn Fn() -> bool,
+) -> std::io::Result<Vec<(String, PathBuf)>> {
+    let entries = std::fs::read_dir(folder)?.flatten();
+    let named = entries.take_while(|_| !stop()).filter_map(|entry| {
+        let mut name = entry.file_name().into_string().ok()?;
+        // Hidden files match only when the full stop is typed.
+        let hidden = name.starts_with('.') && !begun.starts_with('.');
+        if hidden || !name.starts_with(begun) || clean(&name) != name {
+            return None;
+        }
+        let path = entry.path();
+        if path.is_dir() {
+            name.push(std::path::MAIN_SEPARATOR);
+        }
+        Some((name, path))
+    });
+    Ok(named.collect())
+}
+
+/// Completes a file name as far as it is unambiguous, and lists the names to choose from otherwise.
+fn complete(typed: &str, stop: &dyn Fn() -> bool) -> (String, Option<String>) {
+    let (folder, begun) = split(typed);
     if folder.is_empty() && begun == "~" {
         return (format!("~{}", std::path::MAIN_SEPARATOR), None);
     }
-    let Ok(entries) = std::fs::read_dir(&path) else {
+    let Ok(found) = names_in(&folder_of(folder), begun, stop) else {
         return (
             typed.to_owned(),
             Some(format!("There is no folder {}.", clean(folder))),
         );
     };
-    let mut common: Option<String> = None;
-    let mut names = Vec::new();
-    let mut count = 0;
-    for entry in entries.flatten() {
-        if stop() {
-            break;
-        }
-        let Ok(mut name) = entry.file_name().into_string() else {
-            continue;
-        };
-        // Hidden files match only when the full stop is typed.
-        let hidden = name.starts_with('.') && !begun.starts_with('.');
-        if hidden || !name.starts_with(begun) || clean(&name) != name {
-            continue;
-        }
-        if Path::is_dir(&entry.path()) {
-            name.push(std::path::MAIN_SEPARATOR);
-        }
-        common = Some(match common {
-            None => name.clone(),
-            Some(so_far) => shared(&so_far, &name),
-        });
-        count += 1;
-        names.push(name);
-        names.sort();
-        names.truncate(NAMES);
-    }
+    let count = found.len();
+    let mut names: Vec<String> = found.into_iter().map(|(name, _)| name).collect();
+    let common = names
+        .iter()
+        .cloned()
+        .reduce(|common, name| shared(&common, &name));
+    names.sort();
+    names.truncate(NAMES);
     let Some(common) = common else {
         return (
             typed.to_owned(),
@@ -259,6 +314,25 @@ fn shared(a: &str, b: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn folders_come_first_and_of_the_files_only_those_of_games() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a.ggf", "notes.md", "b.SGF", ".hidden.ggf"] {
+            std::fs::write(folder.path().join(name), "").unwrap();
+        }
+        std::fs::create_dir(folder.path().join("sub")).unwrap();
+        let base = format!("{}/", folder.path().display());
+        let here = Path::new(".");
+        let mut names = games_and_folders(here, &base, &|| false);
+        assert_eq!(names.remove(0), "sub/");
+        names.sort();
+        assert_eq!(names, ["a.ggf", "b.SGF"]);
+        let begun = format!("{base}a");
+        assert_eq!(games_and_folders(here, &begun, &|| false), ["a.ggf"]);
+        assert_eq!(games_and_folders(folder.path(), "a", &|| false), ["a.ggf"]);
+        assert_eq!(games_and_folders(here, "none/here/", &|| false), [""; 0]);
+    }
 
     #[test]
     fn a_name_is_completed_as_far_as_it_is_certain() {

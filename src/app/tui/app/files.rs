@@ -70,6 +70,11 @@ impl App {
                         window.complete(&typed, &text, hint);
                     }
                 }
+                FileEvent::Names(typed, names) => {
+                    if let Some(window) = self.stack.top_as::<FileWindow>() {
+                        window.list(&typed, names);
+                    }
+                }
             }
         }
     }

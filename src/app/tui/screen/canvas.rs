@@ -48,6 +48,12 @@ impl Context {
         }
     }
 
+    /// Looks for the names of files that a typed one may become.
+    pub(super) fn ask_names(&self, typed: &str) {
+        let start = self.ui.folder.clone();
+        self.files.ask_names(start, typed.to_owned());
+    }
+
     /// Returns the record of the game at the table.
     pub(crate) fn record(&self) -> Option<Record> {
         let table = self.table.as_ref()?;

@@ -116,10 +116,14 @@ pub(crate) struct FileWindow {
     text: Option<(Arc<str>, String)>,
     /// The listed games; `None` until read.
     pub(crate) games: Option<GameList>,
-    /// The selected game; `None` while a name is typed.
+    /// The folders and files that the typed name may become.
+    names: Vec<String>,
+    /// The selected row: a name, or a game after the names; `None` while a name is typed.
     chosen: Option<usize>,
     state: FileState,
     sentence: Option<String>,
+    /// Whether the name is only proposed: typing replaces it.
+    is_proposed: bool,
 }
 
 impl FileWindow {
@@ -152,6 +156,7 @@ impl FileWindow {
         if let Some(log) = &source {
             context.files.read_log(log.clone());
         }
+        context.ask_names("");
         Self {
             source,
             ..Self::with(FilePurpose::Open, "")
@@ -159,7 +164,8 @@ impl FileWindow {
     }
 
     /// Creates the window for opening a game of Go.
-    pub(crate) fn open_go() -> Self {
+    pub(crate) fn open_go(context: &mut Context) -> Self {
+        context.ask_names("");
         Self::with(FilePurpose::OpenGo, "")
     }
 
@@ -170,9 +176,11 @@ impl FileWindow {
             source: None,
             text: None,
             games: None,
+            names: Vec::new(),
             chosen: None,
             state: FileState::User,
             sentence: None,
+            is_proposed: !name.is_empty(),
         }
     }
 
@@ -211,6 +219,47 @@ impl FileWindow {
         if self.is_typing() && self.field.text() == typed {
             self.field = Field::new(text);
             self.sentence = hint.or(self.sentence.take());
+        }
+    }
+
+    /// Lists the names that a typed one may become, unless it has changed since.
+    pub(crate) fn list(&mut self, typed: &str, names: Vec<String>) {
+        if self.field.text() == typed {
+            self.names = names;
+        }
+    }
+
+    /// Asks for the names that the typed one may become.
+    fn ask_names(&mut self, context: &mut Context) {
+        if matches!(self.purpose, FilePurpose::Open | FilePurpose::OpenGo) {
+            context.ask_names(self.field.text());
+        }
+    }
+
+    /// Returns the games below the names: those of the history while nothing is typed.
+    fn listed_games(&self) -> &[GameLine] {
+        let is_typed = self.purpose == FilePurpose::Open && !self.field.text().is_empty();
+        if is_typed { &[] } else { self.lines() }
+    }
+
+    fn count(&self) -> usize {
+        self.names.len() + self.listed_games().len()
+    }
+
+    /// Opens the chosen row: enters a folder, or reads a file or a game.
+    fn open_row(&mut self, row: usize, context: &mut Context) {
+        let Some(name) = self.names.get(row).cloned() else {
+            self.pick(row - self.names.len(), context);
+            return;
+        };
+        let typed = self.field.text();
+        let folder = typed.rfind(std::path::is_separator).map_or(0, |at| at + 1);
+        let path = typed[..folder].to_owned() + &name;
+        self.edit(|field| *field = Field::new(&path));
+        if name.ends_with(std::path::is_separator) {
+            self.ask_names(context);
+        } else {
+            self.read_named(context);
         }
     }
 
@@ -299,8 +348,8 @@ impl FileWindow {
     }
 
     fn step(&mut self, step: ListStep) {
-        let count = self.lines().len();
-        let has_field = self.purpose == FilePurpose::Open;
+        let count = self.count();
+        let has_field = self.purpose != FilePurpose::Choose;
         self.chosen = match (step, self.chosen) {
             (ListStep::Down | ListStep::PageDown, None) if count > 0 => Some(0),
             (_, None) => None,
@@ -310,6 +359,7 @@ impl FileWindow {
     }
 
     fn edit(&mut self, edit: impl FnOnce(&mut Field)) {
+        self.is_proposed = false;
         edit(&mut self.field);
         self.chosen = None;
         self.sentence = None;
@@ -355,11 +405,14 @@ impl FileWindow {
     /// Returns the heading of the latest games.
     fn heading(&self) -> String {
         match &self.games {
+            _ if self.purpose == FilePurpose::OpenGo || !self.field.text().is_empty() => {
+                "Folders and files".to_owned()
+            }
             None if self.source.is_none() => GAMES_NOT_SAVED.to_owned(),
             None => "Loading finished games.".to_owned(),
             Some(games) if games.lines.is_empty() => NO_FINISHED_GAMES.to_owned(),
-            Some(games) if games.more => format!("Latest {LATEST} finished games"),
-            Some(_) => "Finished games".to_owned(),
+            Some(games) if games.more => format!("Files, and the latest {LATEST} finished games"),
+            Some(_) => "Files, and finished games".to_owned(),
         }
     }
 }
@@ -378,7 +431,7 @@ impl Screen for FileWindow {
     fn works(&self, intent: Intent, _context: &Context) -> bool {
         match intent {
             Append => self.can_append(),
-            Move(_) => !self.lines().is_empty(),
+            Move(_) => self.count() > 0,
             _ => true,
         }
     }
@@ -403,7 +456,7 @@ impl Screen for FileWindow {
             }
             _ if matches!(self.state, FileState::Disk(_)) => {}
             // There is nothing to choose from.
-            Move(_) if self.lines().is_empty() => {}
+            Move(_) if self.count() == 0 => {}
             Close => {
                 // A message may have come in place of an unfinished read.
                 context.files.stop();
@@ -413,7 +466,7 @@ impl Screen for FileWindow {
                 return self.save_as(IfPresent::Ask, context);
             }
             Accept => match self.chosen {
-                Some(chosen) => self.pick(chosen, context),
+                Some(chosen) => self.open_row(chosen, context),
                 None => self.read_named(context),
             },
             Replace => return self.save_as(IfPresent::Replace, context),
@@ -427,8 +480,18 @@ impl Screen for FileWindow {
                 let typed = self.field.text().to_owned();
                 context.files.read(FileRequest::Complete(typed));
             }
-            Edit(request) => self.edit(|field| field.edit(request)),
-            Intent::Game(index) if self.chosen == Some(index) => self.pick(index, context),
+            Edit(request) => {
+                if let (true, InputRequest::InsertChar(_)) = (self.is_proposed, request) {
+                    // The extension stays.
+                    let name = self.field.text();
+                    let dot = name.rfind('.').unwrap_or(name.len());
+                    self.field = Field::new(&name[dot..]);
+                    self.field.edit(InputRequest::GoToStart);
+                }
+                self.edit(|field| field.edit(request));
+                self.ask_names(context);
+            }
+            Intent::Game(index) if self.chosen == Some(index) => self.open_row(index, context),
             Intent::Game(index) => {
                 self.chosen = Some(index);
                 self.sentence = None;
@@ -445,9 +508,13 @@ impl Screen for FileWindow {
         Some(Move(ListStep::by_wheel(down)))
     }
 
-    fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
+    fn paste(&mut self, text: &str, context: &mut Context) -> Pasted {
         if self.is_typing() {
+            if self.is_proposed {
+                self.field = Field::new("");
+            }
             self.edit(|field| field.paste(text));
+            self.ask_names(context);
         }
         Pasted::Taken
     }
@@ -467,13 +534,16 @@ impl Screen for FileWindow {
             (_, None) => (self.advice(is_low), Role::Muted),
         };
         let said = wrap(&text, usize::from(columns));
-        let (gap, count) = (u16::from(is_roomy(area)), rows(self.lines()));
+        let names = rows(&self.names);
+        let (gap, count) = (u16::from(is_roomy(area)), names + rows(self.listed_games()));
         // Below a list the message area keeps its height, so that nothing jumps.
         let below = rows(&said).max(if is_low { 1 } else { 2 });
         let above = if text.is_empty() { 0 } else { rows(&said) };
         let height = match self.purpose {
-            FilePurpose::Save | FilePurpose::OpenGo => 1 + gap + above.max(2),
-            FilePurpose::Open => 1 + above + 2 * gap + 1 + count.clamp(1, ROWS),
+            FilePurpose::Save => 1 + gap + above.max(2),
+            FilePurpose::Open | FilePurpose::OpenGo => {
+                1 + above + 2 * gap + 1 + count.clamp(1, ROWS)
+            }
             FilePurpose::Choose => count.saturating_add(below).max(4),
         };
         let (inner, footer) = draw_frame(&self.title(), (columns, height), area, canvas);
@@ -488,47 +558,47 @@ impl Screen for FileWindow {
             rest.top(gap);
             canvas.lines(rest.top(above), &said, role);
         }
-        if self.purpose == FilePurpose::Open {
+        if matches!(self.purpose, FilePurpose::Open | FilePurpose::OpenGo) {
             rest.top(gap);
             canvas.text(rest.top(1), self.heading(), Role::Muted);
         }
-        let numbered = self.purpose == FilePurpose::Choose;
-        let places = draw_list(self.lines(), self.chosen, numbered, rest.0, canvas);
+        let places = self.draw_list(rest.0, canvas);
         canvas.hits.add_all(places, Intent::Game);
         canvas.keys(footer, self.hints(canvas.context));
     }
 }
 
-/// Draws the visible part of a list around the selected line. Returns the area of each line.
-fn draw_list<I>(
-    lines: &[GameLine],
-    chosen: Option<usize>,
-    numbered: bool,
-    area: Rect,
-    canvas: &mut Canvas<I>,
-) -> Vec<(Rect, usize)> {
-    let list = ListView {
-        count: lines.len(),
-        chosen,
-        look: &canvas.look,
-    };
-    // Numbers, dates and results are aligned.
-    let seen = lines[list.visible(area)].last();
-    let digits = seen.map_or(0, |line| line.number.to_string().len());
-    let text = |index: usize| {
-        let line: &GameLine = &lines[index];
-        let number = if numbered {
-            format!("{:>digits$}  ", line.number)
-        } else {
-            String::new()
+impl FileWindow {
+    /// Draws the visible part of the list around the selected row. Returns the area of each row.
+    fn draw_list<I>(&self, area: Rect, canvas: &mut Canvas<I>) -> Vec<(Rect, usize)> {
+        let (names, lines) = (&self.names, self.listed_games());
+        let list = ListView {
+            count: self.count(),
+            chosen: self.chosen,
+            look: &canvas.look,
         };
-        let room = usize::from(area.width).saturating_sub(width(&number));
-        match &line.game {
-            Ok(about) => (number + &describe(about, room), Role::Text),
-            Err(why) => (format!("{number}{why}"), Role::Warning),
-        }
-    };
-    list.draw(text, area, canvas.buf)
+        // Numbers, dates and results are aligned.
+        let last = list.visible(area).end.checked_sub(names.len() + 1);
+        let seen = last.and_then(|last| lines.get(last));
+        let digits = seen.map_or(0, |line| line.number.to_string().len());
+        let text = |index: usize| {
+            if let Some(name) = names.get(index) {
+                return (name.clone(), Role::Text);
+            }
+            let line: &GameLine = &lines[index - names.len()];
+            let number = if self.purpose == FilePurpose::Choose {
+                format!("{:>digits$}  ", line.number)
+            } else {
+                String::new()
+            };
+            let room = usize::from(area.width).saturating_sub(width(&number));
+            match &line.game {
+                Ok(about) => (number + &describe(about, room), Role::Text),
+                Err(why) => (format!("{number}{why}"), Role::Warning),
+            }
+        };
+        list.draw(text, area, canvas.buf)
+    }
 }
 
 /// Returns a game in a line of the given width: the date if there is room, the players, and the result at

@@ -355,7 +355,7 @@ impl Screen for GoScreen {
                 self.restart(game, *self.session.players(), now);
             }
             Intent::Resign => return self.resign(now),
-            Intent::Open => return Some(Command::open(FileWindow::open_go())),
+            Intent::Open => return Some(Command::open(FileWindow::open_go(context))),
             Intent::Scroll(down) => self.scroll.turn(down),
             Intent::Save if self.game().entries().is_empty() => {
                 self.complaint = Some(sentence(wording::NO_MOVES));
