@@ -17,6 +17,7 @@ fn waiting(columns: u16, rows: u16) -> Person {
         color: Color::Black,
         name: PersonName::EMPTY,
         time: None,
+        spectators: None,
     };
     let network = NetworkGame::host(listener, Code::random(), options).unwrap();
     let invitation = "Waiting for a guest at 127.0.0.1:8864.\n\

@@ -16,6 +16,7 @@ use super::files::{FileTasks, SavedContent};
 use super::input::Answer;
 use super::keymap::{ALWAYS, Common, Meaning, look_up};
 use super::screen::exercise;
+use super::screen::friend::FriendScreen;
 use super::screen::go::GoScreen;
 use super::screen::match_::MatchScreen;
 use super::screen::review::ReviewScreen;
@@ -83,6 +84,10 @@ pub struct App {
     network: Option<NetworkGame>,
     /// Whether the host resumes its last unfinished game over the network.
     resumes: bool,
+    /// What a host tells its guest.
+    invitation: String,
+    /// Whether the evaluation bar and the coach were on before a game over the network.
+    help_before: (bool, bool),
     dirty: bool,
 }
 
@@ -126,6 +131,8 @@ impl App {
             awaited,
             network: None,
             resumes: false,
+            invitation: String::new(),
+            help_before: (false, false),
             dirty: true,
         };
         match &first {
@@ -264,6 +271,10 @@ impl App {
         self.dirty |= self.context.ui.openings.poll();
         self.dirty |= self.stack.top_mut().tick(&mut self.context);
         self.take_file_events();
+        let joined = self.stack.top_as::<FriendScreen>();
+        if let Some(online) = joined.and_then(FriendScreen::take_joined) {
+            self.run(Command::GoOnline(Box::new(online)));
+        }
         self.ask_about_failure();
         self.keep_game();
         // A move is saved before it is sent.
@@ -289,7 +300,8 @@ impl App {
     /// Saves the game if it has changed, and reports earlier save errors.
     fn keep_game(&mut self) {
         if let Some(table) = &self.context.table {
-            let as_imported = table.is_as_imported() || self.is_kept_by_host();
+            let as_imported =
+                table.is_as_imported() || self.is_kept_by_host() || self.is_spectator();
             self.context
                 .saver
                 .look_at(&table.session, table.progress, as_imported);
@@ -306,8 +318,11 @@ impl App {
     /// Carries out a screen's command.
     fn run(&mut self, command: Command) -> Option<Effect> {
         if self.network.is_some() && command.replaces_game() {
-            self.complain(sentence(NOT_OVER_NETWORK));
-            return None;
+            if self.is_playing_online() {
+                self.complain(sentence(NOT_OVER_NETWORK));
+                return None;
+            }
+            self.leave_online();
         }
         match command {
             Command::Common(common) => return self.run_common(common),
@@ -331,6 +346,7 @@ impl App {
             Command::Resume(index) => self.resume(index),
             Command::Show(record) => self.show_record(*record),
             Command::OfferRematch => self.offer_rematch(),
+            Command::GoOnline(online) => self.go_online(*online),
             Command::Copy(moves) => {
                 self.stack.push(dialog::transcript(&moves));
                 return Some(Effect::Copy(moves));
@@ -363,7 +379,7 @@ impl App {
             Common::Theme => self.next_theme(),
             Common::Quit => {
                 let table = self.context.table.as_ref();
-                if !table.is_some_and(Table::is_under_way) {
+                if !table.is_some_and(Table::is_under_way) || self.is_spectator() {
                     return Some(Effect::Quit);
                 }
                 let question = if self.is_kept_by_host() {

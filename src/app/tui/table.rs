@@ -7,6 +7,7 @@ use std::time::Instant;
 use super::context::UiContext;
 use super::widget::players::ClockFace;
 use crate::app::clock::Clock;
+use crate::app::network::game::NetworkStatus;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::{Event, GameMeta, Refusal, Session};
@@ -49,6 +50,8 @@ pub(crate) struct Table {
     pub(crate) progress: GameProgress,
     /// Judges moves against a CPU before they are final, if that is wanted.
     pub(crate) coach: Coach,
+    /// The state of a game over the network; nothing in other games.
+    pub(crate) network: NetworkStatus,
     /// The origin of an imported game, as long as it is that game.
     imported: Option<Box<ImportedGame>>,
 }
@@ -69,6 +72,7 @@ impl Table {
             clocks: None,
             progress: GameProgress::default(),
             coach: Coach::new(ui.waker.clone()),
+            network: NetworkStatus::default(),
             imported: None,
         };
         table.after_start(ui);
@@ -85,6 +89,7 @@ impl Table {
     pub(crate) fn turn_refusal(&self) -> Refusal {
         match self.session.game().status() {
             Status::Over(_) => Refusal::GameOver,
+            _ if self.session.is_watched() => Refusal::Watching,
             Status::ToMove(color) | Status::MustPass(color) => Refusal::NotYourTurn {
                 color,
                 player: self.session.players()[color].clone(),

@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::exercise;
 use super::files::FileWindow;
+use super::friend::FriendScreen;
 use super::go::GoScreen;
 use super::new_game::NewGameScreen;
 use super::unfinished::{self, OffersGames};
@@ -51,6 +52,7 @@ const PACE: Duration = Duration::from_millis(1100);
 pub(crate) enum StartRow {
     Continue,
     Play,
+    Friend,
     Watch,
     Learn,
     Train,
@@ -86,6 +88,7 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(UP, Intent::Previous), (DOWN, Intent::Next), (TAB, Intent::Next)], "choose", 8, "next or previous row"),
     also(&[(BACKTAB, Intent::Previous)]),
     bind(&[(ch('p'), Intent::Row(StartRow::Play))], "", 0, "choose the players of a new game"),
+    bind(&[(ch('n'), Intent::Row(StartRow::Friend))], "", 0, "play with a friend, here or over the network"),
     bind(&[(ch('w'), Intent::Row(StartRow::Watch))], "", 0, "watch two computer players"),
     bind(&[(ch('l'), Intent::Row(StartRow::Learn))], "", 0, "learn the game"),
     bind(&[(ch('i'), Intent::Row(StartRow::Train))], "", 0, "improve: train what you know"),
@@ -180,6 +183,7 @@ impl StartScreen {
                 games => Command::open(unfinished::window::<Self>(games, 0)?),
             },
             StartRow::Play => Command::open(NewGameScreen::new(ui.settings.players())),
+            StartRow::Friend => Command::open(FriendScreen::new(ui)),
             StartRow::Watch => {
                 Command::open(NewGameScreen::new(ui.settings.players().map(|kind| {
                     let cpu = PlayerKind::Engine(DEFAULT_LEVEL);

@@ -24,7 +24,9 @@ use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
 use crate::app::tui::widget::players::{HUGE, PlayersView};
 use crate::app::tui::widget::tile::{Disc, Tile};
-use crate::app::wording::{NOT_CONNECTED, capitalized, plural, sentence, time_spent};
+use crate::app::wording::{
+    NOT_CONNECTED, PLAYER_NOT_CONNECTED, capitalized, plural, sentence, time_spent, watching,
+};
 use crate::color::{ByColor, Color};
 use crate::game::{Game, Status};
 use crate::opening::Opening;
@@ -121,6 +123,9 @@ impl GameView<'_> {
         let mut set = format!("{} theme", self.look.name);
         if self.session.has_cpu() {
             set = format!("{set}, pace {}", seconds(self.ui.settings.pace));
+        }
+        if self.table.network.watching > 0 {
+            set = watching(self.table.network.watching);
         }
         canvas.title_with_settings(area, "Reversi", &set);
     }
@@ -499,13 +504,8 @@ impl GameView<'_> {
         let (key, muted) = (Role::Key, Role::Muted);
         if self.table.is_counting() {
             self.look.line([("Counting the discs.", muted)])
-        } else if self.session.remote().is_some() {
-            self.look.line([
-                ("m", key),
-                (" offers a rematch, ", muted),
-                ("w", key),
-                (" reviews it.", muted),
-            ])
+        } else if let Some(remote) = self.session.remote() {
+            self.remote_over_line(remote)
         } else if columns < 60 {
             self.look.line([("w", key), (" reviews it.", muted)])
         } else {
@@ -518,10 +518,37 @@ impl GameView<'_> {
         }
     }
 
+    /// Returns what can be done after a game over the network: a rematch that was offered needs no second offer.
+    fn remote_over_line(&self, remote: Color) -> Line<'static> {
+        let (key, muted) = (Role::Key, Role::Muted);
+        let status = self.table.network;
+        let mut line = if self.session.is_watched() || !status.is_connected {
+            Line::default()
+        } else if status.offers_rematch {
+            let name = &self.session.shown_players()[remote];
+            let waits = format!("Waiting for {name} to agree to a rematch. ");
+            self.look.line([(&waits, muted)])
+        } else if status.is_asked {
+            self.look
+                .line([("m", key), (" agrees to the rematch, ", muted)])
+        } else {
+            self.look.line([("m", key), (" offers a rematch, ", muted)])
+        };
+        line.extend(self.look.line([("w", key), (" reviews it.", muted)]));
+        line
+    }
+
     /// Returns what a game over the network waits for.
     fn remote_line(&self, color: Color) -> Line<'static> {
+        let waits = if !self.session.is_watched() {
+            NOT_CONNECTED
+        } else if self.table.network.is_connected {
+            PLAYER_NOT_CONNECTED
+        } else {
+            "you are not connected"
+        };
         if self.session.is_paused() {
-            return self.look.line([(&sentence(NOT_CONNECTED), Role::Strong)]);
+            return self.look.line([(&sentence(waits), Role::Strong)]);
         }
         let name = &self.session.shown_players()[color];
         self.look
@@ -588,6 +615,7 @@ impl GameView<'_> {
             Intent::Values if ShownThinking::has_secrets(self.session) => true,
             Intent::Hint | Intent::Values => ShownThinking::is_possible(self.session),
             Intent::Dots | Intent::Evaluation | Intent::Openings => !over,
+            Intent::Rematch => !self.table.network.offers_rematch,
             Intent::Coach => !over && self.table.can_be_coached(),
             Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),
             Intent::Swap => {
