@@ -10,7 +10,7 @@ use reversi::app::network::message::{GameState, GoodbyeReason, Message, VERSION}
 
 use crate::hostile::{is_closed, noise, seeded, setting};
 use crate::line::{PASSES, WIPEOUT, game, play};
-use crate::program::PATIENCE;
+use crate::program::{PATIENCE, Running};
 use crate::programs::{Wire, guest, host, spectator, watched_host};
 use crate::random::Random;
 
@@ -108,8 +108,10 @@ fn a_spectator_sees_the_game_its_passes_its_end_and_the_rematch_and_cannot_move(
     cid.expect("Game over. White resigns: Black wins.");
     ann.quit();
     cid.expect("The host has quit.");
-    cid.quit();
     bob.quit();
+    // A spectator has not played.
+    let (history, ..) = Running::start_in(cid.kill(), &["history"]).finish();
+    assert!(!history.iter().any(|line| line.contains("Ann")));
 }
 
 #[test]
@@ -141,6 +143,7 @@ fn both_players_and_the_spectators_are_told_how_many_watch() {
 fn a_spectator_that_is_lost_disturbs_nobody_and_catches_up() {
     let (mut ann, address, code, theirs) = watched_host(&["--side", "black"]);
     let mut bob = guest(&address, &code);
+    bob.expect("Black to move");
     let wire = Wire::to(&address);
     let mut cid = spectator(&wire.address, &theirs);
     let game = game(WIPEOUT);
@@ -243,6 +246,7 @@ fn whatever_a_spectator_sends_ends_its_connection_and_not_the_game() {
     let mut random = seeded();
     let (mut ann, address, code, theirs) = watched_host(&["--side", "black"]);
     let mut bob = guest(&address, &code);
+    bob.expect("Black to move");
     let game = game(WIPEOUT);
     for index in 0..9 {
         // The host takes at most twenty spectators at once.
@@ -254,16 +258,13 @@ fn whatever_a_spectator_sends_ends_its_connection_and_not_the_game() {
                 break bytes;
             }
         };
-        let _ = match index % 3 {
-            0 => eve.stream.write_all(&bytes),
-            _ => {
-                let _ = eve.channel.send_bytes(&mut eve.stream, &bytes);
-                Ok(())
-            }
-        };
+        // It may be too late for more.
         if index % 3 == 0 {
+            let _ = eve.stream.write_all(&bytes);
             // A part of a frame is no message; the end of the stream ends it.
             let _ = eve.stream.shutdown(std::net::Shutdown::Write);
+        } else {
+            let _ = eve.channel.send_bytes(&mut eve.stream, &bytes);
         }
         assert!(is_closed(&mut eve.stream));
         let at = usize::try_from(index).unwrap();
@@ -282,6 +283,7 @@ fn whatever_a_spectator_sends_ends_its_connection_and_not_the_game() {
 fn spectators_that_read_nothing_or_ping_without_end_do_not_delay_the_players() {
     let (mut ann, address, code, theirs) = watched_host(&["--side", "black"]);
     let mut bob = guest(&address, &code);
+    bob.expect("Black to move");
     let mut deaf: Vec<Watcher> = (0..8)
         .map(|number| Watcher::enter(&address, &theirs, number))
         .collect();
@@ -322,6 +324,7 @@ fn a_spectator_always_sees_a_prefix_of_the_game() {
     let mut random: Random = seeded();
     let (mut ann, address, code, theirs) = watched_host(&["--side", "black"]);
     let mut bob = guest(&address, &code);
+    bob.expect("Black to move");
     let game = game(PASSES);
     let names: Vec<String> = (game.entries().iter())
         .map(|entry| entry.square().map_or("--".to_owned(), |s| s.to_string()))

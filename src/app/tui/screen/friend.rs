@@ -14,6 +14,7 @@ use crate::app::network::code::{Code, Purpose};
 use crate::app::network::request::{HostRequest, JoinRequest, JoinTask};
 use crate::app::network::{DEFAULT_PORT, OnlineGame};
 use crate::app::player::PlayerKind;
+use crate::app::player::name::PersonName;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind,
@@ -30,6 +31,7 @@ use crate::color::{ByColor, Color};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FriendRow {
     Game,
+    Name,
     Who,
     Port,
     Side,
@@ -66,13 +68,20 @@ impl FriendChoice {
             Self::Here => &[FriendRow::Game, FriendRow::Clock],
             Self::Host => &[
                 FriendRow::Game,
+                FriendRow::Name,
                 FriendRow::Who,
                 FriendRow::Side,
                 FriendRow::Clock,
                 FriendRow::Spectators,
                 FriendRow::Port,
             ],
-            Self::Join | Self::Watch => &[FriendRow::Game, FriendRow::Address, FriendRow::Code],
+            Self::Join => &[
+                FriendRow::Game,
+                FriendRow::Address,
+                FriendRow::Code,
+                FriendRow::Name,
+            ],
+            Self::Watch => &[FriendRow::Game, FriendRow::Address, FriendRow::Code],
         }
     }
 }
@@ -117,6 +126,8 @@ pub(crate) struct FriendScreen {
     side: Option<Color>,
     time: Option<TimeControl>,
     admits_spectators: bool,
+    /// The name that the friend sees.
+    name: Field,
     port: Field,
     address: Field,
     code: Field,
@@ -138,6 +149,7 @@ impl FriendScreen {
             side: None,
             time: ui.time,
             admits_spectators: false,
+            name: Field::new(&ui.settings.name.to_string()),
             port: Field::new(&DEFAULT_PORT.to_string()),
             address: Field::new(""),
             code: Field::new(""),
@@ -159,6 +171,7 @@ impl FriendScreen {
     /// Returns the text field of a row, if it has one.
     const fn field(&self, row: FriendRow) -> Option<&Field> {
         match row {
+            FriendRow::Name => Some(&self.name),
             FriendRow::Port => Some(&self.port),
             FriendRow::Address => Some(&self.address),
             FriendRow::Code => Some(&self.code),
@@ -168,6 +181,7 @@ impl FriendScreen {
 
     const fn active_field(&mut self) -> Option<&mut Field> {
         match self.choice.rows()[self.row] {
+            FriendRow::Name => Some(&mut self.name),
             FriendRow::Port => Some(&mut self.port),
             FriendRow::Address => Some(&mut self.address),
             FriendRow::Code => Some(&mut self.code),
@@ -196,11 +210,7 @@ impl FriendScreen {
                     chosen(at),
                 )
             }
-            FriendRow::Who => FormRow::new(
-                "From",
-                ["the network", "this computer"],
-                usize::from(self.only_here),
-            ),
+            FriendRow::Who => FormRow::new("From", ["anyone", "here"], usize::from(self.only_here)),
             FriendRow::Side => {
                 let at = SIDES.iter().position(|&side| side == self.side);
                 let name = |side: Option<Color>| {
@@ -216,13 +226,12 @@ impl FriendScreen {
                 };
                 FormRow::new("Clock", clocks.iter().map(name), chosen(at))
             }
-            FriendRow::Spectators => FormRow::new(
-                "Others",
-                ["may not watch", "may watch"],
-                usize::from(self.admits_spectators),
-            ),
+            FriendRow::Spectators => {
+                FormRow::new("Watch", ["no", "yes"], usize::from(self.admits_spectators))
+            }
+            FriendRow::Name => FormRow::new("Name", [""], 0),
             FriendRow::Port => FormRow::new("Port", [""], 0),
-            FriendRow::Address => FormRow::new("Address", [""], 0),
+            FriendRow::Address => FormRow::new("Host", [""], 0),
             FriendRow::Code => FormRow::new("Code", [""], 0),
         }
     }
@@ -234,7 +243,7 @@ impl FriendScreen {
             FriendRow::Side => self.side = SIDES[option],
             FriendRow::Clock => self.time = self.clocks()[option],
             FriendRow::Spectators => self.admits_spectators = option == 1,
-            FriendRow::Port | FriendRow::Address | FriendRow::Code => {}
+            FriendRow::Name | FriendRow::Port | FriendRow::Address | FriendRow::Code => {}
         }
     }
 
@@ -243,6 +252,10 @@ impl FriendScreen {
     /// # Errors
     /// A clause.
     fn start(&mut self, ui: &mut UiContext) -> Result<Option<Command>, String> {
+        let name: PersonName = (self.name.text().parse()).map_err(|error| format!("{error}"))?;
+        if name != ui.settings.name {
+            ui.keep(move |settings| settings.name = name);
+        }
         match self.choice {
             FriendChoice::Here => {
                 ui.time = self.time;
@@ -318,12 +331,19 @@ impl FriendScreen {
                 }
                 FriendChoice::Watch => "Watch two others play, with an address and a code.",
             },
-            FriendRow::Who => "Who can connect. Nobody gets in without the code.",
+            FriendRow::Name => "Your name, which your friend sees.",
+            FriendRow::Who => {
+                "Who can connect: anyone who reaches this computer, or only its own users. The code is needed anyway."
+            }
             FriendRow::Side => "Your side in the first game; each rematch swaps the sides.",
             FriendRow::Clock => "The time of each player.",
-            FriendRow::Spectators => "Spectators have a code of their own and cannot play.",
+            FriendRow::Spectators => {
+                "Whether others may watch. They have a code of their own and cannot play."
+            }
             FriendRow::Port => "The port to wait at.",
-            FriendRow::Address => "Such as 192.168.0.7 or example.org:8864.",
+            FriendRow::Address => {
+                "The address that your friend tells you, such as 192.168.0.7 or example.org:8864."
+            }
             FriendRow::Code if self.choice == FriendChoice::Watch => {
                 "The code for spectators: 16 letters and digits."
             }

@@ -505,7 +505,7 @@ impl GameView<'_> {
         if self.table.is_counting() {
             self.look.line([("Counting the discs.", muted)])
         } else if let Some(remote) = self.session.remote() {
-            self.remote_over_line(remote)
+            self.remote_over_line(remote, columns)
         } else if columns < 60 {
             self.look.line([("w", key), (" reviews it.", muted)])
         } else {
@@ -519,22 +519,27 @@ impl GameView<'_> {
     }
 
     /// Returns what can be done after a game over the network: a rematch that was offered needs no second offer.
-    fn remote_over_line(&self, remote: Color) -> Line<'static> {
+    /// In a narrow panel, the key line alone has the review.
+    fn remote_over_line(&self, remote: Color, columns: u16) -> Line<'static> {
         let (key, muted) = (Role::Key, Role::Muted);
-        let status = self.table.network;
+        let (status, is_wide) = (self.table.network, columns >= 60);
         let mut line = if self.session.is_watched() || !status.is_connected {
             Line::default()
-        } else if status.offers_rematch {
+        } else if status.offers_rematch && is_wide {
             let name = &self.session.shown_players()[remote];
             let waits = format!("Waiting for {name} to agree to a rematch. ");
             self.look.line([(&waits, muted)])
+        } else if status.offers_rematch {
+            self.look.line([("You offer a rematch.", muted)])
         } else if status.is_asked {
             self.look
-                .line([("m", key), (" agrees to the rematch, ", muted)])
+                .line([("m", key), (" agrees to a rematch. ", muted)])
         } else {
-            self.look.line([("m", key), (" offers a rematch, ", muted)])
+            self.look.line([("m", key), (" offers a rematch. ", muted)])
         };
-        line.extend(self.look.line([("w", key), (" reviews it.", muted)]));
+        if is_wide || line.width() == 0 {
+            line.extend(self.look.line([("w", key), (" reviews it.", muted)]));
+        }
         line
     }
 
