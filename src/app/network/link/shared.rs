@@ -223,12 +223,12 @@ impl SharedLink {
     fn end(&self, id: u64, why: LinkEvent) {
         let mut state = self.state.lock();
         // Dropping the outbox ends the writer after the last message.
-        if state.peer.take_if(|peer| peer.id == id).is_some() {
-            state.add_event(why);
-        }
+        let is_news = state.peer.take_if(|peer| peer.id == id).is_some() && state.add_event(why);
         drop(state);
-        self.changed.notify_all();
-        self.wake();
+        if is_news {
+            self.changed.notify_all();
+            self.wake();
+        }
     }
 
     /// Receives until the connection ends. Returns why it did.
