@@ -340,7 +340,9 @@ fn a_spectator_always_sees_a_prefix_of_the_game() {
         let seen: Vec<&str> = state.entries.split_whitespace().collect();
         // A pass follows its move at once.
         assert!(seen.len() <= played + 1 && names.iter().zip(&seen).all(|(a, b)| a == b));
-        eve.hear_game(|state| state.entries.split_whitespace().count() >= played);
+        if seen.len() < played {
+            eve.hear_game(|state| state.entries.split_whitespace().count() >= played);
+        }
         std::thread::sleep(Duration::from_millis(1));
     }
     ann.quit();
