@@ -154,9 +154,8 @@ fn friends_play_and_others_watch_from_the_first_screen() {
     people[2].keys("m");
     assert!(people[2].says("only the two players can do this"));
     people[1].keys("m");
-    for at in [0, 2] {
-        wait_for(people, at, "Waiting for Ann (Black).");
-    }
+    wait_for(people, 0, "Waiting for Ann (Black).");
+    wait_for(people, 2, "New game.");
     wait_for(people, 1, "Black to move");
 }
 

@@ -325,25 +325,19 @@ impl FriendScreen {
         let advice = match self.active() {
             FriendRow::Game => match self.choice {
                 FriendChoice::Here => "Two at this board, in turn.",
-                FriendChoice::Host => "Invite a friend: you get an address and a code to tell.",
+                FriendChoice::Host => "Get an address and a code to tell.",
                 FriendChoice::Join => {
                     "Join a friend who has invited you, with an address and a code."
                 }
                 FriendChoice::Watch => "Watch two others play, with an address and a code.",
             },
             FriendRow::Name => "Your name, which your friend sees.",
-            FriendRow::Who => {
-                "Who can connect: anyone who reaches this computer, or only its own users. The code is needed anyway."
-            }
-            FriendRow::Side => "Your side in the first game; each rematch swaps the sides.",
+            FriendRow::Who => "Who can connect, with the code.",
+            FriendRow::Side => "Your side at first. Rematches swap.",
             FriendRow::Clock => "The time of each player.",
-            FriendRow::Spectators => {
-                "Whether others may watch. They have a code of their own and cannot play."
-            }
+            FriendRow::Spectators => "Whether others may watch.",
             FriendRow::Port => "The port to wait at.",
-            FriendRow::Address => {
-                "The address that your friend tells you, such as 192.168.0.7 or example.org:8864."
-            }
+            FriendRow::Address => "Your friend tells you, e.g. 192.168.0.7.",
             FriendRow::Code if self.choice == FriendChoice::Watch => {
                 "The code for spectators: 16 letters and digits."
             }
