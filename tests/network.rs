@@ -17,6 +17,8 @@ mod rules;
 #[cfg(unix)]
 #[path = "network/screen.rs"]
 mod screen;
+#[path = "network/spectators.rs"]
+mod spectators;
 #[cfg(unix)]
 #[path = "support/terminal.rs"]
 mod terminal;

@@ -1,9 +1,12 @@
-//! A game between two programs over a network: one hosts it, the other joins.
+//! A game between two programs over a network: one hosts it, the other joins, and more may watch.
 //!
 //! From the bottom up: [`code`] is the secret that the host shows and the guest types; [`message`] has the
-//! messages; [`channel`] encrypts them; [`link`] keeps the connection on its own threads; [`game`] applies the
-//! messages to a [`Session`](crate::app::session::Session). Every received move is checked by the receiver's
-//! own game.
+//! messages; [`channel`] encrypts them; [`link`] keeps the connections on their own threads; [`game`] applies the
+//! messages to a [`Session`](crate::app::session::Session); [`request`] starts it. Every received move is checked
+//! by the receiver's own game.
+//!
+//! Spectators have a code of their own, which the host makes only on request. They get the whole game after each
+//! change and can send nothing, so that none of them can disturb it, and one who was away is never behind.
 //!
 //! If the two programs disagree, the host's game and the host's clock count. A guest that reconnects gets the
 //! whole game from the host. Everything is encrypted, every message has a maximum size and every connection a
@@ -14,6 +17,7 @@ pub mod code;
 pub mod game;
 pub(crate) mod link;
 pub mod message;
+pub mod request;
 
 use game::NetworkGame;
 

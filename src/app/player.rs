@@ -136,7 +136,7 @@ impl PlayerKind {
             Self::Greedy => "greedy".into(),
             Self::Engine(level) => format!("level {}", level.number).into(),
             Self::External(engine) => engine.name().to_owned().into(),
-            Self::Remote => "opponent".into(),
+            Self::Remote => "your friend".into(),
         }
     }
 

@@ -17,7 +17,7 @@ mod timing;
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::app::background::Waker;
 use crate::app::clock::{FlagRule, Remaining, TimeControl};
@@ -175,6 +175,7 @@ impl<G: TableGame> Session<G> {
             Turn::Move(color) => color,
             Turn::Pass(color) => color.opposite(),
         };
+        self.refuse_spectator()?;
         let player = &self.players[to_move];
         if !player.is_human() {
             return Err(Refusal::NotYourTurn {
@@ -306,6 +307,11 @@ impl<G: TableGame> Session<G> {
     /// Sets the notes of a resumed game. The present turn starts anew.
     pub(crate) fn set_notes(&mut self, notes: Vec<MoveNote>) {
         self.timing.set_notes(notes, self.paused);
+    }
+
+    /// Sets the time spent on the present turn so far, by the clock of another program.
+    pub(crate) fn set_turn(&mut self, spent: Duration) {
+        self.timing.set_turn(spent);
     }
 
     /// Checks the clocks: a side that has run out of time loses, or an event warns about it, depending
@@ -613,8 +619,9 @@ impl<G: TableGame> Session<G> {
     /// Resigns for the human to move, or for the human opponent while another player is to move.
     ///
     /// # Errors
-    /// [`Refusal::GameOver`], [`Refusal::NobodyToResign`] or [`Refusal::NotConnected`].
+    /// [`Refusal::GameOver`], [`Refusal::NobodyToResign`], [`Refusal::Watching`] or [`Refusal::NotConnected`].
     pub(crate) fn resign(&mut self) -> Result<(), Refusal<G>> {
+        self.refuse_spectator()?;
         let to_move = match self.game.turn() {
             Turn::Over => return Err(Refusal::GameOver),
             Turn::Move(color) | Turn::Pass(color) => color,
@@ -677,7 +684,7 @@ impl Session<Game> {
         self.tick();
         match self.game.status() {
             Status::Over(_) => Err(Refusal::Move(MoveError::GameOver)),
-            Status::ToMove(color) if Some(color) == self.remote() => {
+            Status::ToMove(color) if self.players[color].is_remote() => {
                 self.play_checked(Some(square))
             }
             Status::ToMove(color) | Status::MustPass(color) => Err(Refusal::NotYourTurn {
@@ -687,12 +694,14 @@ impl Session<Game> {
         }
     }
 
-    /// Resigns for the remote player.
+    /// Resigns for a remote player.
     ///
     /// # Errors
     /// [`Refusal::GameOver`] or [`Refusal::NobodyToResign`].
-    pub(crate) fn resign_for_remote(&mut self) -> Result<(), Refusal> {
-        let color = self.remote().ok_or(Refusal::NobodyToResign)?;
+    pub(crate) fn resign_for_remote(&mut self, color: Color) -> Result<(), Refusal> {
+        if !self.players[color].is_remote() {
+            return Err(Refusal::NobodyToResign);
+        }
         if self.game.outcome().is_some() {
             return Err(Refusal::GameOver);
         }
@@ -714,7 +723,22 @@ impl Session<Game> {
 }
 
 impl<G: TableGame> Session<G> {
-    /// Returns the side of the player at the other end of a connection, if there is one.
+    /// Returns whether both players are at the other end of a connection: this program only watches.
+    pub(crate) fn is_watched(&self) -> bool {
+        Color::ALL
+            .into_iter()
+            .all(|color| self.players[color].is_remote())
+    }
+
+    /// Refuses what only the players may do.
+    pub(crate) fn refuse_spectator(&self) -> Result<(), Refusal<G>> {
+        if self.is_watched() {
+            return Err(Refusal::Watching);
+        }
+        Ok(())
+    }
+
+    /// Returns the side of a player at the other end of a connection, if there is one.
     pub(crate) fn remote(&self) -> Option<Color> {
         Color::ALL
             .into_iter()

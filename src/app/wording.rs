@@ -158,6 +158,20 @@ pub(crate) fn not_your_turn(color: Color, player: impl Display) -> String {
 /// The connection to the other player is lost.
 pub(crate) const NOT_CONNECTED: &str = "your opponent is not connected; the game waits";
 
+/// A spectator cannot do what the players do.
+pub(crate) const WATCHING: &str = "you are watching; only the two players can do this";
+
+/// A player of a game that is watched is not connected.
+pub(crate) const PLAYER_NOT_CONNECTED: &str = "a player is not connected; the game waits";
+
+/// Spectators have come or gone: `2 watching`.
+pub(crate) fn watching(count: u32) -> String {
+    match count {
+        0 => "nobody watching".to_owned(),
+        count => format!("{count} watching"),
+    }
+}
+
 /// Undo and other changes need the other player.
 pub(crate) const NOT_OVER_NETWORK: &str = "this is not possible in a game over the network";
 

@@ -4,10 +4,10 @@ use std::io::{self, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
-use reversi::app::network::channel::Channel;
+use reversi::app::network::channel::{Channel, ChannelError};
 use reversi::app::network::code::Code;
-use reversi::app::network::game::{HostOptions, NetworkGame};
-use reversi::app::network::message::{GameState, GoodbyeReason, Message};
+use reversi::app::network::game::{HostOptions, NetworkGame, NotJoined};
+use reversi::app::network::message::{GameState, GoodbyeReason, Message, VERSION};
 use reversi::app::player::name::PersonName;
 use reversi::app::session::Session;
 use reversi::{Color, Square};
@@ -18,7 +18,7 @@ use crate::random::Random;
 
 fn hello(name: &str) -> Message {
     Message::Hello {
-        version: 1,
+        version: VERSION,
         guest: 1,
         name: name.to_owned(),
     }
@@ -115,6 +115,7 @@ fn a_recorded_handshake_does_not_let_anybody_in() {
         color: Color::Black,
         name: PersonName::EMPTY,
         time: None,
+        spectators: None,
     };
     let mut game = NetworkGame::host(listener, code.clone(), options).unwrap();
     let mut tape = Tape(Vec::new());
@@ -184,7 +185,7 @@ fn a_flood_of_messages_ends_the_connection() {
 }
 
 /// Messages and damaged messages for any game.
-fn noise(random: &mut Random, entries: usize) -> Vec<u8> {
+pub(crate) fn noise(random: &mut Random, entries: usize) -> Vec<u8> {
     let square = Square::new(u8::try_from(random.below(64)).unwrap()).unwrap();
     let game = u32::try_from(random.below(3)).unwrap();
     let entry = if random.below(2) == 0 {
@@ -193,7 +194,7 @@ fn noise(random: &mut Random, entries: usize) -> Vec<u8> {
         random.below(70)
     };
     let left_ms = Some([5, random.next().cast_signed()]);
-    let message = match random.below(9) {
+    let message = match random.below(10) {
         0..=3 => Message::Move {
             game,
             entry,
@@ -206,7 +207,8 @@ fn noise(random: &mut Random, entries: usize) -> Vec<u8> {
             game,
             left_ms: [0, i64::MAX],
         },
-        7 => Message::Game(Box::new(GameState {
+        7 => Message::Watching { count: game },
+        8 => Message::Game(Box::new(GameState {
             game,
             guest_is_black: random.below(2) == 0,
             black_name: "\u{1b}]0;x\u{7}".repeat(random.below(9)),
@@ -215,6 +217,10 @@ fn noise(random: &mut Random, entries: usize) -> Vec<u8> {
             entries: ["f5", "f5 d6", "f5 a1", "--", "Black-resigns"][random.below(5)].to_owned(),
             time: None,
             left_ms: None,
+            times_ms: vec![Some(u32::MAX); random.below(200)],
+            turn_ms: u32::MAX,
+            is_paused: random.below(2) == 0,
+            watching: u32::MAX,
         })),
         _ => hello("x"),
     };
@@ -242,11 +248,11 @@ fn check(session: &Session) {
     }
 }
 
-fn setting(name: &str, default: u64) -> u64 {
+pub(crate) fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().unwrap())
 }
 
-fn seeded() -> Random {
+pub(crate) fn seeded() -> Random {
     let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap();
     let seed = setting("REVERSI_FUZZ_SEED", now.as_secs());
     println!("REVERSI_FUZZ_SEED={seed}");
@@ -274,6 +280,7 @@ fn a_host_survives_any_message_of_its_guest() {
         color: Color::White,
         name: PersonName::EMPTY,
         time: Some("5m".parse().unwrap()),
+        spectators: None,
     };
     let mut network = NetworkGame::host(listener, code.clone(), options).unwrap();
     let mut session = None;
@@ -309,17 +316,32 @@ fn a_host_survives_any_message_of_its_guest() {
     }
 }
 
+/// How a guest or a spectator joins.
+type Join = fn(&str, Code, PersonName) -> Result<NetworkGame, NotJoined>;
+
 #[test]
 fn a_guest_survives_any_message_of_its_host() {
+    survives_any_message(NetworkGame::join, Channel::host);
+}
+
+#[test]
+fn a_spectator_survives_any_message_of_its_host() {
+    survives_any_message(NetworkGame::watch, Channel::host_of_spectators);
+}
+
+fn survives_any_message(
+    join: Join,
+    host: fn(&mut TcpStream, &Code) -> Result<Channel, ChannelError>,
+) {
     let mut random = seeded();
     for _ in 0..setting("REVERSI_FUZZ", 60) {
         let code = Code::random();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let key = code.clone();
-        let join = std::thread::spawn(move || NetworkGame::join(&address, key, PersonName::EMPTY));
+        let joining = std::thread::spawn(move || join(&address, key, PersonName::EMPTY));
         let (mut stream, _) = listener.accept().unwrap();
-        let channel = Channel::host(&mut stream, &code).unwrap();
+        let channel = host(&mut stream, &code).unwrap();
         assert!(matches!(
             channel.receive(&mut stream),
             Ok(Message::Hello { .. })
@@ -331,7 +353,7 @@ fn a_guest_survives_any_message_of_its_host() {
             }
         };
         channel.send(&mut stream, &first).unwrap();
-        let Ok(mut network) = join.join().unwrap() else {
+        let Ok(mut network) = joining.join().unwrap() else {
             continue;
         };
         let Some(setup) = network.begin() else {

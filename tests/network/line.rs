@@ -7,17 +7,23 @@ use crate::program::Running;
 use crate::programs::{Wire, guest, host, host_in};
 
 /// A tournament game in which White passes eight times (WTHOR 1999, no. 317).
-const PASSES: &str = "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7";
+pub(crate) const PASSES: &str =
+    "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7";
 
 /// A nine-move game that Black wins with every disc.
-const WIPEOUT: &str = "e6f4e3f6g5d6e7f5c5";
+pub(crate) const WIPEOUT: &str = "e6f4e3f6g5d6e7f5c5";
 
-fn game(moves: &str) -> Game {
+pub(crate) fn game(moves: &str) -> Game {
     transcript::parse(moves).unwrap()
 }
 
 /// Plays some entries of a game; both programs tell every move and every pass.
-fn play(game: &Game, entries: std::ops::Range<usize>, black: &mut Running, white: &mut Running) {
+pub(crate) fn play(
+    game: &Game,
+    entries: std::ops::Range<usize>,
+    black: &mut Running,
+    white: &mut Running,
+) {
     for entry in &game.entries()[entries] {
         let color = entry.color();
         let told = if let Some(square) = entry.square() {
@@ -230,7 +236,7 @@ fn a_wrong_code_is_refused_and_the_guest_with_the_right_one_plays() {
     // A code that is not on the command line is read.
     let mut bob = Running::start(&["join", &address]);
     bob.send(&code.to_lowercase().replace('-', " "));
-    ann.expect("Black is Ann, White is opponent.");
+    ann.expect("Black is Ann, White is your friend.");
     ann.send("f5");
     bob.expect("Black plays f5");
     // There is one guest only.

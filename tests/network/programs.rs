@@ -19,6 +19,18 @@ pub(crate) fn host_in(home: tempfile::TempDir, args: &[&str]) -> (Running, Strin
     (host, address, code)
 }
 
+/// A host that admits spectators at a free port, its address, its code, and that of the spectators.
+pub(crate) fn watched_host(args: &[&str]) -> (Running, String, String, String) {
+    let (mut host, address, code) = host(&[args, &["--spectators"]].concat());
+    let spectators = host.expect("Their code: ");
+    (host, address, code, spectators)
+}
+
+/// A spectator in line mode.
+pub(crate) fn spectator(address: &str, code: &str) -> Running {
+    Running::start(&["join", address, "--watch", "--code", code])
+}
+
 pub(crate) fn guest(address: &str, code: &str) -> Running {
     Running::start(&["join", address, "--code", code, "--name", "Bob"])
 }

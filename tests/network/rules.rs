@@ -6,7 +6,7 @@ use reversi::Position;
 use reversi::app::network::channel::Channel;
 use reversi::app::network::code::Code;
 use reversi::app::network::game::{NetworkGame, NotJoined};
-use reversi::app::network::message::{GameState, GoodbyeReason, Message};
+use reversi::app::network::message::{GameState, GoodbyeReason, Message, VERSION};
 use reversi::app::player::name::PersonName;
 
 use crate::hostile::{enter, first_game, is_closed};
@@ -101,6 +101,10 @@ fn game_of(entries: &str) -> GameState {
         entries: entries.to_owned(),
         time: None,
         left_ms: None,
+        times_ms: Vec::new(),
+        turn_ms: 0,
+        is_paused: false,
+        watching: 0,
     }
 }
 
@@ -388,7 +392,7 @@ fn what_only_a_host_may_say_ends_the_connection_of_a_guest() {
         Message::Clocks { game: 1, left_ms },
         sent(game_of("f5")),
         Message::Hello {
-            version: 1,
+            version: VERSION,
             guest: 1,
             name: String::new(),
         },
@@ -425,17 +429,19 @@ fn a_host_tells_its_clocks_after_a_move_of_its_guest() {
 #[test]
 fn a_guest_of_another_version_is_sent_away() {
     let (ann, address, code) = host(&[]);
-    let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    let channel = Channel::join(&mut stream, &code.parse().unwrap()).unwrap();
-    let mut eve = Peer { stream, channel };
-    eve.say(&Message::Hello {
-        version: 2,
-        guest: 1,
-        name: String::new(),
-    });
-    let why = GoodbyeReason::Version;
-    assert_eq!(eve.hear(), Message::Goodbye { why });
+    for version in [0, VERSION - 1, VERSION + 1, u32::MAX] {
+        let mut stream = TcpStream::connect(&address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let channel = Channel::join(&mut stream, &code.parse().unwrap()).unwrap();
+        let mut eve = Peer { stream, channel };
+        eve.say(&Message::Hello {
+            version,
+            guest: 1,
+            name: String::new(),
+        });
+        let why = GoodbyeReason::Version;
+        assert_eq!(eve.hear(), Message::Goodbye { why });
+    }
     ann.quit();
 }
 

@@ -1,12 +1,14 @@
 //! The screens of a game over the network.
 
 use std::net::TcpListener;
+use std::time::{Duration, Instant};
 
 use reversi::Color;
 use reversi::app::network::OnlineGame;
 use reversi::app::network::code::Code;
 use reversi::app::network::game::{HostOptions, NetworkGame};
 use reversi::app::player::name::PersonName;
+use reversi::app::tui::{FirstScreen, Input};
 
 use crate::person::{Person, Table};
 
@@ -16,6 +18,7 @@ fn waiting(columns: u16, rows: u16) -> Person {
         color: Color::Black,
         name: PersonName::EMPTY,
         time: None,
+        spectators: None,
     };
     let network = NetworkGame::host(listener, Code::random(), options).unwrap();
     let invitation = "Waiting for a guest at 127.0.0.1:8864.\n\
@@ -52,4 +55,155 @@ fn waiting_ends_by_a_key_and_a_pasted_game_does_not_replace_it() {
         "{}",
         person.text()
     );
+}
+
+/// What follows a text on the screen, up to the next space.
+fn after(person: &Person, what: &str) -> String {
+    let text = person.text();
+    let at = text.find(what).unwrap() + what.len();
+    text[at..].split_whitespace().next().unwrap().to_owned()
+}
+
+/// Lets several programs take what the others have sent, until one of them says something.
+fn wait_for(people: &mut [&mut Person], at: usize, text: &str) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !people[at].says(text) {
+        assert!(Instant::now() < end, "no {text} in\n{}", people[at].text());
+        for person in &mut *people {
+            person.send(Input::Wake);
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// The form to play with a friend, from the first screen.
+fn form() -> Person {
+    let table = Table::new().first(FirstScreen::Start);
+    let mut person = table
+        .with(|options| options.settings.name = "Ann".parse().unwrap())
+        .sit();
+    person.keys("down enter");
+    person
+}
+
+/// A host of the form that waits on this computer with a code for spectators.
+fn waiting_host() -> Person {
+    let mut ann = form();
+    // Invite, under this name, this computer, Black, others may watch, any free port.
+    ann.keys("right down down right down right down down right down");
+    ann.keys("backspace backspace backspace backspace 0 enter");
+    assert!(
+        ann.says("Waiting for a guest at 127.0.0.1:"),
+        "{}",
+        ann.text()
+    );
+    ann
+}
+
+/// Joins a host by the form: `right` chooses to join, and once more to watch.
+fn joining(choice: &str, address: &str, code: &str) -> Person {
+    let mut person = form();
+    person.keys(choice);
+    person.keys("down");
+    person.paste(address);
+    person.keys("down");
+    person.paste(code);
+    person.keys("enter");
+    person
+}
+
+#[test]
+fn friends_play_and_others_watch_from_the_first_screen() {
+    let mut ann = waiting_host();
+    let address = after(&ann, "join ");
+    let (code, theirs) = (after(&ann, "Code: "), after(&ann, "Their code: "));
+    let mut cid = joining("right right right", &address, &theirs);
+    assert!(cid.says("Joining. Esc cancels."), "{}", cid.text());
+    wait_for(
+        &mut [&mut cid],
+        0,
+        "A player is not connected; the game waits.",
+    );
+    wait_for(&mut [&mut ann], 0, "1 watching.");
+    let mut bob = joining("right right", &address, &code);
+    let people = &mut [&mut ann, &mut bob, &mut cid];
+    wait_for(people, 0, "Black to move");
+    wait_for(people, 1, "Waiting for Ann (Black).");
+    wait_for(people, 2, "Waiting for Ann (Black).");
+    for at in 0..3 {
+        wait_for(people, at, "1 watching");
+    }
+    people[0].keys("f5");
+    wait_for(people, 2, "Waiting for Ann (White).");
+    for key in ["d6", "j"] {
+        people[2].keys(key);
+        let said = "You are watching; only the two players can do this";
+        assert!(people[2].says(said), "{}", people[2].text());
+    }
+    for key in ["k", "v", "w", "m", "|", "/"] {
+        people[2].keys(key);
+        let said = "The engine does not help in a game over the network";
+        assert!(people[2].says(said), "{key}: {}", people[2].text());
+    }
+    people[1].keys("j enter");
+    for at in 0..3 {
+        wait_for(people, at, "White resigns");
+    }
+    assert!(people[0].says("n offers a rematch."));
+    people[0].keys("n");
+    assert!(people[0].says("You offer a rematch."));
+    assert!(!people[0].says("offers a rematch"));
+    wait_for(people, 1, "n agrees to a rematch.");
+    assert!(!people[2].says("rematch"), "{}", people[2].text());
+    people[2].keys("n");
+    assert!(people[2].says("only the two players can do this"));
+    people[1].keys("n");
+    wait_for(people, 0, "Waiting for Ann (Black).");
+    wait_for(people, 2, "New game.");
+    wait_for(people, 1, "Black to move");
+}
+
+#[test]
+fn joining_says_what_is_wrong_and_can_be_cancelled() {
+    let code = "7K3M-Q2XA-9TRW-C4HD";
+    let person = joining("right right", "", code);
+    assert!(person.says("Type the address that your friend's program shows"));
+    let person = joining("right right", "localhost", "abc");
+    assert!(person.says("This is not a code; a code has 16 letters and digits"));
+    let free = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = free.local_addr().unwrap().to_string();
+    // A host that never answers.
+    let mut person = joining("right right", &address, code);
+    assert!(person.says("Joining. Esc cancels."));
+    person.keys("esc");
+    assert!(!person.says("Joining") && person.says("Play with a friend"));
+    person.keys("esc");
+    assert!(!person.says("Play with a friend"));
+    assert_eq!(person.effects, []);
+    drop(free);
+    let mut person = joining("right right", &address, code);
+    wait_for(&mut [&mut person], 0, "Cannot connect to 127.0.0.1:");
+    let mut person = form();
+    person.keys("right down down down down down down x enter");
+    assert!(person.says("is not a port; use a number from 1 to 65535"));
+}
+
+#[test]
+fn the_form_fits_on_every_screen() {
+    for (columns, rows) in [(80, 24), (40, 15), (24, 12)] {
+        let mut person = form();
+        person.resize(columns, rows);
+        insta::assert_snapshot!(format!("form_here_{columns}x{rows}"), person.text());
+        person.keys("right down down down down down down");
+        insta::assert_snapshot!(format!("form_invite_{columns}x{rows}"), person.text());
+        person.keys("up up up up up up right down");
+        insta::assert_snapshot!(format!("form_join_{columns}x{rows}"), person.text());
+    }
+}
+
+#[test]
+fn two_play_here_with_the_chosen_clock() {
+    let mut person = form();
+    person.keys("down right enter");
+    assert!(person.says("Black to move") && person.says("5:00"));
 }

@@ -1,7 +1,7 @@
 //! `reversi host` and `reversi join`: a game between two programs over the network.
 
 use std::io::{self, BufReader, IsTerminal as _, Write as _};
-use std::net::{IpAddr, Ipv6Addr, SocketAddr, TcpListener};
+use std::net::IpAddr;
 
 use clap::ColorChoice;
 
@@ -13,9 +13,10 @@ use super::screen::{
 use super::values::printed;
 use crate::app::clock::TimeControl;
 use crate::app::line::network::NetworkMode;
-use crate::app::network::code::{Code, ParseCodeError};
-use crate::app::network::game::{HostOptions, NetworkGame, NotJoined};
+use crate::app::network::code::{Code, ParseCodeError, Purpose};
+use crate::app::network::game::NotJoined;
 use crate::app::network::link::JoinError;
+use crate::app::network::request::{HostRequest, JoinRequest};
 use crate::app::network::{DEFAULT_PORT, OnlineGame};
 use crate::app::player::name::PersonName;
 use crate::app::store::autosave::{Autosave, UnfinishedGame};
@@ -58,6 +59,9 @@ pub(crate) struct HostArgs {
     /// Resume your last unfinished game over the network
     #[arg(long)]
     resume: bool,
+    /// Let others watch: shows a second code, for spectators
+    #[arg(long)]
+    spectators: bool,
     #[command(flatten)]
     both: BothArgs,
 }
@@ -66,6 +70,7 @@ const HOST_EXAMPLES: &str = "\
 Examples:
   reversi host                                     Wait for a guest on this computer
   reversi host --bind 0.0.0.0 --time 5m+3s         Wait for a guest on the local network
+  reversi host --spectators                        Let others watch, with a code of their own
   reversi host --resume                            Resume the last unfinished game";
 
 /// The notes about security and clocks.
@@ -74,13 +79,17 @@ The guest needs the code, which is valid until this program ends. By default onl
 this computer can connect. To play with a friend elsewhere, wait on your local network with
 --bind, or let the friend open a tunnel: ssh -L 8864:localhost:8864 YOUR-COMPUTER.
 
+With --spectators, up to 16 others can watch. Their code does not let anybody play, and nothing that
+they send reaches the game. The engine does not help them before the end.
+
 The host's clock counts: a move stops your clock when it reaches the host, so network delay counts
 against the guest. While the connection is lost, both clocks stand still.";
 
-/// Join a friend's game over the network
+/// Join a friend's game over the network, to play or to watch
 ///
 /// Plays on the board of a friend who runs `reversi host`. If the connection is lost, joins again by
-/// itself; if this program ends, join again with the same code.
+/// itself; if this program ends, join again with the same code. Spectators have a code of their own and see
+/// the game from its first move.
 #[derive(Debug, clap::Args)]
 #[command(after_help = JOIN_EXAMPLES)]
 pub(crate) struct JoinArgs {
@@ -89,6 +98,9 @@ pub(crate) struct JoinArgs {
     /// Code that the host shows [default: asked for, so that other programs do not see it]
     #[arg(long, value_name = "CODE")]
     code: Option<Code>,
+    /// Watch the game, with the host's code for spectators
+    #[arg(long)]
+    watch: bool,
     #[command(flatten)]
     both: BothArgs,
 }
@@ -96,7 +108,8 @@ pub(crate) struct JoinArgs {
 const JOIN_EXAMPLES: &str = "\
 Examples:
   reversi join localhost                           Play with a host on this computer
-  reversi join 192.168.0.7 --name Ann              Play with a host on the local network";
+  reversi join 192.168.0.7 --name Ann              Play with a host on the local network
+  reversi join localhost --watch                   Watch a game of `reversi host --spectators`";
 
 /// The options of both commands.
 #[derive(Debug, clap::Args)]
@@ -171,54 +184,49 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
             "there is no unfinished game over the network".to_owned(),
         ));
     }
-    let listen = || {
-        let listener = TcpListener::bind((args.bind, args.port))?;
-        Ok((listener.local_addr()?, listener))
-    };
-    let (address, listener) = listen()
-        .map_err(|error: io::Error| cannot_wait(SocketAddr::new(args.bind, args.port), &error))?;
-    let code = Code::random();
-    let options = HostOptions {
+    let request = HostRequest {
+        bind: args.bind,
+        port: args.port,
         color: args.side.choose(),
         name: person.settings.name,
         time: args.time,
-    };
-    let network = NetworkGame::host(listener, code.clone(), options)
-        .map_err(|error| cannot_wait(address, &error))?;
-    let online = OnlineGame {
-        network,
-        invitation: invitation(address, &code),
+        admits_spectators: args.spectators,
         resumes: args.resume,
     };
+    let online = request
+        .start()
+        .map_err(|error| Failure::Faults(error.to_string()))?;
     play(&args.both, &person, color, online)
 }
 
 pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
     let person = args.both.person();
     let asks_again = args.code.is_none() && person.at_terminal;
-    let network = loop {
+    let purpose = if args.watch {
+        Purpose::Watch
+    } else {
+        Purpose::Play
+    };
+    let online = loop {
         let code = match &args.code {
             Some(code) => code.clone(),
             None => ask_code()?,
         };
-        match NetworkGame::join(&with_port(&args.address), code, person.settings.name) {
+        let request = JoinRequest {
+            address: args.address.clone(),
+            code,
+            name: person.settings.name,
+            purpose,
+        };
+        match request.run() {
             // It may be mistyped.
-            Err(error @ NotJoined::Link(JoinError::Code)) if asks_again => {
+            Err(error @ NotJoined::Link(JoinError::Code | JoinError::WatchCode)) if asks_again => {
                 print_message(&sentence(error));
             }
             joined => break joined.map_err(|error| Failure::Faults(error.to_string()))?,
         }
     };
-    let online = OnlineGame {
-        network,
-        invitation: String::new(),
-        resumes: false,
-    };
     play(&args.both, &person, color, online)
-}
-
-fn cannot_wait(address: SocketAddr, error: &io::Error) -> Failure {
-    Failure::Faults(format!("cannot wait for a guest at {address}: {error}"))
 }
 
 /// Plays in line mode or in the terminal UI.
@@ -256,24 +264,6 @@ fn has_unfinished() -> bool {
     })
 }
 
-/// Adds the usual port to an address without one.
-fn with_port(address: &str) -> String {
-    let has_port = match address.rsplit_once(':') {
-        // A bare IPv6 address contains colons too.
-        Some((host, port)) => {
-            let is_number = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
-            is_number && (!host.contains(':') || host.ends_with(']'))
-        }
-        None => false,
-    };
-    let bare = address.parse::<Ipv6Addr>();
-    match (has_port, bare) {
-        (true, _) => address.to_owned(),
-        (false, Ok(bare)) => format!("[{bare}]:{DEFAULT_PORT}"),
-        (false, Err(_)) => format!("{address}:{DEFAULT_PORT}"),
-    }
-}
-
 /// Reads the code from a line of standard input. At a terminal, asks for it until it is one.
 fn ask_code() -> Result<Code, Failure> {
     let at_terminal = io::stdin().is_terminal();
@@ -292,38 +282,6 @@ fn ask_code() -> Result<Code, Failure> {
         match code {
             Err(error) if at_terminal => print_message(&sentence(error)),
             code => return code.map_err(|error| Failure::Usage(error.to_string())),
-        }
-    }
-}
-
-/// Returns what a host shows while it waits: its address, and what the guest has to type.
-fn invitation(address: SocketAddr, code: &Code) -> String {
-    let port = address.port();
-    let (place, shown) = if address.ip().is_unspecified() {
-        let place = format!("port {port} of every address of this computer");
-        (place, format!("ADDRESS:{port}, with one of these"))
-    } else {
-        (address.to_string(), address.to_string())
-    };
-    format!("Waiting for a guest at {place}.\nYour guest types: reversi join {shown}\nCode: {code}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_without_a_port_gets_the_usual_one() {
-        for (address, full) in [
-            ("localhost", "localhost:8864"),
-            ("localhost:1", "localhost:1"),
-            ("192.168.0.7", "192.168.0.7:8864"),
-            ("::1", "[::1]:8864"),
-            ("[::1]", "[::1]:8864"),
-            ("[::1]:80", "[::1]:80"),
-            ("localhost:", "localhost::8864"),
-        ] {
-            assert_eq!(with_port(address), full);
         }
     }
 }

@@ -102,9 +102,16 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
             writeln!(self.output, "{invitation}")?;
             self.output.flush()?;
         }
+        let mut watching = 0;
         let setup = loop {
             if let Some(setup) = network.begin() {
                 break setup;
+            }
+            let count = network.status().watching;
+            if std::mem::replace(&mut watching, count) != count {
+                let said = wording::sentence(wording::watching(count));
+                writeln!(self.output, "{said}")?;
+                self.output.flush()?;
             }
             match inputs.next(None)? {
                 Some(InputLine::End) => return Ok(()),
@@ -194,18 +201,17 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             return Ok(());
         };
         let sentence = network.offer_rematch(&self.session).map_err(refused)?;
-        Ok(self.print(sentence)?)
+        Ok(self.print(&sentence)?)
     }
 }
 
 impl<R, W, G: StoredGame> LineMode<R, W, G> {
     /// Returns whether the game is saved here. A guest saves its game once it is over; until then the host
-    /// does.
+    /// does. A spectator's games are not its own.
     pub(super) fn saves_game(&self) -> bool {
-        let is_guest = self
-            .network
+        let is_over = self.session.game().outcome().is_some();
+        self.network
             .as_ref()
-            .is_some_and(|network| !network.is_host());
-        !is_guest || self.session.game().outcome().is_some()
+            .is_none_or(|network| network.is_host() || is_over && !network.is_spectator())
     }
 }

@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use snow::params::NoiseParams;
 use snow::{Builder, HandshakeState, TransportState};
 
-use super::code::Code;
+use super::code::{Code, Purpose};
 use super::message::{MAX_LENGTH, Message};
 
 /// The handshake, the ciphers, and the hash.
@@ -83,7 +83,23 @@ impl Channel {
     /// # Errors
     /// [`ChannelError`]. A host that has another code closes the stream.
     pub fn join(stream: &mut (impl Read + Write), code: &Code) -> Result<Self, ChannelError> {
-        let key = code.key();
+        Self::join_as(stream, code, Purpose::Play)
+    }
+
+    /// Makes the handshake with a host that admits spectators.
+    ///
+    /// # Errors
+    /// As [`Channel::join`].
+    pub fn watch(stream: &mut (impl Read + Write), code: &Code) -> Result<Self, ChannelError> {
+        Self::join_as(stream, code, Purpose::Watch)
+    }
+
+    pub(super) fn join_as(
+        stream: &mut (impl Read + Write),
+        code: &Code,
+        purpose: Purpose,
+    ) -> Result<Self, ChannelError> {
+        let key = code.key(purpose);
         let mut noise = builder()?.psk(0, &key)?.build_initiator()?;
         say(&mut noise, stream)?;
         hear(&mut noise, stream)?;
@@ -96,11 +112,36 @@ impl Channel {
     /// # Errors
     /// [`ChannelError`].
     pub fn host(stream: &mut (impl Read + Write), code: &Code) -> Result<Self, ChannelError> {
-        let key = code.key();
-        let mut noise = builder()?.psk(0, &key)?.build_responder()?;
-        hear(&mut noise, stream)?;
-        say(&mut noise, stream)?;
-        Ok(Self(Mutex::new(noise.into_transport_mode()?)))
+        Ok(Self::host_any(stream, &[(Purpose::Play, code)])?.0)
+    }
+
+    /// Makes the handshake with a spectator, like [`Channel::host`].
+    ///
+    /// # Errors
+    /// [`ChannelError`].
+    pub fn host_of_spectators(
+        stream: &mut (impl Read + Write),
+        code: &Code,
+    ) -> Result<Self, ChannelError> {
+        Ok(Self::host_any(stream, &[(Purpose::Watch, code)])?.0)
+    }
+
+    /// Makes the handshake with whoever has one of these codes. Returns what that code is for.
+    pub(super) fn host_any(
+        stream: &mut (impl Read + Write),
+        codes: &[(Purpose, &Code)],
+    ) -> Result<(Self, Purpose), ChannelError> {
+        let first = read_frame(stream, HANDSHAKE)?;
+        for (purpose, code) in codes {
+            let key = code.key(*purpose);
+            let mut noise = builder()?.psk(0, &key)?.build_responder()?;
+            if noise.read_message(&first, &mut [0; HANDSHAKE]).is_ok() {
+                say(&mut noise, stream)?;
+                let channel = Self(Mutex::new(noise.into_transport_mode()?));
+                return Ok((channel, *purpose));
+            }
+        }
+        Err(ChannelError::NotEncrypted)
     }
 
     /// Sends a message.

@@ -1,4 +1,4 @@
-//! The code that lets a guest in.
+//! The code that lets a guest or a spectator in.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,6 +13,15 @@ const LENGTH: usize = 16;
 /// The number of letters in a group.
 const GROUP: usize = 4;
 
+/// What a connection to a host is for. Each purpose has a code of its own, and a code fits no other purpose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To play against the host.
+    Play,
+    /// To watch.
+    Watch,
+}
+
 /// The secret that the host shows and the guest types, valid as long as the host's program runs. Displays
 /// in groups: `7K3M-Q2XA-9TRW-C4HD`.
 #[derive(Clone, PartialEq, Eq)]
@@ -26,8 +35,11 @@ impl Code {
     }
 
     /// Returns the key of the encrypted channel.
-    pub(super) fn key(&self) -> [u8; 32] {
-        let mut key = *b"reversi network 0123456789abcdef";
+    pub(super) fn key(&self, purpose: Purpose) -> [u8; 32] {
+        let mut key = match purpose {
+            Purpose::Play => *b"reversi network 0123456789abcdef",
+            Purpose::Watch => *b"reversi watching0123456789abcdef",
+        };
         key[LENGTH..].copy_from_slice(&self.0);
         key
     }
@@ -114,9 +126,12 @@ mod tests {
 
     #[test]
     fn different_codes_have_different_keys() {
-        let keys: std::collections::BTreeSet<[u8; 32]> =
-            (0..100).map(|_| Code::random().key()).collect();
+        let keys: std::collections::BTreeSet<[u8; 32]> = (0..100)
+            .map(|_| Code::random().key(Purpose::Play))
+            .collect();
         assert_eq!(keys.len(), 100);
+        let code = Code::random();
+        assert_ne!(code.key(Purpose::Play), code.key(Purpose::Watch));
     }
 
     #[test]

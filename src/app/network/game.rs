@@ -2,29 +2,32 @@
 //!
 //! A front end calls [`NetworkGame::update`] after every change of its session and when its waker was
 //! called, and shows the sentences that it returns. While the connection is lost, the session is paused.
+//!
+//! A spectator gets the whole game after every change, so that one who was slow or away is never behind.
 
 use std::io;
 use std::net::TcpListener;
 use std::time::Duration;
 
-use super::code::Code;
+use super::code::{Code, Purpose};
 use super::link::{JoinError, Link, LinkEvent};
-use super::message::{GameState, GoodbyeReason, Message, TimesLeft};
+use super::message::{GameState, GoodbyeReason, Message, TimesLeft, millis};
 use crate::app::background::Waker;
 use crate::app::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
-use crate::app::session::{Refusal, Session, Setup};
-use crate::app::wording::{NOT_CONNECTED, sentence};
+use crate::app::session::{MoveNote, Refusal, Session, Setup};
+use crate::app::wording::{self, NOT_CONNECTED, PLAYER_NOT_CONNECTED, WATCHING, sentence};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
+use crate::position::Position;
 use crate::square::Square;
 
 /// How long a guest waits for the game after it was let in.
 const FIRST_GAME: Duration = Duration::from_secs(5);
 
 /// What a host chooses.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct HostOptions {
     /// The host's side in the first game.
     pub color: Color,
@@ -32,6 +35,21 @@ pub struct HostOptions {
     pub name: PersonName,
     /// The time control; `None` for no clocks.
     pub time: Option<TimeControl>,
+    /// The code for spectators; `None` if nobody may watch.
+    pub spectators: Option<Code>,
+}
+
+/// What a front end shows about a game over the network besides the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct NetworkStatus {
+    /// Whether the connection stands.
+    pub(crate) is_connected: bool,
+    /// The number of spectators.
+    pub(crate) watching: u32,
+    /// Whether this side wants a rematch.
+    pub(crate) offers_rematch: bool,
+    /// Whether the other side wants one.
+    pub(crate) is_asked: bool,
 }
 
 /// A clock of the host shows a time that it cannot have.
@@ -57,8 +75,8 @@ pub enum NotJoined {
 #[derive(Debug)]
 enum NetworkRole {
     Host(HostOptions),
-    /// The host's first game, until it begins.
-    Guest(Option<Box<FirstGame>>),
+    /// A guest or a spectator, with the host's first game until it begins.
+    Visitor(Purpose, Option<Box<FirstGame>>),
 }
 
 /// A host's first game, which can be played.
@@ -94,6 +112,12 @@ pub struct NetworkGame {
     owes_game: bool,
     /// Who wants a rematch: this side and the other.
     offers: (bool, bool),
+    /// The number of spectators.
+    watching: u32,
+    /// What a host last showed to its spectators, without the times.
+    shown: Option<GameState>,
+    /// Whether the game that a spectator sees waits for a player.
+    waits: bool,
 }
 
 impl NetworkGame {
@@ -102,21 +126,40 @@ impl NetworkGame {
     /// # Errors
     /// The listener cannot be used.
     pub fn host(listener: TcpListener, code: Code, options: HostOptions) -> io::Result<Self> {
-        let link = Link::host(listener, code)?;
-        Ok(Self::new(link, NetworkRole::Host(options)))
+        let link = Link::host(listener, code, options.spectators.clone())?;
+        let mut game = Self::new(link, NetworkRole::Host(options));
+        game.show(None);
+        Ok(game)
     }
 
-    /// Joins a host, and waits for its game.
+    /// Joins a host as a guest, and waits for its game.
     ///
     /// # Errors
     /// [`NotJoined`].
     pub fn join(address: &str, code: Code, name: PersonName) -> Result<Self, NotJoined> {
-        let link = Link::join(address, code, name)?;
+        Self::join_as(address, code, name, Purpose::Play)
+    }
+
+    /// Joins a host as a spectator, and waits for its game.
+    ///
+    /// # Errors
+    /// [`NotJoined`].
+    pub fn watch(address: &str, code: Code, name: PersonName) -> Result<Self, NotJoined> {
+        Self::join_as(address, code, name, Purpose::Watch)
+    }
+
+    pub(super) fn join_as(
+        address: &str,
+        code: Code,
+        name: PersonName,
+        purpose: Purpose,
+    ) -> Result<Self, NotJoined> {
+        let link = Link::join(address, code, name, purpose)?;
         loop {
             match link.wait(FIRST_GAME) {
                 Some(LinkEvent::Message(Message::Game(state))) => {
-                    let first = FirstGame::new(*state)?;
-                    let mut game = Self::new(link, NetworkRole::Guest(Some(Box::new(first))));
+                    let first = Some(Box::new(FirstGame::new(*state)?));
+                    let mut game = Self::new(link, NetworkRole::Visitor(purpose, first));
                     game.is_connected = true;
                     return Ok(game);
                 }
@@ -139,6 +182,9 @@ impl NetworkGame {
             guest: PersonName::EMPTY,
             owes_game: false,
             offers: (false, false),
+            watching: 0,
+            shown: None,
+            waits: false,
         }
     }
 
@@ -157,28 +203,63 @@ impl NetworkGame {
         self.is_connected
     }
 
-    /// Returns the setup of the game once there are two players; for a host, `None` until then.
+    /// Returns whether this program only watches.
+    pub(crate) const fn is_spectator(&self) -> bool {
+        matches!(self.role, NetworkRole::Visitor(Purpose::Watch, _))
+    }
+
+    /// Returns the code for spectators, if this host admits them.
+    pub(crate) const fn spectators_code(&self) -> Option<&Code> {
+        match &self.role {
+            NetworkRole::Host(options) => options.spectators.as_ref(),
+            NetworkRole::Visitor(..) => None,
+        }
+    }
+
+    /// Returns what to show besides the game.
+    pub(crate) const fn status(&self) -> NetworkStatus {
+        NetworkStatus {
+            is_connected: self.is_connected,
+            watching: self.watching,
+            offers_rematch: self.offers.0,
+            is_asked: self.offers.1,
+        }
+    }
+
+    /// Returns the setup of the game once there is one; for a host, `None` until it has a guest.
     pub fn begin(&mut self) -> Option<Setup> {
-        let options = match &mut self.role {
-            NetworkRole::Host(options) => *options,
-            NetworkRole::Guest(first) => {
+        match &mut self.role {
+            NetworkRole::Host(_) => self.begin_as_host(),
+            NetworkRole::Visitor(purpose, first) => {
                 let FirstGame { state, game, .. } = first.as_deref()?;
                 self.number = state.game;
                 self.known = game.entries().len();
-                let mut setup = Setup::new(players(state.guest().opposite()), 0);
-                setup.names = names(state);
+                let mut setup = Setup::new(players_of(*purpose, state), 0);
+                setup.names = names(*purpose, state);
                 (setup.time, setup.flag) = (state.time, FlagRule::HostDecides);
                 setup.game = game.clone();
-                return Some(setup);
+                Some(setup)
             }
-        };
+        }
+    }
+
+    fn begin_as_host(&mut self) -> Option<Setup> {
         let name = loop {
-            // Anything else is about a guest that came and went.
-            if let LinkEvent::Connected(name) = self.link.poll()? {
-                break name;
+            match self.link.poll() {
+                Some(LinkEvent::Connected(name)) => break name,
+                // About a guest that came and went.
+                Some(_) => {}
+                None => {
+                    self.watching = self.spectators();
+                    self.show(None);
+                    return None;
+                }
             }
         };
         (self.is_connected, self.owes_game, self.guest) = (true, true, name);
+        let NetworkRole::Host(options) = &self.role else {
+            return None;
+        };
         let mut setup = Setup::new(players(options.color.opposite()), 0);
         setup.names[options.color] = options.name;
         setup.names[options.color.opposite()] = name;
@@ -190,10 +271,11 @@ impl NetworkGame {
     /// person.
     pub fn update(&mut self, session: &mut Session) -> Vec<String> {
         let mut sentences = Vec::new();
-        if let NetworkRole::Guest(first) = &mut self.role
-            && let Some(left) = first.take().and_then(|first| first.left)
+        if let NetworkRole::Visitor(_, first) = &mut self.role
+            && let Some(first) = first.take()
         {
-            session.set_left(left);
+            take_times(&first.state, first.left, self.known, session);
+            self.wait_for_players(&first.state, session, &mut sentences);
         }
         while let Some(event) = self.link.poll() {
             match event {
@@ -224,12 +306,16 @@ impl NetworkGame {
             }
         }
         self.begin_rematch(session);
-        if self.is_connected {
+        if self.is_host() {
+            self.count_spectators(&mut sentences);
+        }
+        if self.is_connected && !self.is_spectator() {
             self.send_game(session);
             self.send_entries(session);
             // How the game ended is up to the host; its copy wins over anything the guest has sent meanwhile.
             self.send_game(session);
         }
+        self.show(Some(session));
         sentences
     }
 
@@ -237,10 +323,10 @@ impl NetworkGame {
     ///
     /// # Errors
     /// A clause: the game is not over, or the other player is not there.
-    pub(crate) fn offer_rematch(
-        &mut self,
-        session: &Session,
-    ) -> Result<&'static str, &'static str> {
+    pub(crate) fn offer_rematch(&mut self, session: &Session) -> Result<String, &'static str> {
+        if self.is_spectator() {
+            return Err(WATCHING);
+        }
         if session.game().outcome().is_none() {
             return Err("the game is not over");
         }
@@ -251,7 +337,8 @@ impl NetworkGame {
             self.offers.0 = true;
             self.link.send(Message::Rematch { game: self.number });
         }
-        Ok("You want a rematch. Waiting for your opponent to agree.")
+        let name = remote_name(session);
+        Ok(format!("You want a rematch. Waiting for {name} to agree."))
     }
 
     fn connected(&mut self, name: PersonName, session: &mut Session, sentences: &mut Vec<String>) {
@@ -261,7 +348,7 @@ impl NetworkGame {
             sentences.push("Connected again.".to_owned());
             return;
         }
-        sentences.push(format!("{} is connected.", known(name, "Your guest")));
+        sentences.push(format!("{} is connected.", known(name, "Your friend")));
         (self.is_connected, self.owes_game, self.guest) = (true, true, name);
         session.set_paused(false);
     }
@@ -275,6 +362,10 @@ impl NetworkGame {
     /// Applies a message. Breaking the rules ends the connection; the game is unchanged.
     fn receive(&mut self, message: Message, session: &mut Session, sentences: &mut Vec<String>) {
         let applied = match message {
+            Message::Game(state) if !self.is_host() => self.take_game(&state, session, sentences),
+            // A spectator gets nothing else.
+            Message::Ping | Message::Goodbye { .. } => Ok(()),
+            _ if self.is_spectator() => Err(Violation::OutOfPlace),
             Message::Move {
                 game,
                 entry,
@@ -283,7 +374,9 @@ impl NetworkGame {
             } if game == self.number => self.receive_move(entry, square, left_ms, session),
             Message::Resign { game } if game == self.number => {
                 // The game may have ended meanwhile; the host decides how.
-                let _ = session.resign_for_remote();
+                let _ = session
+                    .remote()
+                    .map(|color| session.resign_for_remote(color));
                 self.known = session.game().entries().len();
                 self.owes_game = self.is_host();
                 Ok(())
@@ -293,13 +386,17 @@ impl NetworkGame {
                     self.offers.1 = true;
                     if !self.offers.0 {
                         let name = session.remote().map(|color| session.names()[color]);
-                        let name = known(name.unwrap_or_default(), "Your opponent");
+                        let name = known(name.unwrap_or_default(), "Your friend");
                         sentences.push(format!("{name} wants a rematch."));
                     }
                 }
                 Ok(())
             }
-            Message::Game(state) if !self.is_host() => self.take_game(&state, session, sentences),
+            Message::Watching { count } if !self.is_host() => {
+                self.watching = count;
+                sentences.push(sentence(wording::watching(count)));
+                Ok(())
+            }
             Message::Clocks { game, left_ms } if !self.is_host() => {
                 if game == self.number {
                     checked(left_ms, control(session)).map(|left| session.set_left(left))
@@ -307,20 +404,22 @@ impl NetworkGame {
                     Ok(())
                 }
             }
-            // About an earlier game, or about the connection.
-            Message::Move { .. }
-            | Message::Resign { .. }
-            | Message::Rematch { .. }
-            | Message::Ping
-            | Message::Goodbye { .. } => Ok(()),
-            Message::Hello { .. } | Message::Game(_) | Message::Clocks { .. } => {
-                Err(Violation::OutOfPlace)
-            }
+            // About an earlier game.
+            Message::Move { .. } | Message::Resign { .. } | Message::Rematch { .. } => Ok(()),
+            Message::Hello { .. }
+            | Message::Game(_)
+            | Message::Clocks { .. }
+            | Message::Watching { .. } => Err(Violation::OutOfPlace),
         };
         if let Err(why) = applied {
             self.link.close(GoodbyeReason::Rules);
             self.disconnected(session);
-            sentences.push(sentence(why) + " The connection is closed; the game is kept.");
+            let kept = if self.is_spectator() {
+                ""
+            } else {
+                "; the game is kept"
+            };
+            sentences.push(format!("{} The connection is closed{kept}.", sentence(why)));
         }
     }
 
@@ -375,33 +474,60 @@ impl NetworkGame {
         let game = state.replay().ok_or(Violation::OutOfPlace)?;
         let left = state.left_ms.map(|left| checked(left, state.time));
         let left = left.transpose()?;
+        let purpose = self.purpose();
+        let (players, names) = (players_of(purpose, state), names(purpose, state));
         let is_same = state.game == self.number
-            && session.remote() == Some(state.guest().opposite())
+            && *session.players() == players
             && session.game().start() == game.start()
             && catch_up(session, game.entries());
         let is_new = self.number != state.game;
+        let are_new = session.names() != names;
         self.number = state.game;
         self.known = game.entries().len();
         self.offers = (false, false);
-        session.set_names(names(state));
+        session.set_names(names);
         if !is_same {
-            if !is_new {
+            if !is_new && !self.is_spectator() {
                 sentences
                     .push("Your host's game was different; it is on the board now.".to_owned());
             }
-            let players = players(state.guest().opposite());
             if *session.players() != players {
                 session.set_players(players);
             }
             session.restart(game);
             session.set_time(state.time, FlagRule::HostDecides);
         }
+        if self.is_spectator() && (is_new || are_new) {
+            sentences.push(wording::players(&session.shown_players()));
+        }
         self.is_connected = true;
         session.set_paused(false);
-        if let Some(left) = left {
-            session.set_left(left);
-        }
+        take_times(state, left, self.known, session);
+        self.wait_for_players(state, session, sentences);
         Ok(())
+    }
+
+    /// Takes from the host's game whether it waits for a player, and the number of spectators.
+    fn wait_for_players(
+        &mut self,
+        state: &GameState,
+        session: &mut Session,
+        sentences: &mut Vec<String>,
+    ) {
+        if std::mem::replace(&mut self.watching, state.watching) != state.watching {
+            sentences.push(sentence(wording::watching(state.watching)));
+        }
+        if !self.is_spectator() {
+            return;
+        }
+        session.set_paused(state.is_paused);
+        if std::mem::replace(&mut self.waits, state.is_paused) != state.is_paused {
+            sentences.push(if state.is_paused {
+                sentence(PLAYER_NOT_CONNECTED)
+            } else {
+                "Both players are connected.".to_owned()
+            });
+        }
     }
 
     /// Starts the next game once both sides have agreed to it. Only the host starts it; the guest receives it.
@@ -423,24 +549,33 @@ impl NetworkGame {
         if !std::mem::take(&mut self.owes_game) {
             return;
         }
-        let mut names = session.names();
         if let Some(color) = session.remote() {
+            let mut names = session.names();
             names[color] = self.guest;
             session.set_names(names);
         }
-        let game = session.game();
-        self.known = game.entries().len();
-        let clock = session.timing().clock();
-        self.link.send(Message::Game(Box::new(GameState {
+        self.known = session.game().entries().len();
+        let state = self.state_of(session);
+        self.link.send(Message::Game(Box::new(state)));
+    }
+
+    /// Returns the whole game of a host.
+    fn state_of(&self, session: &Session) -> GameState {
+        let (game, timing, names) = (session.game(), session.timing(), session.names());
+        GameState {
             game: self.number,
             guest_is_black: session.remote() == Some(Color::Black),
             black_name: names.black.to_string(),
             white_name: names.white.to_string(),
             start: game.start(),
             entries: GameState::entries_of(game),
-            time: clock.map(Clock::control),
+            time: timing.clock().map(Clock::control),
             left_ms: times_left(session),
-        })));
+            times_ms: GameState::times_of(timing),
+            turn_ms: millis(timing.turn()),
+            is_paused: session.is_paused(),
+            watching: self.watching,
+        }
     }
 
     /// Sends the entries that the other program does not have: the moves and the resignation of this side. When
@@ -469,6 +604,83 @@ impl NetworkGame {
     }
 }
 
+/// The spectators of a host.
+impl NetworkGame {
+    /// Returns why this program is connected; a host plays.
+    const fn purpose(&self) -> Purpose {
+        match self.role {
+            NetworkRole::Host(_) => Purpose::Play,
+            NetworkRole::Visitor(purpose, _) => purpose,
+        }
+    }
+
+    /// Returns how many spectators are connected.
+    fn spectators(&self) -> u32 {
+        u32::try_from(self.link.watching()).unwrap_or(u32::MAX)
+    }
+
+    /// Tells both players when the number of spectators changes.
+    fn count_spectators(&mut self, sentences: &mut Vec<String>) {
+        let count = self.spectators();
+        if std::mem::replace(&mut self.watching, count) == count {
+            return;
+        }
+        sentences.push(sentence(wording::watching(count)));
+        // The whole game says so too.
+        if self.is_connected && !self.owes_game {
+            self.link.send(Message::Watching { count });
+        }
+    }
+
+    /// Shows the game to the spectators if anything about it has changed; without a session, that the host waits
+    /// for its guest.
+    fn show(&mut self, session: Option<&Session>) {
+        let NetworkRole::Host(options) = &self.role else {
+            return;
+        };
+        if options.spectators.is_none() {
+            return;
+        }
+        let state = match session {
+            Some(session) => self.state_of(session),
+            None => self.state_of_waiting(options),
+        };
+        // The times are read anew whenever something else has changed, and for everybody who comes.
+        let timeless = GameState {
+            left_ms: None,
+            turn_ms: 0,
+            ..state.clone()
+        };
+        if self.link.take_new_spectators() || self.shown.as_ref() != Some(&timeless) {
+            self.shown = Some(timeless);
+            self.link.show(&Message::Game(Box::new(state)));
+        }
+    }
+
+    /// Returns what spectators see before there is a guest.
+    fn state_of_waiting(&self, options: &HostOptions) -> GameState {
+        let name = options.name.to_string();
+        let (black_name, white_name) = match options.color {
+            Color::Black => (name, String::new()),
+            Color::White => (String::new(), name),
+        };
+        GameState {
+            game: 0,
+            guest_is_black: options.color == Color::White,
+            black_name,
+            white_name,
+            start: Position::START,
+            entries: String::new(),
+            time: None,
+            left_ms: None,
+            times_ms: Vec::new(),
+            turn_ms: 0,
+            is_paused: true,
+            watching: self.watching,
+        }
+    }
+}
+
 /// How the other program broke the rules. Displays as a clause.
 #[derive(Debug, thiserror::Error)]
 enum Violation {
@@ -491,8 +703,8 @@ fn catch_up(session: &mut Session, entries: &[Entry]) -> bool {
     for &entry in entries.iter().skip(here) {
         let done = match entry {
             Entry::Move { square, .. } => session.play_for_remote(square),
-            Entry::Resignation { color } if session.remote() == Some(color) => {
-                session.resign_for_remote()
+            Entry::Resignation { color } if session.players()[color].is_remote() => {
+                session.resign_for_remote(color)
             }
             Entry::Timeout { color } => session.time_out(color),
             // The session has made the pass after the move before it.
@@ -503,7 +715,7 @@ fn catch_up(session: &mut Session, entries: &[Entry]) -> bool {
         }
     }
     let is_own = |entry: &Entry| {
-        matches!(entry, Entry::Pass { .. }) || Some(entry.color()) != session.remote()
+        matches!(entry, Entry::Pass { .. }) || !session.players()[entry.color()].is_remote()
     };
     let ahead = session.game().entries().strip_prefix(entries);
     ahead.is_some_and(|ahead| ahead.iter().all(is_own))
@@ -516,10 +728,38 @@ fn players(remote: Color) -> ByColor<PlayerKind> {
     players
 }
 
-/// Returns the names in a host's game; the name of a computer player is no name.
-fn names(state: &GameState) -> ByColor<PersonName> {
-    let name = |text: &str| text.parse().unwrap_or_default();
-    ByColor::new(name(&state.black_name), name(&state.white_name))
+/// Returns the players of a host's game for a guest or a spectator.
+fn players_of(purpose: Purpose, state: &GameState) -> ByColor<PlayerKind> {
+    match purpose {
+        Purpose::Play => players(state.guest().opposite()),
+        Purpose::Watch => ByColor::new(PlayerKind::Remote, PlayerKind::Remote),
+    }
+}
+
+/// Returns the names in a host's game; the name of a computer player is no name. For a spectator, every player has
+/// one.
+fn names(purpose: Purpose, state: &GameState) -> ByColor<PersonName> {
+    let sent = ByColor::new(&state.black_name, &state.white_name);
+    ByColor::from_fn(|color| {
+        let name: PersonName = sent[color].parse().unwrap_or_default();
+        let other = if state.guest() == color {
+            "the guest"
+        } else {
+            "the host"
+        };
+        match purpose {
+            Purpose::Watch if name == PersonName::EMPTY => other.parse().unwrap_or_default(),
+            _ => name,
+        }
+    })
+}
+
+/// Returns the name of the other player, for the middle of a sentence.
+fn remote_name(session: &Session) -> String {
+    let shown = session.shown_players();
+    session
+        .remote()
+        .map_or_else(String::new, |color| shown[color].clone())
 }
 
 fn control(session: &Session) -> Option<TimeControl> {
@@ -542,6 +782,22 @@ fn checked(
     }
 }
 
+/// Takes the times of the host's game: the clocks, the time of each move, and that of the present turn. Moves
+/// that the host has not received keep their times.
+fn take_times(state: &GameState, left: Option<ByColor<i64>>, known: usize, session: &mut Session) {
+    if let Some(left) = left {
+        session.set_left(left);
+    }
+    let mut notes = state.notes();
+    notes.resize(known, MoveNote::default());
+    let own = session.timing().notes().iter().skip(known);
+    notes.extend(own.copied());
+    session.set_notes(notes);
+    if session.game().entries().len() == known {
+        session.set_turn(Duration::from_millis(state.turn_ms.into()));
+    }
+}
+
 fn times_left(session: &Session) -> Option<TimesLeft> {
     let left = session.timing().remaining()?.map(Remaining::millis);
     Some([left.black, left.white])
@@ -556,3 +812,6 @@ fn known(name: PersonName, otherwise: &str) -> String {
         name
     }
 }
+
+#[cfg(test)]
+mod tests;

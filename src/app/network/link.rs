@@ -7,6 +7,7 @@
 
 mod limits;
 mod shared;
+mod spectators;
 
 use std::fmt;
 use std::io::{self, ErrorKind};
@@ -16,7 +17,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::channel::{Channel, ChannelError};
-use super::code::Code;
+use super::code::{Code, Purpose};
 use super::message::{GoodbyeReason, Message, VERSION};
 use crate::app::background::Waker;
 use crate::app::player::name::PersonName;
@@ -52,6 +53,12 @@ pub enum JoinError {
     /// The host closed the connection during the handshake.
     #[error("the host did not accept the code; check it, and that a host is waiting there")]
     Code,
+    /// The host closed the connection to a spectator during the handshake.
+    #[error(
+        "the host did not accept the code; check that it is the one for spectators, and that a host is waiting \
+         there"
+    )]
+    WatchCode,
     /// The handshake failed in another way.
     #[error("cannot join: {0}")]
     Channel(ChannelError),
@@ -72,16 +79,21 @@ impl fmt::Debug for Link {
 }
 
 impl Link {
-    /// Waits for a guest on a thread.
+    /// Waits for a guest on a thread, and for spectators if they have a code.
     ///
     /// # Errors
     /// The listener cannot be used, or no thread can be started.
-    pub(crate) fn host(listener: TcpListener, code: Code) -> io::Result<Self> {
+    pub(crate) fn host(
+        listener: TcpListener,
+        code: Code,
+        spectators: Option<Code>,
+    ) -> io::Result<Self> {
         listener.set_nonblocking(true)?;
         let shared = Arc::new(SharedLink::default());
         let host = Host {
             shared: Arc::clone(&shared),
             code,
+            spectators,
         };
         let thread = thread::Builder::new()
             .name("host".to_owned())
@@ -92,16 +104,22 @@ impl Link {
         })
     }
 
-    /// Connects to a host, and then keeps the connection on a thread.
+    /// Connects to a host, to play or to watch, and then keeps the connection on a thread.
     ///
     /// # Errors
     /// [`JoinError`] if the first attempt fails.
-    pub(crate) fn join(address: &str, code: Code, name: PersonName) -> Result<Self, JoinError> {
+    pub(crate) fn join(
+        address: &str,
+        code: Code,
+        name: PersonName,
+        purpose: Purpose,
+    ) -> Result<Self, JoinError> {
         let shared = Arc::new(SharedLink::default());
         let guest = Guest {
             shared: Arc::clone(&shared),
             address: address.to_owned(),
             code,
+            purpose,
             hello: Message::Hello {
                 version: VERSION,
                 guest: rand::random(),
@@ -154,6 +172,21 @@ impl Link {
         }
     }
 
+    /// Returns the number of spectators.
+    pub(crate) fn watching(&self) -> usize {
+        self.shared.state.lock().spectators.count()
+    }
+
+    /// Returns whether a spectator came since the last call.
+    pub(crate) fn take_new_spectators(&self) -> bool {
+        self.shared.state.lock().spectators.take_new()
+    }
+
+    /// Replaces what the spectators see. Never waits for one of them.
+    pub(crate) fn show(&self, view: &Message) {
+        self.shared.show(view);
+    }
+
     /// Sends the reason and closes the connection. A guest does not reconnect.
     pub(crate) fn close(&self, why: GoodbyeReason) {
         self.shared.close(why);
@@ -178,13 +211,15 @@ const LOOK: Duration = Duration::from_millis(100);
 /// The pause after a wrong code before its connection is closed.
 const WRONG_CODE: Duration = Duration::from_secs(1);
 
-/// The most threads for connections.
-const THREADS: usize = 32;
+/// The most threads for connections: those of the guest, the spectators and strangers.
+const THREADS: usize = 48;
 
 /// The side that waits for a guest.
 struct Host {
     shared: Arc<SharedLink>,
     code: Code,
+    /// The code for spectators; `None` if nobody may watch.
+    spectators: Option<Code>,
 }
 
 impl Host {
@@ -229,9 +264,14 @@ impl Host {
         // Moves are small and should not wait for each other.
         let _ = stream.set_nodelay(true);
         let mut timed = Timed::new(stream, HANDSHAKE);
-        let hello = Channel::host(&mut timed, &self.code)
-            .and_then(|channel| Ok((channel.receive(&mut timed)?, channel)));
-        let (guest, version, name, channel) = match hello {
+        let spectators = self.spectators.iter().map(|code| (Purpose::Watch, code));
+        let codes: Vec<_> = [(Purpose::Play, &self.code)]
+            .into_iter()
+            .chain(spectators)
+            .collect();
+        let hello = Channel::host_any(&mut timed, &codes)
+            .and_then(|(channel, purpose)| Ok((channel.receive(&mut timed)?, channel, purpose)));
+        let (guest, version, name, channel, purpose) = match hello {
             Ok((
                 Message::Hello {
                     guest,
@@ -239,7 +279,8 @@ impl Host {
                     name,
                 },
                 channel,
-            )) => (guest, version, name, channel),
+                purpose,
+            )) => (guest, version, name, channel, purpose),
             Ok(_) => return,
             Err(error) => {
                 if !error.is_closed() {
@@ -256,6 +297,12 @@ impl Host {
         };
         if version != VERSION {
             return refuse(GoodbyeReason::Version);
+        }
+        if purpose == Purpose::Watch {
+            if let Err(why) = self.shared.serve_spectator(id, guest, stream, &channel) {
+                refuse(why);
+            }
+            return;
         }
         // The name of a computer player is no name.
         let name = name.parse().unwrap_or_default();
@@ -280,6 +327,7 @@ struct Guest {
     shared: Arc<SharedLink>,
     address: String,
     code: Code,
+    purpose: Purpose,
     hello: Message,
 }
 
@@ -297,7 +345,7 @@ impl Guest {
         })?;
         let _ = stream.set_nodelay(true);
         let mut timed = Timed::new(&stream, HANDSHAKE);
-        let channel = Channel::join(&mut timed, &self.code).and_then(|channel| {
+        let channel = Channel::join_as(&mut timed, &self.code, self.purpose).and_then(|channel| {
             channel.send(&mut timed, &self.hello)?;
             Ok(channel)
         });
@@ -310,10 +358,10 @@ impl Guest {
             Err(error) => {
                 self.shared.leave(id);
                 let is_wrong = error.is_closed() || matches!(error, ChannelError::NotEncrypted);
-                Err(if is_wrong {
-                    JoinError::Code
-                } else {
-                    JoinError::Channel(error)
+                Err(match self.purpose {
+                    _ if !is_wrong => JoinError::Channel(error),
+                    Purpose::Play => JoinError::Code,
+                    Purpose::Watch => JoinError::WatchCode,
                 })
             }
         }
@@ -342,7 +390,7 @@ impl Guest {
             pause = (pause * 2).min(RETRY.1);
             match self.connect() {
                 Ok(connected) => connection = Some(connected),
-                Err(JoinError::Code) => refusals += 1,
+                Err(JoinError::Code | JoinError::WatchCode) => refusals += 1,
                 Err(_) => {}
             }
             if refusals == REFUSALS {
@@ -384,8 +432,8 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let code = Code::random();
-        let host = Link::host(listener, code.clone()).unwrap();
-        let guest = Link::join(&address, code, "Bob".parse().unwrap()).unwrap();
+        let host = Link::host(listener, code.clone(), None).unwrap();
+        let guest = Link::join(&address, code, "Bob".parse().unwrap(), Purpose::Play).unwrap();
         (host, guest)
     }
 

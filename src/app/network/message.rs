@@ -1,8 +1,11 @@
 //! The messages between the two programs: one JSON object each.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use crate::app::clock::TimeControl;
+use crate::app::session::{MoveNote, Timing};
 use crate::app::wording::as_text;
 use crate::color::Color;
 use crate::game::Game;
@@ -11,10 +14,10 @@ use crate::position::Position;
 use crate::square::Square;
 
 /// The version of the protocol. A program refuses one with another version.
-pub(super) const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
-/// The longest message in bytes. A whole game has about 700.
-pub(crate) const MAX_LENGTH: usize = 2048;
+/// The longest message in bytes. A whole game has about 1200.
+pub(crate) const MAX_LENGTH: usize = 4096;
 
 /// The times left of Black and White in milliseconds, negative when exceeded.
 pub(crate) type TimesLeft = [i64; 2];
@@ -33,7 +36,7 @@ pub enum Message {
         name: String,
     },
     /// The whole game: the host's first message to a guest that it accepts, sent again when a game starts or
-    /// ends.
+    /// ends. A spectator gets it after every change, and nothing else.
     Game(Box<GameState>),
     /// The sender has played a move.
     Move {
@@ -65,6 +68,11 @@ pub enum Message {
         /// The number of the game that is over.
         game: u32,
     },
+    /// The number of spectators has changed.
+    Watching {
+        /// How many there are.
+        count: u32,
+    },
     /// The sender is still there.
     Ping,
     /// The sender closes the connection and says why.
@@ -90,6 +98,12 @@ pub enum GoodbyeReason {
     /// The receiver has sent something that is against the rules.
     #[error("the other program refused what this one sent")]
     Rules,
+    /// The host has quit, as spectators are told.
+    #[error("the host has quit")]
+    HostQuit,
+    /// The host has as many spectators as it takes.
+    #[error("the host has no room for more spectators")]
+    Full,
 }
 
 /// A whole game, from the host.
@@ -115,6 +129,19 @@ pub struct GameState {
     /// The times left, if there are clocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_ms: Option<TimesLeft>,
+    /// The thinking time of each entry in milliseconds by the host's clock, if it was measured. May be
+    /// shorter than the game.
+    #[serde(default)]
+    pub times_ms: Vec<Option<u32>>,
+    /// The thinking time of the present turn so far.
+    #[serde(default)]
+    pub turn_ms: u32,
+    /// Whether the game waits for one of its players to connect.
+    #[serde(default)]
+    pub is_paused: bool,
+    /// The number of spectators.
+    #[serde(default)]
+    pub watching: u32,
 }
 
 impl GameState {
@@ -132,10 +159,31 @@ impl GameState {
         entries::print(game.entries())
     }
 
+    /// Formats the thinking times of a game.
+    pub(super) fn times_of(timing: &Timing) -> Vec<Option<u32>> {
+        let notes = timing.notes().iter();
+        notes.map(|note| note.time.map(millis)).collect()
+    }
+
+    /// Returns the notes about the entries.
+    pub(super) fn notes(&self) -> Vec<MoveNote> {
+        let time = |ms: &Option<u32>| ms.map(|ms| Duration::from_millis(ms.into()));
+        let noted = |ms| MoveNote {
+            time: time(ms),
+            score: None,
+        };
+        self.times_ms.iter().map(noted).collect()
+    }
+
     /// Replays the game; `None` if it cannot be played.
     pub(crate) fn replay(&self) -> Option<Game> {
         entries::replay(self.start, &self.entries, "").ok()
     }
+}
+
+/// Returns a time in milliseconds, at most 49 days.
+pub(super) fn millis(time: Duration) -> u32 {
+    u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
 }
 
 impl Message {
@@ -177,6 +225,10 @@ mod tests {
                 entries: GameState::entries_of(&game),
                 time: Some("5m+3s".parse().unwrap()),
                 left_ms: Some([300_000, -5]),
+                times_ms: vec![Some(1_500), None],
+                turn_ms: 19_000,
+                is_paused: true,
+                watching: 2,
             })),
             Message::Move {
                 game: 1,
@@ -190,6 +242,7 @@ mod tests {
                 left_ms: [1, 2],
             },
             Message::Rematch { game: 1 },
+            Message::Watching { count: 2 },
             Message::Ping,
             Message::Goodbye {
                 why: GoodbyeReason::Busy,
@@ -218,6 +271,10 @@ mod tests {
             entries,
             time: Some("23h59m59.999s+23h59m59.999s".parse().unwrap()),
             left_ms: Some([i64::MIN, i64::MIN]),
+            times_ms: vec![Some(u32::MAX); 121],
+            turn_ms: u32::MAX,
+            is_paused: false,
+            watching: u32::MAX,
         };
         assert!(Message::Game(Box::new(state)).print().len() < MAX_LENGTH);
     }

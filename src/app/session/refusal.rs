@@ -50,6 +50,9 @@ pub enum Refusal<G: TableGame = Game> {
     /// The player at the other end of the connection is not there.
     #[error("{}", wording::NOT_CONNECTED)]
     NotConnected,
+    /// Only the players move, resign and ask for a rematch.
+    #[error("{}", wording::WATCHING)]
+    Watching,
     /// Not possible in a game over the network.
     #[error("{}", wording::NOT_OVER_NETWORK)]
     NotOverNetwork,

@@ -128,6 +128,12 @@ impl Timing {
         (self.spent, self.since) = (Duration::ZERO, (!paused).then(|| (self.now)()));
     }
 
+    /// Sets the time spent on the present turn so far.
+    pub(super) fn set_turn(&mut self, spent: Duration) {
+        self.spent = spent;
+        self.since = self.since.map(|_| (self.now)());
+    }
+
     /// Stops the clocks and the time of the turn.
     pub(super) fn hold(&mut self, at: Instant) {
         if let Some(clock) = &mut self.clock {

@@ -19,6 +19,7 @@ use std::convert::Infallible;
 
 use super::keymap::{Common, Meaning, always, look_up};
 use super::screen::exercise;
+use super::screen::friend::FriendScreen;
 use super::screen::go::GoScreen;
 use super::screen::match_::MatchScreen;
 use super::screen::review::ReviewScreen;
@@ -86,6 +87,10 @@ pub struct App {
     network: Option<NetworkGame>,
     /// Whether the host resumes its last unfinished game over the network.
     resumes: bool,
+    /// What a host tells its guest.
+    invitation: String,
+    /// Whether the evaluation bar and the coach were on before a game over the network.
+    help_before: (bool, bool),
     dirty: bool,
 }
 
@@ -129,6 +134,8 @@ impl App {
             awaited,
             network: None,
             resumes: false,
+            invitation: String::new(),
+            help_before: (false, false),
             dirty: true,
         };
         match &first {
@@ -267,6 +274,10 @@ impl App {
         self.dirty |= self.context.ui.openings.poll();
         self.dirty |= self.stack.top_mut().tick(&mut self.context);
         self.take_file_events();
+        let joined = self.stack.top_as::<FriendScreen>();
+        if let Some(online) = joined.and_then(FriendScreen::take_joined) {
+            self.run(Command::GoOnline(Box::new(online)));
+        }
         self.ask_about_failure();
         self.keep_game();
         // A move is saved before it is sent.
@@ -292,7 +303,8 @@ impl App {
     /// Saves the game if it has changed, and reports earlier save errors.
     fn keep_game(&mut self) {
         if let Some(table) = &self.context.table {
-            let as_imported = table.is_as_imported() || self.is_kept_by_host();
+            let as_imported =
+                table.is_as_imported() || self.is_kept_by_host() || self.is_spectator();
             self.context
                 .saver
                 .look_at(&table.session, table.progress, as_imported);
@@ -309,8 +321,11 @@ impl App {
     /// Carries out a screen's command.
     fn run(&mut self, command: Command) -> Option<Effect> {
         if self.network.is_some() && command.replaces_game() {
-            self.complain(sentence(NOT_OVER_NETWORK));
-            return None;
+            if self.is_playing_online() {
+                self.complain(sentence(NOT_OVER_NETWORK));
+                return None;
+            }
+            self.leave_online();
         }
         match command {
             Command::Common(common) => return self.run_common(common),
@@ -336,6 +351,7 @@ impl App {
             Command::Resume(index) => self.resume(index),
             Command::Show(record) => self.show_record(*record),
             Command::OfferRematch => self.offer_rematch(),
+            Command::GoOnline(online) => self.go_online(*online),
             Command::Copy(moves) => {
                 self.stack.push(dialog::transcript(&moves));
                 return Some(Effect::Copy(moves));
@@ -372,7 +388,8 @@ impl App {
             Common::Quit => {
                 let table = self.context.table.as_ref();
                 let is_safe = self.keeps_game() && !self.context.is_over_network();
-                if is_safe || !table.is_some_and(Table::is_under_way) {
+                let is_playing = table.is_some_and(Table::is_under_way) && !self.is_spectator();
+                if is_safe || !is_playing {
                     return Some(Effect::Quit);
                 }
                 let question = if self.is_kept_by_host() {

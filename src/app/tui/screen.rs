@@ -12,6 +12,7 @@ pub(crate) mod dialog;
 pub(crate) mod exercise;
 pub(crate) mod files;
 mod form;
+pub(crate) mod friend;
 pub(crate) mod go;
 pub(crate) mod inspector;
 pub(crate) mod match_;
@@ -37,6 +38,7 @@ use super::hits::Hits;
 use super::keymap::{Binding, BoardAction, Common, Keymap, Meaning, always, everywhere, look_up};
 use super::layout::SMALLEST;
 use super::widget::keys::KeyHint;
+use crate::app::network::OnlineGame;
 use crate::app::player::PlayerKind;
 use crate::app::session::{Refusal, Session};
 use crate::app::store::game_file::IfPresent;
@@ -80,6 +82,8 @@ pub(crate) enum Command {
     Show(Box<Record>),
     /// Offer a rematch over the network, or agree to it.
     OfferRematch,
+    /// Wait for a guest, or play the game of a host that was joined.
+    GoOnline(Box<OnlineGame>),
     /// Copy a transcript and show it.
     Copy(String),
     /// Save the game under the typed name.
@@ -127,7 +131,7 @@ impl Command {
     pub(crate) const fn replaces_game(&self) -> bool {
         matches!(
             self,
-            Self::Start(_) | Self::PlayOn(..) | Self::Resume(_) | Self::Show(_)
+            Self::Start(_) | Self::PlayOn(..) | Self::Resume(_) | Self::Show(_) | Self::GoOnline(_)
         )
     }
 }

@@ -7,6 +7,7 @@ use std::time::Instant;
 use super::context::UiContext;
 use super::widget::players::ClockFace;
 use crate::app::clock::Clock;
+use crate::app::network::game::NetworkStatus;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::{Event, GameMeta, Refusal, Session};
@@ -51,6 +52,8 @@ pub(crate) struct Table {
     pub(crate) coach: Coach,
     /// Set while the game waits because its screen was left.
     pub(crate) left: bool,
+    /// The state of a game over the network; nothing in other games.
+    pub(crate) network: NetworkStatus,
     /// The origin of an imported game, as long as it is that game.
     imported: Option<Box<ImportedGame>>,
 }
@@ -72,6 +75,7 @@ impl Table {
             progress: GameProgress::default(),
             coach: Coach::new(ui.waker.clone()),
             left: false,
+            network: NetworkStatus::default(),
             imported: None,
         };
         table.after_start(ui);
@@ -88,6 +92,7 @@ impl Table {
     pub(crate) fn turn_refusal(&self) -> Refusal {
         match self.session.game().status() {
             Status::Over(_) => Refusal::GameOver,
+            _ if self.session.is_watched() => Refusal::Watching,
             Status::ToMove(color) | Status::MustPass(color) => Refusal::NotYourTurn {
                 color,
                 player: self.session.players()[color].clone(),

@@ -11,7 +11,10 @@ pub(super) const HANDSHAKE: Duration = Duration::from_secs(5);
 pub(super) const WRITE: Duration = Duration::from_secs(3);
 
 /// The messages that may come at once, and then each second.
-const RATE: (u32, u32) = (40, 10);
+const MESSAGES: (f64, f64) = (40.0, 10.0);
+
+/// The spectators that may come at once, and then each second: coming and going is news for the players.
+const SPECTATORS: (f64, f64) = (20.0, 0.2);
 
 /// A stream whose reads and writes all end by a deadline.
 pub(super) struct Timed<'a> {
@@ -62,26 +65,41 @@ impl Write for Timed<'_> {
     }
 }
 
-/// The limit of messages in time: a bucket that fills at [`RATE`].
+/// A limit in time: a bucket that fills at a rate.
 pub(super) struct Rate {
     left: f64,
     at: Instant,
+    /// What the bucket holds, and what it gains each second.
+    size: (f64, f64),
 }
 
 impl Rate {
-    pub(super) fn new(now: Instant) -> Self {
+    /// Limits the messages of a connection.
+    pub(super) const fn of_messages(now: Instant) -> Self {
+        Self::new(MESSAGES, now)
+    }
+
+    /// Limits how often spectators come.
+    pub(super) const fn of_spectators(now: Instant) -> Self {
+        Self::new(SPECTATORS, now)
+    }
+
+    const fn new(size: (f64, f64), now: Instant) -> Self {
         Self {
-            left: f64::from(RATE.0),
+            left: size.0,
             at: now,
+            size,
         }
     }
 
-    /// Takes one message from the bucket. Returns `false` if it is empty.
+    /// Takes one from the bucket. Returns `false` if it is empty.
     pub(super) fn allows(&mut self, now: Instant) -> bool {
-        let gained = now.saturating_duration_since(self.at).as_secs_f64() * f64::from(RATE.1);
+        let gained = now.saturating_duration_since(self.at).as_secs_f64() * self.size.1;
         self.at = now;
-        self.left = (self.left + gained).min(f64::from(RATE.0)) - 1.0;
-        self.left >= 0.0
+        self.left = (self.left + gained).min(self.size.0);
+        let is_allowed = self.left >= 1.0;
+        self.left -= if is_allowed { 1.0 } else { 0.0 };
+        is_allowed
     }
 }
 
@@ -104,13 +122,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_refused_delays_nobody_else() {
+        let start = Instant::now();
+        let mut rate = Rate::of_spectators(start);
+        assert_eq!((0..1000).filter(|_| rate.allows(start)).count(), 20);
+        assert!(rate.allows(start + Duration::from_secs(6)));
+    }
+
+    #[test]
     fn messages_may_come_at_once_but_not_for_long() {
         let start = Instant::now();
-        let mut rate = Rate::new(start);
-        assert!((0..RATE.0).all(|_| rate.allows(start)));
+        let mut rate = Rate::of_messages(start);
+        assert!((0..40).all(|_| rate.allows(start)));
         assert!(!rate.allows(start));
-        let mut rate = Rate::new(start);
-        let second = Duration::from_secs(1);
-        assert!((1..1000).all(|index| rate.allows(start + second / RATE.1 * index)));
+        let mut rate = Rate::of_messages(start);
+        let tenth = Duration::from_millis(100);
+        assert!((1..1000).all(|index| rate.allows(start + tenth * index)));
     }
 }

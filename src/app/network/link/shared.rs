@@ -11,6 +11,7 @@ use parking_lot::{Condvar, Mutex};
 
 use super::LinkEvent;
 use super::limits::{Rate, Timed, WRITE};
+use super::spectators::Spectators;
 use crate::app::background::Waker;
 use crate::app::network::channel::{Channel, ChannelError};
 use crate::app::network::message::{GoodbyeReason, Message};
@@ -18,10 +19,10 @@ use crate::app::player::name::PersonName;
 use crate::notation::clean;
 
 /// The interval at which an idle side sends a sign of life.
-const HEARTBEAT: Duration = Duration::from_secs(5);
+pub(super) const HEARTBEAT: Duration = Duration::from_secs(5);
 
 /// The longest time without a complete message before a connection counts as lost.
-const SILENCE: Duration = Duration::from_secs(15);
+pub(super) const SILENCE: Duration = Duration::from_secs(15);
 
 /// The most connections without a finished handshake.
 const STRANGERS: usize = 8;
@@ -50,6 +51,18 @@ pub(super) struct LinkState {
     pub(super) is_connecting: bool,
     /// One side has closed the connection for good, so that a guest does not come back.
     pub(super) is_over: bool,
+    pub(super) spectators: Spectators,
+}
+
+impl LinkState {
+    fn add_event(&mut self, event: LinkEvent) -> bool {
+        let is_end = matches!(event, LinkEvent::Lost(_) | LinkEvent::Ended(_));
+        let has_room = self.events.len() < if is_end { 2 * QUEUE } else { QUEUE };
+        if has_room {
+            self.events.push_back(event);
+        }
+        has_room
+    }
 }
 
 /// The connection in use.
@@ -81,19 +94,20 @@ impl SharedLink {
     /// Adds an event. Returns `false` if the owner does not take them. There is always room for the end of
     /// a connection.
     pub(super) fn add_event(&self, event: LinkEvent) -> bool {
-        let mut state = self.state.lock();
-        let is_end = matches!(event, LinkEvent::Lost(_) | LinkEvent::Ended(_));
-        if state.events.len() >= if is_end { 2 * QUEUE } else { QUEUE } {
-            return false;
+        let is_added = self.state.lock().add_event(event);
+        if is_added {
+            self.changed.notify_all();
+            self.wake();
         }
-        state.events.push_back(event);
-        let waker = state.waker.clone();
-        drop(state);
-        self.changed.notify_all();
+        is_added
+    }
+
+    /// Wakes the owner.
+    pub(super) fn wake(&self) {
+        let waker = self.state.lock().waker.clone();
         if let Some(waker) = waker {
             waker();
         }
-        true
     }
 
     /// Takes in a new connection as a stranger. Returns its number.
@@ -144,9 +158,12 @@ impl SharedLink {
     pub(super) fn stop(&self) {
         self.state.lock().is_stopped = true;
         self.close(GoodbyeReason::Quit);
-        for (_, stranger) in self.state.lock().strangers.drain(..) {
+        let mut state = self.state.lock();
+        state.spectators.dismiss();
+        for (_, stranger) in state.strangers.drain(..) {
             let _ = stranger.shutdown(Shutdown::Both);
         }
+        drop(state);
         self.changed.notify_all();
     }
 
@@ -188,7 +205,7 @@ impl SharedLink {
         channel: &Channel,
         inbox: Receiver<Message>,
     ) {
-        let (end, was_in_use) = thread::scope(|scope| {
+        thread::scope(|scope| {
             let write = move || write_all(stream, channel, &inbox);
             let writer = thread::Builder::new().name("sender".to_owned());
             let writer = writer.spawn_scoped(scope, write);
@@ -196,20 +213,27 @@ impl SharedLink {
                 Ok(_) => self.receive_all(stream, channel),
                 Err(error) => LinkEvent::Lost(error.to_string()),
             };
-            // Dropping the outbox ends the writer after the last message.
-            let peer = self.state.lock().peer.take_if(|peer| peer.id == id);
-            (end, peer.is_some())
+            self.end(id, end);
         });
         let _ = stream.shutdown(Shutdown::Both);
-        // The owner needs no event about a connection that it closed, or that a newer one replaced.
-        if was_in_use {
-            self.add_event(end);
+    }
+
+    /// Ends a connection in use. The owner needs no event about one that it closed, or that a newer one replaced:
+    /// the event and the connection go together, so that it never follows the news of the newer one.
+    fn end(&self, id: u64, why: LinkEvent) {
+        let mut state = self.state.lock();
+        // Dropping the outbox ends the writer after the last message.
+        let is_news = state.peer.take_if(|peer| peer.id == id).is_some() && state.add_event(why);
+        drop(state);
+        if is_news {
+            self.changed.notify_all();
+            self.wake();
         }
     }
 
     /// Receives until the connection ends. Returns why it did.
     pub(super) fn receive_all(&self, stream: &TcpStream, channel: &Channel) -> LinkEvent {
-        let mut rate = Rate::new(Instant::now());
+        let mut rate = Rate::of_messages(Instant::now());
         loop {
             let mut timed = Timed::new(stream, SILENCE);
             let message = match channel.receive(&mut timed) {

@@ -52,9 +52,12 @@ fn while_the_connection_is_lost_the_game_waits() {
 #[test]
 fn either_side_resigns_at_any_time() {
     let mut session = against_remote();
-    session.resign_for_remote().unwrap();
+    session.resign_for_remote(Color::White).unwrap();
     assert_eq!(session.game().outcome().unwrap().winner, Some(Color::Black));
-    assert_eq!(session.resign_for_remote(), Err(Refusal::GameOver));
+    assert_eq!(
+        session.resign_for_remote(Color::White),
+        Err(Refusal::GameOver)
+    );
     let mut session = against_remote();
     session.play(square("f5")).unwrap();
     session.resign().unwrap();
@@ -76,4 +79,22 @@ fn the_clock_of_a_guest_ends_no_game() {
     assert_eq!(session.timing().flag_falls(), None);
     session.time_out(Color::Black).unwrap();
     assert_eq!(session.game().outcome().unwrap().winner, Some(Color::White));
+}
+
+#[test]
+fn a_spectator_can_do_nothing_that_players_do() {
+    let mut session = session(PlayerKind::Remote, PlayerKind::Remote, "");
+    assert!(session.is_watched());
+    assert_eq!(session.play(square("f5")), Err(Refusal::Watching));
+    assert_eq!(session.resign(), Err(Refusal::Watching));
+    for refused in [session.undo(), session.redo(), session.swap()] {
+        assert_eq!(refused, Err(Refusal::NotOverNetwork));
+    }
+    assert!(!session.analyse(1, Limits::depth(1)));
+    for name in ["f5", "d6", "c3"] {
+        session.play_for_remote(square(name)).unwrap();
+    }
+    session.resign_for_remote(Color::White).unwrap();
+    assert_eq!(session.game().outcome().unwrap().winner, Some(Color::Black));
+    assert!(!against_remote().is_watched());
 }

@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::app::network::OnlineGame;
+use crate::app::network::game::NetworkGame;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::{Session, Setup};
@@ -10,7 +11,7 @@ use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::Table;
-use crate::app::wording::{KEPT, sentence};
+use crate::app::wording::{KEPT, sentence, watching};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
@@ -55,8 +56,10 @@ impl App {
         self.stack.go_home();
         self.dirty = true;
         self.context.saver.look_again();
+        if self.context.table.is_none() || self.is_spectator() {
+            self.leave_online();
+        }
         let Some(table) = &mut self.context.table else {
-            self.network = None;
             return;
         };
         table.session.stop_analysis();
@@ -222,15 +225,46 @@ impl App {
 impl App {
     /// Waits for a guest, or starts the game of a host that was joined.
     pub(super) fn go_online(&mut self, online: OnlineGame) {
-        let ui = &mut self.context.ui;
+        self.set_aside();
+        let settings = &mut self.context.ui.settings;
         // The engine helps nobody.
-        (ui.settings.evaluation_bar, ui.settings.coach) = (false, false);
+        self.help_before = (settings.evaluation_bar, settings.coach);
+        (settings.evaluation_bar, settings.coach) = (false, false);
         online.network.set_waker(&self.waker);
-        self.stack.restart(dialog::waiting(&online.invitation));
         self.context.table = None;
+        self.invitation = online.invitation;
         self.resumes = online.resumes;
         self.network = Some(online.network);
+        self.show_waiting();
         self.exchange();
+    }
+
+    /// Shows what a host tells its guest, and the number of spectators.
+    fn show_waiting(&mut self) {
+        let status = self.network.as_ref().map(NetworkGame::status);
+        let mut text = self.invitation.clone();
+        if let Some(status) = status.filter(|status| status.watching > 0) {
+            text = text + "\n" + &sentence(watching(status.watching));
+        }
+        self.stack.restart(dialog::waiting(&text));
+        self.dirty = true;
+    }
+
+    /// Ends the game over the network, if there is one. A host's game is kept.
+    pub(super) fn leave_online(&mut self) {
+        if self.network.is_some() {
+            self.set_aside();
+            self.network = None;
+            self.context.table = None;
+            let settings = &mut self.context.ui.settings;
+            (settings.evaluation_bar, settings.coach) = self.help_before;
+        }
+    }
+
+    /// Returns whether a game over the network is in progress at the table.
+    pub(super) fn is_playing_online(&self) -> bool {
+        let table = self.context.table.as_ref();
+        table.is_some_and(Table::is_under_way) && self.network.is_some() && !self.is_spectator()
     }
 
     /// Takes what the other program has sent, and sends what has happened. Returns whether there is a game
@@ -240,7 +274,11 @@ impl App {
             return false;
         };
         if self.context.table.is_none() {
+            let watching = network.status().watching;
             let Some(setup) = network.begin() else {
+                if network.status().watching != watching {
+                    self.show_waiting();
+                }
                 return false;
             };
             self.start_online_session(setup);
@@ -252,6 +290,7 @@ impl App {
         for sentence in &said {
             table.say(sentence);
         }
+        table.network = network.status();
         true
     }
 
@@ -269,6 +308,10 @@ impl App {
         if let Some(why) = notice {
             self.say(sentence(why));
         }
+        let code = self.network.as_ref().and_then(NetworkGame::spectators_code);
+        if let Some(code) = code {
+            self.say(format!("Code for spectators: {code}."));
+        }
         self.dirty = true;
     }
 
@@ -278,7 +321,8 @@ impl App {
             return;
         };
         match network.offer_rematch(&table.session) {
-            Ok(said) => table.say(said),
+            // The prompt says so.
+            Ok(_) => table.network = network.status(),
             Err(why) => self.complain(why.to_owned()),
         }
     }
@@ -290,5 +334,10 @@ impl App {
             .as_ref()
             .is_some_and(|network| !network.is_host());
         is_guest && (self.context.table.as_ref()).is_some_and(Table::is_under_way)
+    }
+
+    /// Returns whether this program only watches.
+    pub(super) fn is_spectator(&self) -> bool {
+        self.network.as_ref().is_some_and(NetworkGame::is_spectator)
     }
 }

@@ -80,7 +80,7 @@ impl FormRow {
         canvas.text(right_of(area, 2), &self.label, role);
         let place = right_of(area, LABEL);
         if let Some(field) = field {
-            field.draw(place, true, &canvas.look, canvas.buf);
+            field.draw(place, active, &canvas.look, canvas.buf);
             return;
         }
         let choice = ChoiceView {

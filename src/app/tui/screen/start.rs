@@ -10,6 +10,7 @@ use tui_big_text::{BigText, PixelSize};
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::exercise;
 use super::files::FileWindow;
+use super::friend::FriendScreen;
 use super::go::GoScreen;
 use super::new_game::NewGameScreen;
 use super::unfinished::{self, OffersGames};
@@ -188,10 +189,7 @@ impl StartScreen {
             },
             StartRow::Back => Command::BackToGame,
             StartRow::Play => Command::open(NewGameScreen::new(ui.settings.players())),
-            StartRow::Friend => {
-                let people = ByColor::new(PlayerKind::Human, PlayerKind::Human);
-                Command::open(NewGameScreen::new(people))
-            }
+            StartRow::Friend => Command::open(FriendScreen::new(ui)),
             StartRow::Watch => {
                 Command::open(NewGameScreen::new(ui.settings.players().map(|kind| {
                     let cpu = PlayerKind::Engine(DEFAULT_LEVEL);

@@ -93,6 +93,7 @@ pub(super) fn refusal_over_network(intent: Intent, session: &Session) -> Option<
             Some(Refusal::NoEngineHelp)
         }
         Intent::Review | Intent::Entry(_) if !over => Some(Refusal::NoEngineHelp),
+        Intent::Resign | Intent::Rematch => session.refuse_spectator().err(),
         Intent::Undo
         | Intent::Redo
         | Intent::Swap

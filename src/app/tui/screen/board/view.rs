@@ -27,7 +27,9 @@ use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
 use crate::app::tui::widget::players::{HUGE, PlayersView};
 use crate::app::tui::widget::tile::{Disc, Tile};
-use crate::app::wording::{NOT_CONNECTED, capitalized, plural, sentence, time_spent};
+use crate::app::wording::{
+    NOT_CONNECTED, PLAYER_NOT_CONNECTED, capitalized, plural, sentence, time_spent, watching,
+};
 use crate::color::{ByColor, Color};
 use crate::game::{Game, Status};
 use crate::opening::Opening;
@@ -57,8 +59,13 @@ impl GameView<'_> {
             bar.render(layout.bar, canvas.buf);
         }
         if layout.has_bars {
-            let opening = opening_of(self.game).unwrap_or_default();
-            canvas.header(layout.title, true, "Reversi", &opening);
+            let spectators = self.table.network.watching;
+            let about = if spectators > 0 {
+                watching(spectators)
+            } else {
+                opening_of(self.game).unwrap_or_default()
+            };
+            canvas.header(layout.title, true, "Reversi", &about);
         }
         if let Some(side) = layout.side() {
             self.draw_side(side, layout.has_bars, canvas);
@@ -611,13 +618,37 @@ impl GameView<'_> {
         if self.table.is_counting() {
             return self.look.line([("Counting the discs.", Role::Muted)]);
         }
+        if self.session.remote().is_some() {
+            return self.remote_over_line();
+        }
         Line::default()
+    }
+
+    /// Returns how a rematch over the network stands. A spectator has none to offer.
+    fn remote_over_line(&self) -> Line<'static> {
+        let status = self.table.network;
+        if self.session.is_watched() || !status.is_connected {
+            return Line::default();
+        }
+        let what = match (status.offers_rematch, status.is_asked) {
+            (true, _) => return self.look.line([("You offer a rematch.", Role::Muted)]),
+            (false, true) => " agrees to a rematch.",
+            (false, false) => " offers a rematch.",
+        };
+        self.look.line([("n", Role::Key), (what, Role::Muted)])
     }
 
     /// Returns what a game over the network waits for.
     fn remote_line(&self, color: Color) -> Line<'static> {
+        let waits = if !self.session.is_watched() {
+            NOT_CONNECTED
+        } else if self.table.network.is_connected {
+            PLAYER_NOT_CONNECTED
+        } else {
+            "you are not connected"
+        };
         if self.session.is_paused() {
-            return self.look.line([(&sentence(NOT_CONNECTED), Role::Strong)]);
+            return self.look.line([(&sentence(waits), Role::Strong)]);
         }
         let name = &self.session.shown_players()[color];
         self.look
@@ -687,6 +718,7 @@ impl GameView<'_> {
             Intent::Values if ShownThinking::has_secrets(self.session) => true,
             Intent::Hint | Intent::Values => ShownThinking::is_possible(self.session),
             Intent::Dots | Intent::Evaluation | Intent::Openings => !over,
+            Intent::Rematch => !self.table.network.offers_rematch,
             Intent::Coach => !over && self.table.can_be_coached(),
             Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),
             Intent::Swap => {
