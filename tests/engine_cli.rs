@@ -370,7 +370,7 @@ fn a_game_against_the_engine_repeats_exactly_with_a_seed() {
 
 #[test]
 fn clocks_stand_in_the_line_below_the_board_when_there_are_any() {
-    let text = said(&["--time", "300+3"], "f5\n");
+    let text = said(&["--time", "300s+3"], "f5\n");
     assert!(
         text.contains("Black (X) 2, White (O) 2. Time: Black 5:00, White 5:00. Black to move: "),
         "{text}"

@@ -3,6 +3,7 @@
 
 pub(crate) mod summary;
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
@@ -133,9 +134,18 @@ pub(crate) fn time_up(color: Color, game_continues: bool) -> String {
     format!("{color}'s time is up{rest}.")
 }
 
-/// The players of both sides.
-pub(crate) fn players(players: &ByColor<impl Display>) -> String {
-    format!("Black is {}, White is {}.", players.black, players.white)
+/// The players of both sides by name: `You play Black, level 5 plays White.`
+pub(crate) fn players(names: &ByColor<impl Display>) -> String {
+    let plays = |color: Color| {
+        let name = names[color].to_string();
+        let verb = if name == YOU { "play" } else { "plays" };
+        format!("{name} {verb} {color}")
+    };
+    sentence(format_args!(
+        "{}, {}",
+        plays(Color::Black),
+        plays(Color::White)
+    ))
 }
 
 /// An entry as part of a sentence: `Black's f5`, `White's pass`, `Black's resignation`.
@@ -365,11 +375,47 @@ pub(crate) fn level(number: u8) -> String {
         9 => "expert",
         _ => "master, takes a few seconds",
     };
-    format!("level {number}: {strength}")
+    format!("{}: {strength}", level_name(number))
 }
 
-/// The description of a human player.
-pub(crate) const HUMAN: &str = "you";
+/// The name of a level of the engine.
+pub(crate) fn level_name(number: u8) -> String {
+    format!("level {number}")
+}
+
+/// The name of the person at this terminal who has given none.
+pub(crate) const YOU: &str = "you";
+
+/// The name of another person who has given none.
+pub(crate) const FRIEND: &str = "a friend";
+
+/// The description of a person who plays.
+pub(crate) const A_PERSON: &str = "plays at this keyboard";
+
+/// The name of a person in saved games who has given none.
+const UNNAMED: &str = "human";
+
+/// The name that screens show for one in saved games: `level 3` for `engine:3`, `you` for `human`.
+pub(crate) fn recorded_name(name: &str) -> Cow<'_, str> {
+    let name = name.trim();
+    let level = name
+        .strip_prefix("engine:")
+        .and_then(|number| number.parse().ok());
+    match level {
+        Some(level @ 1..=10) => level_name(level).into(),
+        _ if name == UNNAMED => YOU.into(),
+        _ => clean(name),
+    }
+}
+
+/// The name that screens show for a player of a saved game. Of two people without names the second is a friend.
+pub(crate) fn recorded_player(players: &ByColor<String>, color: Color) -> Cow<'_, str> {
+    let is_unnamed = |color: Color| players[color].trim() == UNNAMED;
+    match color {
+        Color::White if Color::ALL.into_iter().all(is_unnamed) => FRIEND.into(),
+        _ => recorded_name(&players[color]),
+    }
+}
 
 /// The description of the random player.
 pub(crate) const RANDOM: &str = "plays any legal move at random";
@@ -378,8 +424,8 @@ pub(crate) const RANDOM: &str = "plays any legal move at random";
 pub(crate) const GREEDY: &str = "turns as many discs as it can";
 
 /// The players that need no person, as a list in a sentence.
-pub(crate) const CPUS: &str =
-    "random, greedy, engine:1 to engine:10, nboard:COMMAND or gtp:COMMAND";
+pub(crate) const COMPUTERS: &str =
+    "random, greedy, level 1 to level 10, nboard:COMMAND or gtp:COMMAND";
 
 /// A program cannot be started.
 pub(crate) fn cannot_start(program: &str, reason: impl Display) -> String {

@@ -94,7 +94,7 @@ impl<G: TableGame> fmt::Display for Event<G> {
             Self::Over(outcome) => G::describe_outcome(outcome),
             Self::Undone(entries) => format!("Undid {}.", described(entries)),
             Self::Redone(entries) => format!("Redid {}.", described(entries)),
-            Self::PlayersChanged(players) => wording::players(players),
+            Self::PlayersChanged(players) => wording::players(&players.as_ref().map(G::Kind::name)),
             Self::Paused(true) => "The CPU is paused.".to_owned(),
             Self::Paused(false) => "The CPU resumes.".to_owned(),
             Self::PlayerFailed {

@@ -136,6 +136,8 @@ impl App {
                 // A game on the command line comes without an offer.
                 app.context.saver.leave();
             }
+            FirstScreen::Text(text) => app.open_pasted(text.clone()),
+            FirstScreen::File(name) => app.open_file(name),
             FirstScreen::Learn => app.stack.push(exercise::tutorial(&app.context.ui)),
             FirstScreen::Go(setup) => {
                 app.run(GoScreen::open(setup, &app.context.ui, true));
@@ -559,6 +561,10 @@ pub enum FirstScreen {
     Start,
     /// The board, with the players of the setup.
     Board,
+    /// The game of a transcript or a board.
+    Text(String),
+    /// The games of a file, or one of them or of the history, by name.
+    File(String),
     /// The tutorial, over the start screen.
     Learn,
     /// A game of Go. Leaving it ends the interface.

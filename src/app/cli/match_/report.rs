@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::super::table::TextTable;
-use crate::app::arena::{Elo, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name};
+use crate::app::arena::{
+    Elo, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name, shown_name,
+};
 use crate::app::wording::{plural, signed};
 
 /// Returns the results for people.
@@ -25,8 +27,8 @@ pub(super) fn as_text(results: &Results) -> String {
     let mut text = match &contest.players[..] {
         [a, b] => format!(
             "{} against {}, {conditions}\n{}",
-            full_name(a),
-            full_name(b),
+            shown_name(a),
+            shown_name(b),
             tally_text(&results.tally(0))
         ),
         _ => format!(
@@ -46,7 +48,7 @@ pub(super) fn as_text(results: &Results) -> String {
     for (player, [on_time, forfeited]) in contest.players.iter().zip(losses(results)) {
         for (count, how) in [(on_time, "on time"), (forfeited, "by failing to move")] {
             if count > 0 {
-                let (player, games) = (full_name(player), plural(count, "game"));
+                let (player, games) = (shown_name(player), plural(count, "game"));
                 let _ = writeln!(text, "{player} lost {games} {how}");
             }
         }
@@ -99,7 +101,7 @@ fn crosstable(results: &Results) -> String {
                     (_, points) => format!("{points:.1}"),
                 }),
         );
-        cells.push(full_name(&results.contest().players[row.player]));
+        cells.push(shown_name(&results.contest().players[row.player]));
         table.row(cells).expect("memory takes any text");
     }
     let bytes = table.finish().expect("memory takes any text");
