@@ -172,7 +172,7 @@ pub(crate) const NOT_CONNECTED: &str = "your opponent is not connected; the game
 pub(crate) const NOT_OVER_NETWORK: &str = "this is not possible in a game over the network";
 
 /// A game between two people is played without an engine.
-pub(crate) const NO_ENGINE_HELP: &str = "the engine does not help in a game over the network";
+pub(crate) const NO_ENGINE_HELP: &str = "the computer does not help in a game over the network";
 
 /// There are no moves to copy or to show.
 pub(crate) const NO_MOVES: &str = "no moves played yet";
@@ -188,10 +188,17 @@ pub(crate) fn last_move(region: SquareSet, is_whole: bool) -> String {
     }
 }
 
-/// A move lost something, without a known reason.
-pub(crate) fn loses(square: Square, loss: u32, best: Option<Square>) -> String {
-    let better = best.map_or(String::new(), |best| format!("; {best} is better"));
-    format!("{square} loses about {loss} discs{better}.")
+/// What a move loses: `loses about 6 discs`, `loses 6 discs (proven)`.
+pub(crate) fn loses<N>(discs: N, is_proven: bool) -> String
+where
+    N: Copy + Display + PartialEq + From<u8>,
+{
+    let discs = plural(discs, "disc");
+    if is_proven {
+        format!("loses {discs} (proven)")
+    } else {
+        format!("loses about {discs}")
+    }
 }
 
 /// The squares of a set by name, in alphabetical order: `c4 d3 e6 f5`.
@@ -260,7 +267,7 @@ pub(crate) fn turn(game: &Game, remaining: Option<ByColor<impl Display>>) -> Str
 /// The end of a game: a sentence about the empty squares, if any, and the result. The result counts
 /// empty squares for the winner.
 pub(crate) fn outcome(outcome: &Outcome) -> (Option<String>, String) {
-    let Outcome { discs, score, .. } = outcome;
+    let discs = outcome.discs;
     let on_board = format!("{}-{} on the board", discs.black, discs.white);
     let loss = match outcome.ending {
         Ending::Finished => None,
@@ -278,17 +285,22 @@ pub(crate) fn outcome(outcome: &Outcome) -> (Option<String>, String) {
         (empties, Some(winner)) => Some(format!("the {empties} empty squares go to {winner}")),
         (empties, None) => Some(format!("the {empties} empty squares are shared")),
     };
-    let result = match outcome.winner {
-        Some(winner) => format!("{winner} wins by {}", outcome.margin()),
-        None => "a draw".to_owned(),
-    };
     (
         given.map(|given| format!("{on_board}; {given}.")),
-        format!(
-            "Game over. Black {}, White {}: {result}.",
-            score.black, score.white
-        ),
+        format!("Game over. {}", result(outcome, None)),
     )
+}
+
+/// The result of a finished game: `Black wins 53-11.`, `Draw 32-32.`; to the player of a side `You win 53-11.` or `You
+/// lose 11-53.`
+pub(crate) fn result(outcome: &Outcome, you: Option<Color>) -> String {
+    let of = |side: Color| format!("{}-{}", outcome.score[side], outcome.score[side.opposite()]);
+    match (outcome.winner, you) {
+        (None, _) => format!("Draw {}.", of(Color::Black)),
+        (Some(winner), None) => format!("{winner} wins {}.", of(winner)),
+        (Some(winner), Some(you)) if winner == you => format!("You win {}.", of(you)),
+        (Some(_), Some(you)) => format!("You lose {}.", of(you)),
+    }
 }
 
 /// Returns the board in nine lines: the files, then the ranks. `X` is Black, `O` White, `.` an empty

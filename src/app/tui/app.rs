@@ -209,7 +209,7 @@ impl App {
         drop(saver);
         // Says goodbye.
         drop(self.network);
-        stage("the CPU to stop thinking");
+        stage("the computer to stop thinking");
         (table, self.stack)
     }
 

@@ -243,7 +243,7 @@ impl Table {
             (Some(color), Ending::Finished) => {
                 let (before, _) = wording::outcome(outcome);
                 before.map_or_else(String::new, |before| before + "\n")
-                    + &result_for(outcome, color)
+                    + &wording::result(outcome, Some(color))
             }
             _ => clean_lines(said).into_owned(),
         }
@@ -348,18 +348,6 @@ impl Table {
         }
         self.forget_import_if_changed();
         first
-    }
-}
-
-/// Returns the result as the only human player sees it: `You win 48-16.`
-fn result_for(outcome: &Outcome, color: Color) -> String {
-    let score = outcome.score;
-    match outcome.winner {
-        Some(winner) if winner == color => {
-            format!("You win {}-{}.", score[color], score[color.opposite()])
-        }
-        Some(_) => format!("You lose by {}.", outcome.margin()),
-        None => "A draw.".to_owned(),
     }
 }
 

@@ -130,9 +130,20 @@ pub fn tally_text(tally: &Tally) -> String {
 fn elo_text(elo: &Elo) -> String {
     match elo {
         Elo::About { error, .. } if error.is_infinite() => "unknown".to_owned(),
+        // The winner of every game of a few may still be the weaker one: this says nothing.
+        Elo::Above(bound) if *bound <= -0.5 => "unknown".to_owned(),
+        Elo::Below(bound) if *bound >= 0.5 => "unknown".to_owned(),
         Elo::About { difference, error } => format!("{} +/- {error:.0}", signed(*difference, 0)),
-        Elo::Above(bound) => format!("above {}", signed(*bound, 0)),
-        Elo::Below(bound) => format!("below {}", signed(*bound, 0)),
+        Elo::Above(bound) => format!("above {}", bound_text(*bound)),
+        Elo::Below(bound) => format!("below {}", bound_text(*bound)),
+    }
+}
+
+/// Returns a bound with its sign; what rounds to zero has none.
+fn bound_text(bound: f64) -> String {
+    match signed(bound, 0) {
+        zero if zero == "+0" => "0".to_owned(),
+        text => text,
     }
 }
 

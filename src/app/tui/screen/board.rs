@@ -250,8 +250,8 @@ fn change_pace(slower: bool, table: &mut Table, ui: &mut UiContext) {
     }
     ui.keep(move |settings| settings.pace = pace);
     table.say(&match pace {
-        0 => "The CPU plays without a pause.".to_owned(),
-        _ => format!("The CPU pauses {} before a move.", seconds(pace)),
+        0 => "The computer plays without a pause.".to_owned(),
+        _ => format!("The computer pauses {} before a move.", seconds(pace)),
     });
 }
 
@@ -475,8 +475,9 @@ impl BoardScreen {
     /// Switches the coach on or off, or refuses it.
     fn switch_coach(&mut self, table: &mut Table, ui: &mut UiContext) {
         if !table.can_be_coached() {
-            self.complaint =
-                Some("the coach works only in games against a CPU without clocks".to_owned());
+            self.complaint = Some(
+                "the coach works only in games against the computer without clocks".to_owned(),
+            );
             return;
         }
         let on = !ui.settings.coach;

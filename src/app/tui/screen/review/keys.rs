@@ -53,8 +53,8 @@ pub(super) static HELP: HelpTopic = HelpTopic {
                     if ascii { "?? !" } else { "?? ⁇" },
                     "a blunder: lost more than 6",
                 ),
-                ("+4=", "a score for the side to move; = is exact"),
-                ("graph", "Black's lead up, White's down; solid where exact"),
+                ("+4=", "a score for the side to move; = is proven"),
+                ("graph", "Black's lead up, White's down; solid where proven"),
             ]),
             ascii,
         )
