@@ -256,7 +256,7 @@ fn pasted_moves_are_played_until_one_is_refused() {
 fn two_cpus_play_and_are_paused() {
     let mut person = table(5, Random, Random).sit();
     person.keys("p");
-    assert!(person.says("The CPU is paused."));
+    assert!(person.says("The computer is paused."));
     person.keys("p");
     let_play(&mut person, "Black plays");
 }
@@ -292,7 +292,7 @@ fn an_unfinished_game_is_offered_and_a_finished_one_is_logged() {
     drop(person);
     let mut person = kept_in(&folder).sit();
     assert!(
-        person.says("Black human, White human, 2 moves."),
+        person.says("you against a friend, 2 moves."),
         "{}",
         person.text()
     );
