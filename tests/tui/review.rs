@@ -267,7 +267,7 @@ fn look_through(mut person: Person) {
     let totals = review(&person).totals();
     for color in Color::ALL {
         let mean = totals[color].mean_loss().unwrap();
-        let said = format!("{color} lost {mean:.1} per move");
+        let said = format!("{color} lost {mean:.1} discs per move");
         assert!(person.says(&said), "{}", person.text());
     }
 }
@@ -401,9 +401,9 @@ fn a_move_that_is_not_legal_is_refused_with_a_reason() {
 #[test]
 fn a_square_is_chosen_with_the_arrow_keys() {
     let mut person = after(Table::new().moves(MIDDLE), "home right enter");
-    assert!(person.says(": Enter tries it."), "{}", person.text());
+    assert!(person.says(": press Enter to try it."), "{}", person.text());
     person.keys("esc");
-    assert!(!person.says("Enter tries it."));
+    assert!(!person.says("press Enter to try it."));
     let best = review(&person).move_review(1).unwrap().best.square;
     person.keys("enter");
     // From the best move, which was played here, to another legal one: after f5 they are d6, f4, f6.
