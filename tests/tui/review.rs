@@ -290,8 +290,9 @@ fn up_and_down_go_from_mistake_to_mistake() {
             person.keys(on);
             let move_review = review(&person).move_review(entry).unwrap();
             let mark = if move_review.loss > 6 { "??" } else { "?" };
+            let about = if move_review.is_exact() { "" } else { "about " };
             let head = format!(
-                " {}  -{} {mark}  best ",
+                " {}  {mark} loses {about}{} disc",
                 move_review.square, move_review.loss
             );
             assert!(person.says(&head), "{head}\n{}", person.text());
@@ -322,11 +323,11 @@ fn another_move_is_tried_judged_and_taken_back() {
     person.wait_for_review();
     let position = review(&person).positions()[entry];
     let move_review = person.app.review().unwrap().move_review(position, other);
-    let loss = move_review.unwrap().loss;
-    let shown = if loss == 0 {
-        format!("{other}  0  best move")
-    } else {
-        format!("{other}  -{loss} ")
+    let move_review = move_review.unwrap();
+    let shown = match (move_review.loss, move_review.is_exact()) {
+        (0, _) => format!("{other}  best move"),
+        (loss, true) => format!("loses {loss} disc"),
+        (loss, false) => format!("loses about {loss} disc"),
     };
     assert!(person.says(&shown), "{shown}\n{}", person.text());
     person.keys("u");
