@@ -206,7 +206,7 @@ fn arrows_home_and_end_step_through_the_entries() {
     person.keys("right");
     assert_eq!(person.text(), end);
     person.keys("home left");
-    assert!(person.says("\n1 B f5  0  best move"));
+    assert!(person.says("\n1 B f5  best move"));
     person.keys("end");
     assert_eq!(person.text(), end);
 }

@@ -54,7 +54,7 @@ fn a_file_of_the_command_line_is_opened_or_listed() {
     let mut person = open(format!("{name}#1"));
     person.wait_for_game("f5d6c3");
     let mut person = open("no/such/file".to_owned());
-    person.wait_for_text("cannot read no/such/file");
+    person.wait_for_text("Cannot read no/such/file");
 }
 
 #[test]
