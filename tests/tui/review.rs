@@ -456,7 +456,7 @@ fn clicks_on_the_graph_the_list_and_the_board() {
             120 => 4,
             _ => 6,
         };
-        let (a, top) = find(&person, "a ");
+        let (a, top) = find(&person, "a  ");
         let left = a - (height - 1);
         let x = left + 2 * height * u16::from(other.file().index());
         let y = top + 1 + height * u16::from(other.rank().index());
