@@ -19,7 +19,7 @@ use rand::{Rng as _, RngExt as _, SeedableRng as _};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::{PlayerError, PlayerKind};
 use crate::app::session::{Factory, Setup};
-use crate::app::wording::CPUS;
+use crate::app::wording::COMPUTERS;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::{Record, clean};
@@ -53,13 +53,13 @@ pub struct Match {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatchError {
     /// A human cannot play a match.
-    #[error("a human cannot play a match; use {CPUS}")]
+    #[error("a person cannot play a match; use {COMPUTERS}")]
     Human,
     /// A player failed because of this program or its system.
-    #[error("{} failed to move: {}", full_name(.0), .1)]
+    #[error("{} failed to move: {}", shown_name(.0), .1)]
     PlayerFailed(PlayerKind, PlayerError),
     /// A player forfeited this many games in a row, or all of them. Has the last reason.
-    #[error("the match has stopped, because {} failed to move in {}: {}", full_name(.0), games_in_a_row(*.1), .2)]
+    #[error("the match has stopped, because {} failed to move in {}: {}", shown_name(.0), games_in_a_row(*.1), .2)]
     KeepsFailing(PlayerKind, u32, PlayerError),
     /// A game could not be kept. A clause.
     #[error("{0}")]
@@ -214,7 +214,7 @@ impl Match {
     }
 }
 
-/// Returns the name of a player: another program has that of the settings, or its command line.
+/// Returns the name of a player in files and for programs: another program has that of the settings, or its command line.
 pub(crate) fn full_name(player: &PlayerKind) -> String {
     let given = match player {
         PlayerKind::External(engine) => engine.given_name(),
@@ -223,11 +223,19 @@ pub(crate) fn full_name(player: &PlayerKind) -> String {
     given.map_or_else(|| player.to_string(), str::to_owned)
 }
 
+/// Returns the name of a player for people: another program has that of the settings, or its command line.
+pub(crate) fn shown_name(player: &PlayerKind) -> String {
+    match player {
+        PlayerKind::External(_) => full_name(player),
+        built_in => built_in.name().into_owned(),
+    }
+}
+
 /// Returns the name of a player where there is little room: another program goes without its arguments.
 pub(crate) fn short_name(player: &PlayerKind) -> String {
     match player {
         PlayerKind::External(engine) => clean(engine.name()).into_owned(),
-        built_in => built_in.to_string(),
+        built_in => built_in.name().into_owned(),
     }
 }
 

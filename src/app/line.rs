@@ -262,7 +262,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             CommandWord::Swap => self.session.swap(),
             CommandWord::New => return Some(self.replace(self.session.game().again())),
             CommandWord::Go if !self.session.is_paused() => {
-                return Some(Err(refused("no CPU is paused")));
+                return Some(Err(refused("the computer is not paused")));
             }
             CommandWord::Go => {
                 self.session.set_paused(false);

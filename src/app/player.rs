@@ -23,7 +23,7 @@ use rand::rngs::ChaCha8Rng;
 use crate::app::background::{Reporter, TaskError};
 use crate::app::player::book::Book;
 use crate::app::player::level::{LEVELS, Level};
-use crate::app::wording::{self, CPUS};
+use crate::app::wording::{self, COMPUTERS};
 use crate::game::Game;
 use crate::notation::clean;
 use crate::search::SearchInfo;
@@ -69,7 +69,7 @@ pub trait TablePlayer: Clone + fmt::Debug + fmt::Display + PartialEq + Eq + Send
     }
 }
 
-/// A kind of player of Othello, as written on the command line and in the settings: `kind[:argument]`.
+/// A kind of player of Othello. Displays as in the settings and in saved games: `kind[:argument]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
     /// A person at this terminal.
@@ -131,19 +131,19 @@ impl PlayerKind {
     /// Returns its name for people.
     pub(crate) fn name(&self) -> Cow<'static, str> {
         match self {
-            Self::Human => "human".into(),
+            Self::Human => wording::YOU.into(),
             Self::Random => "random".into(),
             Self::Greedy => "greedy".into(),
-            Self::Engine(level) => format!("level {}", level.number).into(),
+            Self::Engine(level) => wording::level_name(level.number).into(),
             Self::External(engine) => engine.name().to_owned().into(),
-            Self::Remote => "your friend".into(),
+            Self::Remote => wording::FRIEND.into(),
         }
     }
 
     /// Returns a sentence about its play, for help and menus.
     pub(crate) fn describe(&self) -> Cow<'static, str> {
         match self {
-            Self::Human => wording::HUMAN.into(),
+            Self::Human => wording::A_PERSON.into(),
             Self::Random => wording::RANDOM.into(),
             Self::Greedy => wording::GREEDY.into(),
             Self::Engine(level) => wording::level(level.number).into(),
@@ -208,43 +208,64 @@ impl fmt::Display for PlayerKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePlayerError {
     /// Not the name of a kind.
-    #[error("{0:?} is not a player; use human, {CPUS}")]
+    #[error("{0:?} is not a player; use you, {COMPUTERS}")]
     NotAPlayer(String),
-    /// An engine with a level outside 1 to 10.
-    #[error(
-        "{0:?} is not a level of the engine; use engine:1 to engine:10, or engine for engine:{default}",
-        default = DEFAULT_LEVEL.number
-    )]
+    /// A level outside 1 to 10.
+    #[error("{0:?} is not a level; use level 1 to level 10")]
     NoSuchLevel(String),
     /// The command line of another program is wrong.
     #[error("{0}")]
     Command(ParseCommandError),
 }
 
-/// Parses what `Display` prints, ignoring case, and `engine` as the [`DEFAULT_LEVEL`].
+/// Parses what `Display` prints, ignoring case, the names that screens show, a level as `5` or `level5`, and `engine`
+/// as the [`DEFAULT_LEVEL`].
 impl FromStr for PlayerKind {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
-        let name = text.trim().to_ascii_lowercase();
-        if name == "engine" {
-            return Ok(Self::Engine(DEFAULT_LEVEL));
-        }
         if external::split(text).is_some() {
             let engine = text.parse().map_err(ParsePlayerError::Command)?;
             return Ok(Self::External(Box::new(engine)));
         }
-        Self::ALL
-            .into_iter()
-            .find(|kind| kind.to_string() == name)
-            .ok_or_else(|| {
-                if name.starts_with("engine:") {
-                    ParsePlayerError::NoSuchLevel(text.to_owned())
-                } else {
-                    ParsePlayerError::NotAPlayer(text.to_owned())
-                }
-            })
+        Ok(match text.trim().to_ascii_lowercase().as_str() {
+            "random" => Self::Random,
+            "greedy" => Self::Greedy,
+            "engine" => Self::Engine(DEFAULT_LEVEL),
+            name if is_person(name) => Self::Human,
+            name => {
+                let number = level_number(name, "engine")
+                    .ok_or_else(|| ParsePlayerError::NotAPlayer(text.to_owned()))?;
+                let mut levels = LEVELS.into_iter();
+                let level = levels.find(|level| level.number.to_string() == number);
+                Self::Engine(level.ok_or_else(|| ParsePlayerError::NoSuchLevel(text.to_owned()))?)
+            }
+        })
     }
+}
+
+/// Returns whether a name in lower case is one of those for a person without a name.
+pub(crate) fn is_person(name: &str) -> bool {
+    ["human", "friend", wording::YOU, wording::FRIEND].contains(&name)
+}
+
+/// Returns the number of a level in a name in lower case: `5` in `level 5`, `level5` and `5`, and in `engine:5` if
+/// the engine has this name; `None` for any other text. It may be no number.
+pub(crate) fn level_number<'a>(name: &'a str, engine: &str) -> Option<&'a str> {
+    let of_engine = name
+        .strip_prefix(engine)
+        .and_then(|rest| rest.strip_prefix(':'));
+    of_engine
+        .or_else(|| {
+            name.strip_prefix("level")
+                .map(|rest| rest.trim_start_matches([' ', '-', ':']))
+        })
+        .or_else(|| {
+            name.bytes()
+                .all(|byte| byte.is_ascii_digit())
+                .then_some(name)
+        })
+        .filter(|_| !name.is_empty())
 }
 
 /// An error of a player that did not move. Displays as a clause about the player.
@@ -338,7 +359,7 @@ mod tests {
         let error = "edax\u{7}".parse::<PlayerKind>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "\"edax\\u{7}\" is not a player; use human, random, greedy, engine:1 to engine:10, nboard:COMMAND or gtp:COMMAND"
+            "\"edax\\u{7}\" is not a player; use you, random, greedy, level 1 to level 10, nboard:COMMAND or gtp:COMMAND"
         );
     }
 
@@ -353,17 +374,36 @@ mod tests {
             "engine:01",
             "engine:five",
             "engine:-1",
+            "level",
+            "level 11",
+            "0",
+            "05",
         ] {
             let error = text.parse::<PlayerKind>().unwrap_err();
             assert_eq!(
                 error.to_string(),
-                format!(
-                    "{text:?} is not a level of the engine; use engine:1 to engine:10, or engine for engine:5"
-                )
+                format!("{text:?} is not a level; use level 1 to level 10")
             );
         }
         assert!("engine 5".parse::<PlayerKind>().is_err());
+        assert!("".parse::<PlayerKind>().is_err());
         assert!("remote".parse::<PlayerKind>().is_err());
+    }
+
+    #[test]
+    fn every_kind_is_read_from_the_name_that_screens_show() {
+        for kind in PlayerKind::ALL {
+            assert_eq!(kind.name().parse(), Ok(kind.clone()));
+            assert_eq!(kind.name().to_uppercase().parse(), Ok(kind));
+        }
+        assert_eq!(PlayerKind::Remote.name().parse(), Ok(PlayerKind::Human));
+        for text in ["level 5", "level5", "Level-5", " 5 "] {
+            assert_eq!(
+                text.parse(),
+                Ok(PlayerKind::Engine(DEFAULT_LEVEL)),
+                "{text}"
+            );
+        }
     }
 
     #[test]

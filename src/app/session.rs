@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::background::Waker;
 use crate::app::clock::{FlagRule, Remaining, TimeControl};
-use crate::app::player::name::PersonName;
+use crate::app::player::name::{PersonName, shown_names};
 use crate::app::player::{PlayerError, TablePlayer as _};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, MoveError, Status};
@@ -117,7 +117,7 @@ impl<G: TableGame> Session<G> {
 
     /// Returns the players as people know them.
     pub fn shown_players(&self) -> ByColor<String> {
-        ByColor::from_fn(|color| self.names[color].or_kind(&self.players[color]).into_owned())
+        shown_names(&self.players, &self.names)
     }
 
     /// Returns whether the CPUs are paused.

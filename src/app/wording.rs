@@ -3,6 +3,7 @@
 
 pub(crate) mod summary;
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
@@ -133,9 +134,18 @@ pub(crate) fn time_up(color: Color, game_continues: bool) -> String {
     format!("{color}'s time is up{rest}.")
 }
 
-/// The players of both sides.
-pub(crate) fn players(players: &ByColor<impl Display>) -> String {
-    format!("Black is {}, White is {}.", players.black, players.white)
+/// The players of both sides by name: `You are Black, level 5 is White.`
+pub(crate) fn players(names: &ByColor<impl Display>) -> String {
+    let plays = |color: Color| {
+        let name = names[color].to_string();
+        let verb = if name == YOU { "are" } else { "is" };
+        format!("{name} {verb} {color}")
+    };
+    sentence(format_args!(
+        "{}, {}",
+        plays(Color::Black),
+        plays(Color::White)
+    ))
 }
 
 /// An entry as part of a sentence: `Black's f5`, `White's pass`, `Black's resignation`.
@@ -176,7 +186,7 @@ pub(crate) fn watching(count: u32) -> String {
 pub(crate) const NOT_OVER_NETWORK: &str = "this is not possible in a game over the network";
 
 /// A game between two people is played without an engine.
-pub(crate) const NO_ENGINE_HELP: &str = "the engine does not help in a game over the network";
+pub(crate) const NO_ENGINE_HELP: &str = "the computer does not help in a game over the network";
 
 /// There are no moves to copy or to show.
 pub(crate) const NO_MOVES: &str = "no moves played yet";
@@ -192,10 +202,17 @@ pub(crate) fn last_move(region: SquareSet, is_whole: bool) -> String {
     }
 }
 
-/// A move lost something, without a known reason.
-pub(crate) fn loses(square: Square, loss: u32, best: Option<Square>) -> String {
-    let better = best.map_or(String::new(), |best| format!("; {best} is better"));
-    format!("{square} loses about {loss} discs{better}.")
+/// What a move loses: `loses about 6 discs`, `loses 6 discs (proven)`.
+pub(crate) fn loses<N>(discs: N, is_proven: bool) -> String
+where
+    N: Copy + Display + PartialEq + From<u8>,
+{
+    let discs = plural(discs, "disc");
+    if is_proven {
+        format!("loses {discs} (proven)")
+    } else {
+        format!("loses about {discs}")
+    }
 }
 
 /// The squares of a set by name, in alphabetical order: `c4 d3 e6 f5`.
@@ -264,7 +281,7 @@ pub(crate) fn turn(game: &Game, remaining: Option<ByColor<impl Display>>) -> Str
 /// The end of a game: a sentence about the empty squares, if any, and the result. The result counts
 /// empty squares for the winner.
 pub(crate) fn outcome(outcome: &Outcome) -> (Option<String>, String) {
-    let Outcome { discs, score, .. } = outcome;
+    let discs = outcome.discs;
     let on_board = format!("{}-{} on the board", discs.black, discs.white);
     let loss = match outcome.ending {
         Ending::Finished => None,
@@ -282,17 +299,22 @@ pub(crate) fn outcome(outcome: &Outcome) -> (Option<String>, String) {
         (empties, Some(winner)) => Some(format!("the {empties} empty squares go to {winner}")),
         (empties, None) => Some(format!("the {empties} empty squares are shared")),
     };
-    let result = match outcome.winner {
-        Some(winner) => format!("{winner} wins by {}", outcome.margin()),
-        None => "a draw".to_owned(),
-    };
     (
         given.map(|given| format!("{on_board}; {given}.")),
-        format!(
-            "Game over. Black {}, White {}: {result}.",
-            score.black, score.white
-        ),
+        format!("Game over. {}", result(outcome, None)),
     )
+}
+
+/// The result of a finished game: `Black wins 53-11.`, `Draw 32-32.`; to the player of a side `You win 53-11.` or `You
+/// lose 11-53.`
+pub(crate) fn result(outcome: &Outcome, you: Option<Color>) -> String {
+    let of = |side: Color| format!("{}-{}", outcome.score[side], outcome.score[side.opposite()]);
+    match (outcome.winner, you) {
+        (None, _) => format!("Draw {}.", of(Color::Black)),
+        (Some(winner), None) => format!("{winner} wins {}.", of(winner)),
+        (Some(winner), Some(you)) if winner == you => format!("You win {}.", of(you)),
+        (Some(_), Some(you)) => format!("You lose {}.", of(you)),
+    }
 }
 
 /// Returns the board in nine lines: the files, then the ranks. `X` is Black, `O` White, `.` an empty
@@ -379,11 +401,47 @@ pub(crate) fn level(number: u8) -> String {
         9 => "expert",
         _ => "master, takes a few seconds",
     };
-    format!("level {number}: {strength}")
+    format!("{}: {strength}", level_name(number))
 }
 
-/// The description of a human player.
-pub(crate) const HUMAN: &str = "you";
+/// The name of a level of the engine.
+pub(crate) fn level_name(number: u8) -> String {
+    format!("level {number}")
+}
+
+/// The name of the person at this terminal who has given none.
+pub(crate) const YOU: &str = "you";
+
+/// The name of another person who has given none.
+pub(crate) const FRIEND: &str = "a friend";
+
+/// The description of a person who plays.
+pub(crate) const A_PERSON: &str = "plays at this keyboard";
+
+/// The name of a person in saved games who has given none.
+const UNNAMED: &str = "human";
+
+/// The name that screens show for one in saved games: `level 3` for `engine:3`, `you` for `human`.
+pub(crate) fn recorded_name(name: &str) -> Cow<'_, str> {
+    let name = name.trim();
+    let level = name
+        .strip_prefix("engine:")
+        .and_then(|number| number.parse().ok());
+    match level {
+        Some(level @ 1..=10) => level_name(level).into(),
+        _ if name == UNNAMED => YOU.into(),
+        _ => clean(name),
+    }
+}
+
+/// The name that screens show for a player of a saved game. Of two people without names the second is a friend.
+pub(crate) fn recorded_player(players: &ByColor<String>, color: Color) -> Cow<'_, str> {
+    let is_unnamed = |color: Color| players[color].trim() == UNNAMED;
+    match color {
+        Color::White if Color::ALL.into_iter().all(is_unnamed) => FRIEND.into(),
+        _ => recorded_name(&players[color]),
+    }
+}
 
 /// The description of the random player.
 pub(crate) const RANDOM: &str = "plays any legal move at random";
@@ -392,8 +450,8 @@ pub(crate) const RANDOM: &str = "plays any legal move at random";
 pub(crate) const GREEDY: &str = "turns as many discs as it can";
 
 /// The players that need no person, as a list in a sentence.
-pub(crate) const CPUS: &str =
-    "random, greedy, engine:1 to engine:10, nboard:COMMAND or gtp:COMMAND";
+pub(crate) const COMPUTERS: &str =
+    "random, greedy, level 1 to level 10, nboard:COMMAND or gtp:COMMAND";
 
 /// A program cannot be started.
 pub(crate) fn cannot_start(program: &str, reason: impl Display) -> String {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
@@ -24,14 +24,16 @@ use super::network::{HostArgs, JoinArgs};
 use super::openings::OpeningsArgs;
 use super::output::print_message;
 use super::perft::PerftArgs;
-use super::play::PlayArgs;
+use super::play::{PlayArgs, PlayCommand};
 use super::puzzle::PuzzleArgs;
 use super::review::ReviewArgs;
 use super::show::ShowArgs;
 use super::solve::SolveArgs;
+use super::source::looks_like_a_game;
 use super::stats::StatsArgs;
 use crate::app::player::external::guard;
 use crate::notation::clean_output;
+use crate::position::Position;
 
 #[derive(Debug, Parser)]
 #[command(
@@ -43,7 +45,7 @@ use crate::notation::clean_output;
         endgames, convert game files, and see step by step how a bitboard program works.",
     after_help = format!("{EXAMPLES}\n\n{NOTES}"),
     after_long_help = format!("{}\n\n{EXAMPLES}\n\n{NOTES}", players()),
-    override_usage = "reversi [play] [OPTIONS]\n       reversi COMMAND [OPTIONS]",
+    override_usage = "reversi [play] [OPTIONS] [GAME]\n       reversi COMMAND [OPTIONS]",
     subcommand_value_name = "COMMAND"
 )]
 pub(crate) struct Cli {
@@ -64,7 +66,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ReversiCommand {
-    Play(PlayArgs),
+    Play(PlayCommand),
     /// Learn to play: a two-minute tutorial on the board
     ///
     /// Without a terminal, prints the rules.
@@ -129,7 +131,13 @@ Examples:
 /// Wrong usage, or a request for help or the version: [`report`] prints either.
 pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
     let mut command = Cli::command().color(help_colors(&args));
-    let mut matches = command.try_get_matches_from_mut(args)?;
+    let mut matches = match command.try_get_matches_from_mut(args.clone()) {
+        Err(error) => match opening(&args, &error) {
+            Some(opening) => command.try_get_matches_from_mut(opening)?,
+            None => return Err(suggestion(&args).unwrap_or(error)),
+        },
+        Ok(matches) => matches,
+    };
     if let Some((name, _)) = matches.subcommand()
         && let Some(option) = stray_play_option(&matches)
     {
@@ -146,6 +154,40 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+/// Returns the arguments that open a game if one stands in the place of a command.
+fn opening(args: &[OsString], error: &clap::Error) -> Option<Vec<OsString>> {
+    let unknown = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) => Some(word.as_str()),
+        _ => None,
+    };
+    let is_game = |arg: &str| match unknown {
+        Some(word) => arg == word && looks_like_a_game(arg),
+        // A board may begin with empty squares, which look like an option.
+        None => arg.starts_with('-') && arg.parse::<Position>().is_ok(),
+    };
+    let (program, rest) = args.split_first()?;
+    let at = rest
+        .iter()
+        .position(|arg| arg.to_str().is_some_and(is_game))?;
+    let (before, after) = (&rest[..at], &rest[at + 1..]);
+    let mut opening = vec![program.clone(), "play".into()];
+    opening.extend(before.iter().chain(after).cloned());
+    opening.extend(["--".into(), rest[at].clone()]);
+    // A command before it has an argument that is wrong in another way.
+    let known = |arg: &OsString| Cli::command().find_subcommand(arg).is_some();
+    (!before.iter().any(known)).then_some(opening)
+}
+
+/// Returns the error of `reversi WORD` for `reversi help WORD`, because that one suggests a command.
+fn suggestion(args: &[OsString]) -> Option<clap::Error> {
+    let (program, [help, words @ ..]) = args.split_first()? else {
+        return None;
+    };
+    let args = std::iter::once(program).chain(words);
+    let error = Cli::command().try_get_matches_from(args).err()?;
+    (help == "help" && error.kind() == ErrorKind::InvalidSubcommand).then_some(error)
 }
 
 /// Returns an option of `play` that precedes another command, where it would have no effect.

@@ -40,7 +40,7 @@ pub(crate) struct ConvertArgs {
     /// Input format [default: detected for each file]
     #[arg(long, value_name = "FORMAT", value_parser = format(), ignore_case = true)]
     from: Option<Format>,
-    /// Output format [default: from the extension of FILE, or transcript]
+    /// Output format [default: from the extension of FILE; transcript without one]
     #[arg(long, value_name = "FORMAT", value_parser = format(), ignore_case = true)]
     to: Option<Format>,
     /// Output file, created once it is complete; - is standard output, the default
@@ -86,13 +86,11 @@ fn target_format(args: &ConvertArgs) -> Result<Format, Failure> {
     let to = match (args.to, output) {
         (Some(to), _) => to,
         (None, None) => Format::Transcript,
-        (None, Some(output)) => Format::of_path(output).unwrap_or(Format::Transcript),
+        (None, Some(output)) if output.extension().is_none() => Format::Transcript,
+        (None, Some(output)) => Format::of_path(output).ok_or_else(|| no_format_of(output))?,
     };
     if !to.can_be_written() {
-        let formats = Format::ALL
-            .into_iter()
-            .filter(|format| format.can_be_written());
-        let writable: Vec<&str> = formats.map(Format::name).collect();
+        let writable: Vec<&str> = writable_formats().map(Format::name).collect();
         return Err(Failure::Usage(format!(
             "{to} can only be read; use --to {others}",
             others = one_of(&writable)
@@ -104,6 +102,24 @@ fn target_format(args: &ConvertArgs) -> Result<Format, Failure> {
         ));
     }
     Ok(to)
+}
+
+fn writable_formats() -> impl Iterator<Item = Format> {
+    Format::ALL
+        .into_iter()
+        .filter(|format| format.can_be_written())
+}
+
+/// Returns the error for an output whose extension is that of no format.
+fn no_format_of(output: &Path) -> Failure {
+    let endings: Vec<String> = writable_formats()
+        .map(|format| format!(".{}", format.extension()))
+        .collect();
+    Failure::Usage(format!(
+        "{}: the extension sets the format; use {}, or --to FORMAT",
+        path_text(output),
+        one_of(&endings)
+    ))
 }
 
 /// Refuses an input that is also the output: it would be replaced, or grow while it is read.

@@ -32,10 +32,10 @@ pub(crate) struct GoArgs {
     /// komi decides nothing, and the game is played for the margin.
     #[arg(long, allow_negative_numbers = true)]
     komi: Option<Komi>,
-    /// Black's player: human, random, greedy or mcts:1 to mcts:5 [default: human]
+    /// Black's player: you, random, greedy or level 1 to level 5 [default: you]
     #[arg(long, value_name = "PLAYER")]
     black: Option<GoPlayerKind>,
-    /// White's player [default: mcts:3]
+    /// White's player [default: level 3]
     #[arg(long, value_name = "PLAYER")]
     white: Option<GoPlayerKind>,
     /// Continue a game from an SGF file
@@ -66,7 +66,7 @@ pub(crate) struct GoArgs {
 
 /// Returns the players and some examples.
 fn after_help() -> String {
-    let line = |kind: GoPlayerKind| format!("  {:9}{}\n", kind.to_string(), kind.describe());
+    let line = |kind: GoPlayerKind| format!("  {:9}{}\n", kind.name(), kind.describe());
     let players: String = GoPlayerKind::all().map(line).collect();
     format!("Players:\n{players}\n{EXAMPLES}")
 }
@@ -74,10 +74,10 @@ fn after_help() -> String {
 const EXAMPLES: &str = "\
 Examples:
   reversi go                                       Play Black against the computer on 5x5
-  reversi go --size 7 --white human                Play with a friend on 7x7
-  reversi go --black mcts:5 --white greedy         Watch two CPUs
+  reversi go --size 7 --white friend               Play with a friend on 7x7
+  reversi go --black 5 --white greedy              Watch the computer play itself
   reversi go --gtp --level 4                       The command to enter in GoGui
-  echo c3 pass pass | reversi go --white human     Play in plain text, for pipes and screen readers";
+  echo c3 pass pass | reversi go --white friend    Play in plain text, for pipes and screen readers";
 
 pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
     let size = if args.size == "7" { 7 } else { 5 };

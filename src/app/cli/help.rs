@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use crate::app::player::DEFAULT_LEVEL;
 use crate::app::player::level::LEVELS;
 use crate::app::wording;
 
@@ -11,9 +10,11 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   reversi                                  Choose the players and play
   reversi learn                            Learn to play in two minutes
-  reversi --black human --white greedy     Play Black against the greedy CPU
-  reversi --white engine:5 --time 5m+3s    Play against the engine, with clocks
-  reversi --black greedy --white random    Watch two CPUs play
+  reversi --black you --white greedy       Play Black against the greedy player
+  reversi --white 5 --time 5m+3s           Play against level 5, with clocks
+  reversi --black greedy --white random    Watch the computer play itself
+  reversi games.ggf                        Open a game of a file
+  reversi f5d6c3                           Open the position after three moves
   reversi host                             Play with a friend over the network
   reversi --moves f5d6c3 --white random    Start after three moves
   echo f5 d6 c3 | reversi --plain          Play in plain text, for pipes and screen readers
@@ -28,15 +29,15 @@ Examples:
   reversi show f5d6c3                      Print a position and its bitboards
   reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
   reversi convert games.ggf -o games.pgn   Convert games between formats
-  reversi match engine:3 greedy --games 100
-                                           Compare the strength of two players
+  reversi match 3 greedy --games 100       Compare the strength of two players
   reversi engine nboard                    Play as an engine for a graphical board
   reversi host                             Wait for a friend to play over the network
   reversi perft 10                         Count the leaves of the game tree";
 
 /// The notes at the end of the help.
 pub(super) const NOTES: &str = "\
-Without a command, reversi plays: `reversi OPTIONS` is `reversi play OPTIONS`.
+Without a command, reversi plays: `reversi OPTIONS` is `reversi play OPTIONS`, and `reversi GAME` opens a game as
+`reversi play GAME` does.
 In line mode, type `help` to list the commands. A game through a pipe is not saved, unless over the network
 or by the command `save FILE`.
 Settings are stored in reversi/config.toml in your configuration folder (~/.config on Unix).";
@@ -44,13 +45,12 @@ Settings are stored in reversi/config.toml in your configuration folder (~/.conf
 /// Returns the help about players and the levels of the engine.
 pub(super) fn players() -> String {
     let mut text = format!(
-        "Players:\n  human     {}\n  random    {}\n  greedy    {}\n  engine:N  searches: engine:1 to \
-         engine:10; `engine` is engine:{}\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings: \
+        "Players:\n  you       {}\n  random    {}\n  greedy    {}\n  level N   searches: \"level 1\" to \
+         \"level 10\", also as a number: 5\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings: \
          another program\n\nLevels:{:37}depth  solves from  errs\n",
-        wording::HUMAN,
+        wording::A_PERSON,
         wording::RANDOM,
         wording::GREEDY,
-        DEFAULT_LEVEL.number,
         "",
     );
     for level in LEVELS {

@@ -41,17 +41,19 @@ const INTERVAL: Duration = Duration::from_millis(100);
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  reversi match engine:3 greedy --games 100
-  reversi match engine:2 engine:1 --games 200 --openings 6 --seed 7 --jobs 4
-  reversi match engine:6 engine:5 --games 1000 --sprt 0 100
+  reversi match 3 greedy --games 100
+  reversi match 2 1 --games 200 --openings 6 --seed 7 --jobs 4
+  reversi match 6 5 --games 1000 --sprt 0 100
                                                    Stop as soon as the result is clear
-  reversi match engine:4 engine:3 --time 1m+1s --jobs 1
-  reversi match engine:3 engine:2 --save games.ggf
-  reversi match engine:3 engine:2 --save games.ggf --resume
+  reversi match 4 3 --time 1m+1s --jobs 1
+  reversi match 3 2 --save games.ggf
+  reversi match 3 2 --save games.ggf --resume
                                                    Continue after an interruption
-  reversi match engine:1 greedy random             A tournament: everyone meets everyone
-  reversi match engine:5 \"nboard:edax -nboard\" --watch
+  reversi match 1 greedy random                    A tournament: everyone meets everyone
+  reversi match 5 \"nboard:edax -nboard\" --watch
                                                    See the games of another program
+
+A number is a level of this program: 3 is `level 3`.
 
 Each opening is a number of random moves and is played twice, with colours swapped. The players of this
 program search on one thread. Without --time, their result depends only on the seed, not on the number of jobs
@@ -101,7 +103,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "PLIES", default_value = "8", allow_negative_numbers = true,
           value_parser = whole(0..=40u32))]
     openings: u32,
-    /// Time control: base plus increment, e.g. 5m+3s, 90s or 300+3 [default: no clocks]
+    /// Time control: base plus increment, e.g. 5m+3s or 90s [default: no clocks]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     time: Option<TimeControl>,
     /// End the match when one of two Elo differences is clearly the better guess; --games is the maximum

@@ -48,7 +48,7 @@ pub(crate) struct HostArgs {
     #[arg(long, value_name = "SIDE", default_value = "random", value_parser = printed(Side::ALL),
           ignore_case = true, conflicts_with = "resume")]
     side: Side,
-    /// Time control: base plus increment, e.g. 5m+3s, 90s or 300+3 [default: no clocks]
+    /// Time control: base plus increment, e.g. 5m+3s or 90s [default: no clocks]
     #[arg(
         long,
         value_name = "TIME",

@@ -9,7 +9,7 @@ use super::output::print;
 use super::screen::{
     LookArgs, has_screen, reader, run_line_mode, settings_of_line_mode, tui_options, two_people,
 };
-use super::source::position_or_start;
+use super::source::{Located, find, locate, open_games, position_or_start};
 use super::values::{PlayerChoice, THREADS, player, printed, whole};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::line::Reader;
@@ -23,23 +23,33 @@ use crate::app::wording;
 use crate::notation::transcript;
 use crate::{ByColor, Game};
 
-/// Play a game (the default command)
-#[derive(Debug, Default, clap::Args)]
+/// Play a game, or open one (the default command)
+#[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{}\n\n{EXAMPLES}\n\n{NOTES}", players()))]
+pub(crate) struct PlayCommand {
+    /// A game to open: a transcript such as f5d6c3, a board, a file in any format, FILE#N or history:N
+    #[arg(value_name = "GAME", conflicts_with_all = ["moves", "position"])]
+    game: Option<String>,
+    #[command(flatten)]
+    options: PlayArgs,
+}
+
+// No doc comment: it would be the description of the commands that have these options.
+#[derive(Debug, Default, clap::Args)]
 #[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
 pub(crate) struct PlayArgs {
-    /// Black's player [default: as last time; human in line mode]
+    /// Black's player [default: as last time; you in line mode]
     #[arg(long, value_name = "PLAYER", value_parser = player(), hide_possible_values = true,
           ignore_case = true)]
     black: Option<PlayerChoice>,
-    /// White's player [default: as last time; human in line mode]
+    /// White's player [default: as last time; you in line mode]
     #[arg(long, value_name = "PLAYER", value_parser = player(), hide_possible_values = true,
           ignore_case = true)]
     white: Option<PlayerChoice>,
     /// Your name in saved games; give it twice for two people [default: as in the settings]
     #[arg(long, value_name = "NAME")]
     name: Vec<PersonName>,
-    /// Random seed, to repeat a game between CPUs exactly
+    /// Random seed, to repeat a game of the computer against itself exactly
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
           value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
@@ -60,11 +70,11 @@ pub(crate) struct PlayArgs {
     /// Disable animation
     #[arg(long)]
     no_animation: bool,
-    /// Pause before each CPU move in milliseconds, 0 to 10000 [default: as last time]
+    /// Pause before each move of the computer in milliseconds, 0 to 10000 [default: as last time]
     #[arg(long, value_name = "MS", allow_negative_numbers = true,
           value_parser = whole(0..=MAX_PACE_MS))]
     pace: Option<u32>,
-    /// Time control: base plus increment, e.g. 5m+3s, 90s or 300+3 [default: no clocks]
+    /// Time control: base plus increment, e.g. 5m+3s or 90s [default: no clocks]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     time: Option<TimeControl>,
     /// What happens when a side runs out of time [default: lose]
@@ -85,23 +95,75 @@ impl PlayArgs {
         let [black, white] = [&self.black, &self.white].map(find_players);
         Ok(ByColor::new(black?.pop(), white?.pop()))
     }
+
+    /// Returns whether the command line sets up a game to play.
+    const fn sets_up_game(&self) -> bool {
+        self.black.is_some()
+            || self.white.is_some()
+            || self.moves.is_some()
+            || self.position.is_some()
+            || self.seed.is_some()
+    }
+
+    fn is_in_lines(&self) -> bool {
+        self.plain || self.spoken || !has_screen()
+    }
 }
 
 const EXAMPLES: &str = "\
 Examples:
   reversi play                                     Choose the players and play
-  reversi play --white greedy --pace 0             A CPU that answers at once
-  reversi play --white engine:7 --time 5m+3s       Against the engine at level 7, with clocks
+  reversi play --white greedy --pace 0             A player that answers at once
+  reversi play --white 7 --time 5m+3s              Against level 7, with clocks
+  reversi play games.ggf                           Open a game of a file
+  reversi play f5d6c3 --white 7                    Play on from a position
   reversi play --black random --white random --seed 7 --plain < /dev/null
                                                    A game that repeats exactly";
 
+/// Opens a game, or plays one.
+pub(super) fn open(args: &PlayCommand, color: ColorChoice) -> Result<(), Failure> {
+    let PlayCommand { game, options } = args;
+    let Some(text) = game else {
+        return run(options, color);
+    };
+    // The players of the command line play on; there is no list of games in line mode.
+    if options.sets_up_game() || options.is_in_lines() {
+        let game = find(Some(text), None, "play")?.into_game();
+        return start(options, color, game, FirstScreen::Board);
+    }
+    let first = match locate(text, "play")? {
+        Located::Text(_) => FirstScreen::Text(text.clone()),
+        Located::File(path, _) => {
+            open_games(&path, None)?;
+            FirstScreen::File(text.clone())
+        }
+        Located::Logged(_) => FirstScreen::File(text.clone()),
+    };
+    start(options, color, Game::new(), first)
+}
+
 pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
-    let engine = args.engine.open()?;
     let mut game = Game::from_position(position_or_start(args.position.as_deref())?);
     if let Some(moves) = &args.moves {
         transcript::play(&mut game, moves)
             .map_err(|error| Failure::Usage(format!("--moves: {error}")))?;
     }
+    let first = if args.sets_up_game() {
+        FirstScreen::Board
+    } else {
+        FirstScreen::Start
+    };
+    start(args, color, game, first)
+}
+
+/// Starts a front end with a game, a screen with this first screen.
+fn start(
+    args: &PlayArgs,
+    color: ColorChoice,
+    game: Game,
+    first: FirstScreen,
+) -> Result<(), Failure> {
+    let engine = args.engine.open()?;
     if args.name.len() > 2 {
         return Err(Failure::Usage(
             "--name can be given at most twice".to_owned(),
@@ -122,10 +184,10 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         // Several threads may choose other moves the next time.
         setup.threads = 1;
     }
-    if args.plain || args.spoken || !has_screen() {
+    if args.is_in_lines() {
         run_lines(args, setup)
     } else {
-        run_screen(args, color, setup)
+        run_screen(args, color, setup, first)
     }
 }
 
@@ -139,18 +201,13 @@ fn run_lines(args: &PlayArgs, mut setup: Setup) -> Result<(), Failure> {
     run_line_mode(setup, reader, args.spoken)
 }
 
-fn run_screen(args: &PlayArgs, color: ColorChoice, setup: Setup) -> Result<(), Failure> {
+fn run_screen(
+    args: &PlayArgs,
+    color: ColorChoice,
+    setup: Setup,
+    first: FirstScreen,
+) -> Result<(), Failure> {
     let players = args.players()?;
-    let is_chosen = args.black.is_some()
-        || args.white.is_some()
-        || args.moves.is_some()
-        || args.position.is_some()
-        || args.seed.is_some();
-    let first = if is_chosen {
-        FirstScreen::Board
-    } else {
-        FirstScreen::Start
-    };
     let mut options = tui_options(&args.look, color, first, setup, |settings| {
         settings.black = players.black.unwrap_or(settings.black.clone());
         settings.white = players.white.unwrap_or(settings.white.clone());

@@ -1,25 +1,29 @@
 //! `reversi solve`: solves the endgame positions of a file and checks listed scores.
 
 use std::error::Error;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::Board;
 use crate::app::wording::{line_of_play, plural};
 use crate::notation::input::{LineEnd, open, read_line};
 use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
 use crate::search::{Limits, MoveScore};
+use crate::{Board, Position};
 use serde_json::{Value, json};
 
 use super::Failure;
 use super::json::kind_and_confidence;
 use super::options::SearchArgs;
 use super::output::{print, print_json, print_message};
+use super::source::{Located, locate, position};
 
 /// The longest line accepted, in bytes. A line with every move and its score has about 500.
 const MAX_LINE: usize = 64 * 1024;
+
+/// The most empty squares of a position on the command line. With more, a solution takes days.
+const MOST_EMPTIES: u32 = 40;
 
 /// The totals so far.
 #[derive(Default)]
@@ -37,6 +41,7 @@ struct Sum {
 Examples:
   reversi solve positions.obf                      Solve every line of a file
   reversi solve --all-moves positions.obf          Check every listed score
+  reversi solve \"$MOVES\"                          Solve the position after some moves
   echo \"$LINE\" | reversi solve -                  Solve one position
   reversi solve --wld --json positions.obf         Win, draw or loss, for programs
 
@@ -53,9 +58,9 @@ then 1. Anything else in a line that is not a move and its score is reported and
 score), differences (a list of move, listed and found). At the end: solved, positions, differences,
 nodes, seconds.")]
 pub(crate) struct SolveArgs {
-    /// A file with one position a line; standard input by default or with -
-    #[arg(value_name = "FILE.obf")]
-    file: Option<PathBuf>,
+    /// A file with one position a line, a transcript or a board; - is standard input, the default in a pipe
+    #[arg(value_name = "FILE|GAME", allow_hyphen_values = true)]
+    input: Option<PathBuf>,
     #[command(flatten)]
     search: SearchArgs,
     /// Find only whether each position is a win, draw or loss
@@ -70,13 +75,41 @@ pub(crate) struct SolveArgs {
 }
 
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
-    match args.file.as_deref() {
-        Some(path) if path != Path::new("-") => {
-            let unreadable = |error| Failure::File(path.to_owned(), error);
-            let file = open(path).map_err(unreadable)?;
-            solve_all(args, BufReader::new(file), unreadable)
+    let path = match args.input.as_deref() {
+        None if io::stdin().is_terminal() => return Err(no_input()),
+        None => return solve_all(args, io::stdin().lock(), Failure::Input),
+        Some(path) if path == Path::new("-") => {
+            return solve_all(args, io::stdin().lock(), Failure::Input);
         }
-        _ => solve_all(args, io::stdin().lock(), Failure::Input),
+        Some(path) => path,
+    };
+    if let Some(text) = path.to_str()
+        && !matches!(locate(text, "solve")?, Located::File(..))
+    {
+        let line = solvable(text)?.to_string();
+        return solve_all(args, line.as_bytes(), Failure::Input);
+    }
+    let unreadable = |error| Failure::File(path.to_owned(), error);
+    let file = open(path).map_err(unreadable)?;
+    solve_all(args, BufReader::new(file), unreadable)
+}
+
+fn no_input() -> Failure {
+    Failure::Usage(
+        "nothing to solve; give a file with one position a line, a transcript or a board"
+            .to_owned(),
+    )
+}
+
+/// Returns the position of an argument, unless nobody would wait for its solution.
+fn solvable(text: &str) -> Result<Position, Failure> {
+    let position = position(Some(text), "solve")?;
+    match position.board().empty_count() {
+        0..=MOST_EMPTIES => Ok(position),
+        _ if position.board().is_game_over() => Ok(position),
+        empties => Err(Failure::Usage(format!(
+            "{empties} empty squares are too many to solve, at most {MOST_EMPTIES}; `reversi hint` estimates the score"
+        ))),
     }
 }
 
@@ -133,6 +166,13 @@ fn solve_all(
                 "line {number}: the listed score of {square} is {listed}, but the solution is {found}"
             ));
         }
+    }
+    let is_file = args
+        .input
+        .as_deref()
+        .is_some_and(|path| path != Path::new("-"));
+    if !is_file && sum.solved == 0 && sum.bad_lines == 0 {
+        return Err(no_input());
     }
     print_total(args, &sum)?;
     faults(&sum)

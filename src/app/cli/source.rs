@@ -1,7 +1,7 @@
 //! Where positions and games come from. The argument GAME: a transcript, a board, standard input, or a game of a file or the history.
 
 use std::fmt::Display;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read as _};
 use std::path::{Path, PathBuf};
 
@@ -38,10 +38,60 @@ impl PositionOrGame {
             Self::Game(game, _) => game.position(),
         }
     }
+
+    /// Returns the game; one without moves from a position.
+    pub(super) fn into_game(self) -> Game {
+        match self {
+            Self::Position(position) => Game::from_position(position),
+            Self::Game(game, _) => *game,
+        }
+    }
 }
 
-/// Resolves an argument: none is the start; `-` is standard input; `history:N` and `history:last` are
-/// games of the history; then a transcript, board text, a file, or `FILE#N` for game N of a file.
+/// Where the game of an argument is.
+pub(super) enum Located {
+    /// In the argument itself.
+    Text(PositionOrGame),
+    /// In a file, which may not be readable; the number is that of `FILE#N`.
+    File(PathBuf, Option<u64>),
+    /// In the history.
+    Logged(Option<u64>),
+}
+
+/// Returns whether a word is meant as a game rather than as a command.
+pub(super) fn looks_like_a_game(text: &str) -> bool {
+    /// A word such as `boo` has the letters of a board.
+    const SHORTEST_BOARD: usize = 16;
+    let begins_with_a_square = matches!(transcript::tokens(text).next(), Some(Ok(_)));
+    let is_board = text.len() >= SHORTEST_BOARD && looks_like_a_board(text);
+    begins_with_a_square
+        || is_board
+        || match resolve(text) {
+            Ok(Name::File(file, _)) => is_path(text, &file) || file.is_file(),
+            Ok(Name::Logged(_)) | Err(_) => true,
+        }
+}
+
+/// Returns whether a text is the path of a file even if there is none.
+fn is_path(text: &str, file: &Path) -> bool {
+    text.contains(['/', '\\']) || Format::of_path(file).is_some()
+}
+
+/// Locates the game of an argument: `history:N` and `history:last` are games of the history; then a transcript, board
+/// text, a file, or `FILE#N` for game N of a file.
+pub(super) fn locate(text: &str, command: &str) -> Result<Located, Failure> {
+    let (file, number) = match resolve(text).map_err(|error| failure(error, text))? {
+        Name::File(file, number) => (file, number),
+        Name::Logged(which) => return Ok(Located::Logged(which)),
+    };
+    match read(text, command) {
+        Ok(subject) => Ok(Located::Text(subject)),
+        Err(_) if is_path(text, &file) || file.exists() => Ok(Located::File(file, number)),
+        Err(problem) => Err(or_no_file(text, problem)),
+    }
+}
+
+/// Resolves an argument: none is the start; `-` is standard input; anything else as [`locate`] says.
 /// `number` selects another game than the first of a file or standard input. `command` is for the error
 /// messages.
 pub(super) fn find(
@@ -54,28 +104,19 @@ pub(super) fn find(
         Some("-") => return standard_input(number, command),
         Some(text) => text,
     };
-    let (file, of_name) = match resolve(text).map_err(|error| failure(error, text))? {
-        Name::File(file, number) => (file, number),
-        Name::Logged(which) => {
-            only_one(number)?;
-            let log = Source::Log(state_folder()?);
-            return subject(pick(&log, which, &|| false), text);
-        }
-    };
-    let problem = match read(text, command) {
-        Ok(subject) => return only_one(number).map(|()| subject),
-        Err(problem) => problem,
-    };
-    let is_path = text.contains(['/', '\\']) || Format::of_path(&file).is_some();
-    match fs::metadata(&file) {
-        Ok(_) => {
+    match locate(text, command)? {
+        Located::Text(subject) => only_one(number).map(|()| subject),
+        Located::File(file, of_name) => {
             if of_name.is_some() {
                 only_one(number)?;
             }
             in_file(&file, of_name.or(number))
         }
-        Err(error) if is_path => Err(Failure::File(file, error)),
-        Err(_) => Err(or_no_file(text, problem)),
+        Located::Logged(which) => {
+            only_one(number)?;
+            let log = Source::Log(state_folder()?);
+            subject(pick(&log, which, &|| false), text)
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
 
-use crate::app::player::{DEFAULT_LEVEL, ParsePlayerError, PlayerKind};
+use crate::app::player::{ParsePlayerError, PlayerKind};
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 use crate::notation::Format;
 
@@ -108,16 +108,19 @@ impl TypedValueParser for PlayerParser {
         value: &OsStr,
     ) -> Result<PlayerChoice, clap::Error> {
         let text = value.to_string_lossy();
-        let start = text.trim_start().to_ascii_lowercase();
         let parsed = if self.engines_only {
             parse_engine.parse_ref(command, arg, value)
-        } else if text.contains(':') && !start.starts_with("engine:") {
-            let parse = |text: &str| text.parse::<PlayerKind>();
-            return parse
-                .parse_ref(command, arg, value)
-                .map(PlayerChoice::Known);
         } else {
-            built_in_player().parse_ref(command, arg, value)
+            match text.parse() {
+                Ok(kind) => return Ok(PlayerChoice::Known(kind)),
+                Err(ParsePlayerError::Command(error)) => {
+                    let refuse = move |_: &str| Err::<PlayerKind, _>(error.clone());
+                    return refuse
+                        .parse_ref(command, arg, value)
+                        .map(PlayerChoice::Known);
+                }
+                Err(_) => named_player().parse_ref(command, arg, value),
+            }
         };
         Ok(parsed.map_or_else(
             |unknown| PlayerChoice::Named(text.into_owned(), Arc::new(unknown)),
@@ -129,8 +132,12 @@ impl TypedValueParser for PlayerParser {
         if self.engines_only {
             return None;
         }
-        let values: Vec<_> = built_in_player().possible_values()?.collect();
-        Some(Box::new(values.into_iter()))
+        // A shell would split a name at its space.
+        let values = PlayerKind::ALL.into_iter().map(|kind| {
+            let name = kind.name().replace(' ', "");
+            PossibleValue::new(name).help(kind.describe().into_owned())
+        });
+        Some(Box::new(values))
     }
 }
 
@@ -155,12 +162,10 @@ fn parse_engine(text: &str) -> Result<PlayerKind, Expected> {
     }
 }
 
-fn built_in_player() -> impl TypedValueParser<Value = PlayerKind> {
-    named(PlayerKind::ALL.into_iter().map(|kind| {
-        let name = PossibleValue::new(kind.to_string()).help(kind.describe().into_owned());
-        let is_default = kind.level() == Some(DEFAULT_LEVEL);
-        (name.aliases(is_default.then_some("engine")), kind)
-    }))
+/// Parses a player by the name that screens show.
+fn named_player() -> impl TypedValueParser<Value = PlayerKind> {
+    let name = |kind: PlayerKind| (PossibleValue::new(kind.name().into_owned()), kind);
+    named(PlayerKind::ALL.into_iter().map(name))
 }
 
 pub(super) fn direction() -> impl TypedValueParser<Value = Direction> {

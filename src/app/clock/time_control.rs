@@ -22,11 +22,11 @@ const MOST_MOVES: u32 = 60;
 /// A time control: base time plus an increment after each move (Robert Fischer's clock, US patent
 /// 4884255).
 ///
-/// It is written `5m+3s`, `90s`, `1h30m`, or in seconds, `300+3`.
+/// It is written `5m+3s`, `90s` or `1h30m`. The increment may go without a unit, in seconds: `5m+3`.
 ///
 /// ```
 /// use reversi::app::clock::TimeControl;
-/// let control: TimeControl = "300+3".parse()?;
+/// let control: TimeControl = "300s+3".parse()?;
 /// assert_eq!(control.to_string(), "5m+3s");
 /// # Ok::<(), reversi::app::clock::ParseTimeError>(())
 /// ```
@@ -76,32 +76,42 @@ const UNITS: SpanPrinter = SpanPrinter::new()
 
 /// The error for a text that is not a time control. Holds the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{0:?} is not a time control; use a base of 1s to 24h and an optional increment, such as 5m+3s, 90s or 300+3"
-)]
-pub struct ParseTimeError(pub String);
+pub enum ParseTimeError {
+    /// A number, which could be minutes or seconds.
+    #[error("{0} needs a unit: {0}m for minutes or {0}s for seconds")]
+    NoUnit(String),
+    /// Anything else.
+    #[error(
+        "{0:?} is not a time control; use a base of 1s to 24h and an optional increment, such as 5m+3s or 90s"
+    )]
+    NotATime(String),
+}
 
 impl FromStr for TimeControl {
     type Err = ParseTimeError;
 
     fn from_str(text: &str) -> Result<Self, ParseTimeError> {
+        let (initial, increment) = match text.split_once('+') {
+            Some((initial, increment)) => (initial, Some(increment)),
+            None => (text, None),
+        };
+        if is_number(initial.trim()) {
+            return Err(ParseTimeError::NoUnit(initial.trim().to_owned()));
+        }
         let parsed = || {
-            let (initial, increment) = match text.split_once('+') {
-                Some((initial, increment)) => (initial, duration(increment)?),
-                None => (text, Duration::ZERO),
-            };
+            let increment = increment.map_or(Some(Duration::ZERO), duration)?;
             let initial = duration(initial)?;
             ((SHORTEST..=LONGEST).contains(&initial) && increment <= LONGEST)
                 .then_some(Self { initial, increment })
         };
-        parsed().ok_or_else(|| ParseTimeError(text.to_owned()))
+        parsed().ok_or_else(|| ParseTimeError::NotATime(text.to_owned()))
     }
 }
 
 /// Parses `1h30m`, `90s`, `0.5s`, or a plain number of seconds, to the millisecond.
 fn duration(text: &str) -> Option<Duration> {
     let mut text = text.trim().to_ascii_lowercase();
-    if text.chars().all(|c| c.is_ascii_digit() || c == '.') {
+    if is_number(&text) {
         text.push('s');
     }
     let duration = SpanParser::new().parse_unsigned_duration(text).ok()?;
@@ -109,6 +119,11 @@ fn duration(text: &str) -> Option<Duration> {
         .subsec_nanos()
         .is_multiple_of(1_000_000)
         .then_some(duration)
+}
+
+/// Returns whether a text is a number without a unit.
+fn is_number(text: &str) -> bool {
+    text.parse::<f64>().is_ok() && text.chars().all(|c| c.is_ascii_digit() || c == '.')
 }
 
 /// What happens when a side runs out of time.
@@ -142,10 +157,9 @@ mod tests {
     fn a_time_control_is_printed_in_its_shortest_units_and_read_back() {
         for (text, print) in [
             ("5m+3s", "5m+3s"),
-            ("300+3", "5m+3s"),
-            (" 300 + 3 ", "5m+3s"),
+            ("300s+3", "5m+3s"),
+            (" 300s + 3 ", "5m+3s"),
             ("90s", "1m30s"),
-            ("90", "1m30s"),
             ("1h", "1h"),
             ("1H30M+1m", "1h30m+1m"),
             ("1.5m+0.25s", "1m30s+0.25s"),
@@ -187,7 +201,7 @@ mod tests {
             "+",
             "5m+",
             "+3",
-            "0",
+            "0s",
             "0.5s",
             "25h",
             "1h+25h",
@@ -198,7 +212,7 @@ mod tests {
             "5m5m",
             "-5m",
             "1..5",
-            "1.",
+            "1.s",
             ".5m",
             "1.2345s",
             "5m+3s+1",
@@ -208,6 +222,16 @@ mod tests {
             let error = text.parse::<TimeControl>().unwrap_err().to_string();
             assert!(error.contains("such as 5m+3s"), "{text}: {error}");
             assert!(!error.chars().any(char::is_control), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_asked_for_its_unit() {
+        for (text, number) in [("5", "5"), (" 300+3", "300"), ("1.5+0s", "1.5"), ("0", "0")] {
+            let error = text.parse::<TimeControl>().unwrap_err().to_string();
+            let asked =
+                format!("{number} needs a unit: {number}m for minutes or {number}s for seconds");
+            assert_eq!(error, asked, "{text}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Who plays a side, and the players of the program.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -10,6 +11,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::mcts::{PlayoutLimits, Search};
 use super::{GoGame, GoMove, Grid, kernel};
 use crate::app::background::Reporter;
+use crate::app::player::{is_person, level_number};
 use crate::app::wording;
 use crate::color::{ByColor, Color};
 
@@ -18,7 +20,7 @@ pub use super::mcts::{GoSearchInfo, MoveValue};
 /// The number of levels of the searching player.
 pub const LEVELS: u8 = 5;
 
-/// Who plays a side. Prints and parses as on the command line.
+/// Who plays a side. Displays as in saved games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoPlayerKind {
     /// A person.
@@ -41,10 +43,20 @@ impl GoPlayerKind {
         own.chain((1..=LEVELS).map(Self::Mcts))
     }
 
+    /// Returns its name for people.
+    pub(crate) fn name(self) -> Cow<'static, str> {
+        match self {
+            Self::Human => wording::YOU.into(),
+            Self::Random => "random".into(),
+            Self::Greedy => "greedy".into(),
+            Self::Mcts(level) => wording::level_name(level).into(),
+        }
+    }
+
     /// Returns a clause about its play, for menus and help.
     pub fn describe(self) -> &'static str {
         match self {
-            Self::Human => wording::HUMAN,
+            Self::Human => wording::A_PERSON,
             Self::Random => "plays at random, but never fills its own eyes",
             Self::Greedy => "captures what it can, then takes liberties",
             Self::Mcts(level) => strength(level),
@@ -65,22 +77,20 @@ impl fmt::Display for GoPlayerKind {
 
 /// The error for a text that is not a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a player is human, random, greedy, or mcts:1 to mcts:{LEVELS}")]
+#[error("a player is you, random, greedy, or level 1 to level {LEVELS}")]
 pub struct ParseGoPlayerError;
 
 impl FromStr for GoPlayerKind {
     type Err = ParseGoPlayerError;
 
     fn from_str(text: &str) -> Result<Self, ParseGoPlayerError> {
-        Ok(match text.to_ascii_lowercase().as_str() {
-            "human" => Self::Human,
+        Ok(match text.trim().to_ascii_lowercase().as_str() {
+            name if is_person(name) => Self::Human,
             "random" => Self::Random,
             "greedy" => Self::Greedy,
             "mcts" => Self::Mcts(LEVELS),
-            text => {
-                let level = text
-                    .strip_prefix("mcts:")
-                    .and_then(|text| text.parse().ok());
+            name => {
+                let level = level_number(name, "mcts").and_then(|number| number.parse().ok());
                 Self::Mcts(
                     level
                         .filter(|level| (1..=LEVELS).contains(level))

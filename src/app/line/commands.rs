@@ -25,7 +25,7 @@ use crate::squares::SquareSet;
 const HELP: &str = "\
 Type a move such as f5, or several: f5 d6 or f5d6c3.
 X is Black, O is White, * is a legal move. Forced passes are automatic.
-CPUs reply at once, so the next move on a line is your next move.
+The computer replies at once, so the next move on a line is your next move.
 Moves and commands on a line run in order until one fails.";
 
 /// The limits of `hint` and `eval`: deep enough to be useful, short enough not to keep anyone waiting.
@@ -266,7 +266,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             .ok_or_else(|| refused("level needs a number from 1 to 10"))?;
         let players = self.session.players().clone();
         if Color::ALL.iter().all(|&c| players[c].level().is_none()) {
-            return Err(refused("no engine is playing"));
+            return Err(refused("no level is playing"));
         }
         self.session.set_players(players.map(|kind| match kind {
             PlayerKind::Engine(_) => PlayerKind::Engine(level),

@@ -50,12 +50,10 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         Ok(())
     }
 
-    /// Returns the sentence about an event. People over the network are called by their names.
+    /// Returns the sentence about an event. People are called by their names.
     pub(super) fn sentence(&self, event: &Event<G>) -> String {
         match event {
-            Event::PlayersChanged(_) if self.network.is_some() => {
-                wording::players(&self.session.shown_players())
-            }
+            Event::PlayersChanged(_) => wording::players(&self.session.shown_players()),
             event => event.to_string(),
         }
     }

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use arrayvec::ArrayString;
 
 use super::{PlayerKind, TablePlayer};
+use crate::app::wording::FRIEND;
 use crate::color::{ByColor, Color};
 use crate::notation::clean;
 
@@ -85,6 +86,18 @@ pub(crate) fn own_side(players: &ByColor<String>, name: PersonName) -> Option<Co
     })
 }
 
+/// Returns the players as people know them. Of two people at this terminal, the second without a name is a friend.
+pub(crate) fn shown_names<K: TablePlayer>(
+    players: &ByColor<K>,
+    names: &ByColor<PersonName>,
+) -> ByColor<String> {
+    let two = players.black.is_human() && players.white.is_human();
+    ByColor::from_fn(|color| match color {
+        Color::White if two && names.white == PersonName::EMPTY => FRIEND.to_owned(),
+        _ => names[color].or_kind(&players[color]).into_owned(),
+    })
+}
+
 /// Gives the players of a game their names. The first of two people plays Black.
 pub(crate) fn name_players(
     players: &ByColor<PlayerKind>,
@@ -126,13 +139,18 @@ mod tests {
         let names = |black: &PlayerKind, white: &PlayerKind| {
             let players = ByColor::new(black.clone(), white.clone());
             let names = name_players(&players, people);
-            ByColor::from_fn(|color| names[color].or_kind(&players[color]).into_owned())
+            shown_names(&players, &names)
         };
         let pair = |black: &str, white: &str| ByColor::new(black.to_owned(), white.to_owned());
         assert_eq!(names(human, human), pair("Ann", "Bob"));
         assert_eq!(names(human, cpu), pair("Ann", "greedy"));
         assert_eq!(names(cpu, human), pair("greedy", "Ann"));
         assert_eq!(names(cpu, cpu), pair("greedy", "greedy"));
-        assert_eq!(PersonName::EMPTY.or_kind(human), "human");
+        let unnamed = ByColor::default();
+        let shown = |players| shown_names(&players, &unnamed);
+        let two = ByColor::new(human.clone(), human.clone());
+        assert_eq!(shown(two), pair("you", "a friend"));
+        let against = ByColor::new(cpu.clone(), human.clone());
+        assert_eq!(shown(against), pair("greedy", "you"));
     }
 }

@@ -61,7 +61,7 @@ pub(crate) fn hint_sentence(side_to_move: Color, found: &MoveScore) -> String {
 }
 
 /// The evaluation of a position as a sentence: `White is ahead by 3 (depth 12).`, `Black wins by 18
-/// (exact).` The score is for the side to move.
+/// (proven).` The score is for the side to move.
 pub(crate) fn score_sentence(
     side_to_move: Color,
     score: Score,
@@ -70,15 +70,13 @@ pub(crate) fn score_sentence(
 ) -> String {
     let (better, margin) = leader(side_to_move, score);
     let how = match kind {
-        Certainty::WinLossDraw => "proven".to_owned(),
+        Certainty::Exact | Certainty::WinLossDraw => "proven".to_owned(),
         _ => certainty_words(kind, score, depth),
     };
     let what = match (kind, margin) {
-        (Certainty::Exact | Certainty::WinLossDraw, 0) => {
-            "The game is a draw with best play".to_owned()
-        }
-        (Certainty::Exact, _) => format!("{better} wins by {margin} with best play"),
-        (Certainty::WinLossDraw, _) => format!("{better} wins with best play"),
+        (Certainty::Exact | Certainty::WinLossDraw, 0) => "The game is a draw".to_owned(),
+        (Certainty::Exact, _) => format!("{better} wins by {margin}"),
+        (Certainty::WinLossDraw, _) => format!("{better} wins"),
         (_, 0) => "The game is level".to_owned(),
         _ => format!("{better} is ahead by about {margin}"),
     };
@@ -104,9 +102,12 @@ pub(crate) fn score_short(
     depth: u32,
 ) -> String {
     let (better, margin) = leader(side_to_move, score);
-    let how = certainty_words(kind, score, depth);
+    let how = match kind {
+        Certainty::Exact => "proven".to_owned(),
+        _ => certainty_words(kind, score, depth),
+    };
     match (kind, margin) {
-        (Certainty::Exact | Certainty::WinLossDraw, 0) => "Draw (exact)".to_owned(),
+        (Certainty::Exact | Certainty::WinLossDraw, 0) => "Draw (proven)".to_owned(),
         (Certainty::WinLossDraw, _) => format!("{better} wins (proven)"),
         (_, 0) => format!("Level ({how})"),
         (_, margin) => format!("{better} +{margin} ({how})"),
@@ -168,18 +169,18 @@ mod tests {
         assert_eq!(
             say(-4),
             [
-                "White wins by 4 with best play (exact).",
-                "White wins with best play (proven).",
+                "White wins by 4 (proven).",
+                "White wins (proven).",
                 "White is ahead by about 4 (end at 95 %).",
                 "White is ahead by about 4 (depth 14)."
             ]
         );
-        assert_eq!(say(4)[0], "Black wins by 4 with best play (exact).");
+        assert_eq!(say(4)[0], "Black wins by 4 (proven).");
         let short = |discs| KINDS.map(|kind| score_short(Color::Black, Score::of(discs), kind, 14));
         assert_eq!(
             short(-4),
             [
-                "White +4 (exact)",
+                "White +4 (proven)",
                 "White wins (proven)",
                 "White +4 (end at 95 %)",
                 "White +4 (depth 14)"
@@ -189,8 +190,8 @@ mod tests {
         assert_eq!(
             say(0),
             [
-                "The game is a draw with best play (exact).",
-                "The game is a draw with best play (proven).",
+                "The game is a draw (proven).",
+                "The game is a draw (proven).",
                 "The game is level (end at 95 %).",
                 "The game is level (depth 14)."
             ]

@@ -94,15 +94,15 @@ impl<G: TableGame> fmt::Display for Event<G> {
             Self::Over(outcome) => G::describe_outcome(outcome),
             Self::Undone(entries) => format!("Undid {}.", described(entries)),
             Self::Redone(entries) => format!("Redid {}.", described(entries)),
-            Self::PlayersChanged(players) => wording::players(players),
-            Self::Paused(true) => "The CPU is paused.".to_owned(),
-            Self::Paused(false) => "The CPU resumes.".to_owned(),
+            Self::PlayersChanged(players) => wording::players(&players.as_ref().map(G::Kind::name)),
+            Self::Paused(true) => "The computer is paused.".to_owned(),
+            Self::Paused(false) => "The computer resumes.".to_owned(),
             Self::PlayerFailed {
                 color,
                 player,
                 error,
             } => format!(
-                "{color} ({player}) failed to move: {error}. The CPU is paused.",
+                "{color} ({player}) failed to move: {error}. The computer is paused.",
                 player = player.name()
             ),
         };

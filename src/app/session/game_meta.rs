@@ -1,11 +1,11 @@
 //! The data of a game besides its moves, and its record.
 
-use std::borrow::Cow;
 use std::time::Duration;
 
 use super::{MoveNote, Session, TableGame};
 use crate::app::clock::{FlagRule, Remaining, StartTime, TimeControl};
-use crate::app::player::name::PersonName;
+use crate::app::player::PlayerKind;
+use crate::app::player::name::{PersonName, shown_names};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
@@ -49,8 +49,8 @@ impl<G: TableGame> GameMeta<G> {
     }
 
     /// Returns the players as people know them.
-    pub(crate) fn shown_players(&self) -> ByColor<Cow<'_, str>> {
-        ByColor::from_fn(|color| self.names[color].or_kind(&self.players[color]))
+    pub(crate) fn shown_players(&self) -> ByColor<String> {
+        shown_names(&self.players, &self.names)
     }
 
     /// Returns the data of a session's game.
@@ -75,7 +75,8 @@ impl GameMeta {
     pub fn record(&self, game: &Game) -> Record {
         let mut record = Record::from_game(game);
         record.players = ByColor::from_fn(|color| match &self.players[color] {
-            cpu if cpu.is_cpu() => cpu.to_string(),
+            kind @ PlayerKind::Human if self.names[color] == PersonName::EMPTY => kind.to_string(),
+            kind if kind.is_cpu() => kind.to_string(),
             person => self.names[color].or_kind(person).into_owned(),
         });
         record.date = self.started_at.to_string();

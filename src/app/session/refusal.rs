@@ -42,10 +42,10 @@ pub enum Refusal<G: TableGame = Game> {
     #[error("{}", G::OVER)]
     GameOver,
     /// No CPU has failed to move.
-    #[error("no CPU has failed to move")]
+    #[error("no player has failed to move")]
     NobodyFailed,
     /// No human is playing who could resign.
-    #[error("only a human player can resign")]
+    #[error("only a person can resign")]
     NobodyToResign,
     /// The player at the other end of the connection is not there.
     #[error("{}", wording::NOT_CONNECTED)]

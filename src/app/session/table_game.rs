@@ -332,4 +332,8 @@ impl TableGame for GoGame {
 
 impl TablePlayer for GoPlayerKind {
     const HUMAN: Self = Self::Human;
+
+    fn name(&self) -> std::borrow::Cow<'static, str> {
+        (*self).name()
+    }
 }

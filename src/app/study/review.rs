@@ -159,7 +159,13 @@ impl MoveReview {
         } = self;
         match (self.reason_sentence(), best.square) {
             (Some(reason), _) => format!("{square} {reason}."),
-            (None, best) => wording::loses(*square, *loss, best),
+            (None, best) => {
+                let better = best.map_or(String::new(), |best| format!("; {best} is better"));
+                format!(
+                    "{square} {}{better}.",
+                    wording::loses(*loss, self.is_exact())
+                )
+            }
         }
     }
 

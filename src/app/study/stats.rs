@@ -186,7 +186,7 @@ impl Sources {
                 continue;
             };
             sums.games += 1;
-            let opponent = summary::player(&record, side.opposite());
+            let opponent = summary::recorded(&record, side.opposite());
             let tally = sums.opponents.entry(opponent).or_default();
             tally.add(&record, side);
             if let Some(opening) = Opening::of(record.positions()) {
@@ -387,10 +387,10 @@ impl MistakeKind {
             Self::AllowedWipeout => "allowed a wipeout",
             Self::MissedCorner => "missed a corner",
             Self::GaveCorner => "gave away a corner",
-            Self::LetPass => "made the opponent pass",
-            Self::LostLastMove => "left the opponent the last move",
+            Self::LetPass => "had to move twice in a row",
+            Self::LostLastMove => "left the other side the last move",
             Self::LostMobility => "left too few moves",
-            Self::GaveMobility => "gave the opponent more moves",
+            Self::GaveMobility => "gave the other side more moves",
             Self::LostResult => "gave away the win or the draw",
             Self::Other => "other",
         }

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
-use crate::app::wording::plural;
+use crate::app::wording::{self, plural};
 use crate::bitboard::neighbours;
 use crate::board::Board;
-use crate::color::ByColor;
+use crate::color::Color;
 use crate::game::Game;
 use crate::notation::transcript;
 use crate::square::Square;
@@ -137,13 +137,8 @@ impl TutorialStep {
     /// Returns the sentence about the right move, after it was played.
     pub(crate) fn done(&self, game: &Game) -> String {
         match game.outcome() {
-            Some(outcome) => {
-                let ByColor { black, white } = outcome.score;
-                format!(
-                    "Black {black}, White {white}. You win by {}.",
-                    outcome.margin()
-                )
-            }
+            // The learner plays Black.
+            Some(outcome) => wording::result(&outcome, Some(Color::Black)),
             None => self.done.to_owned(),
         }
     }
@@ -407,7 +402,7 @@ mod tests {
         assert!(counts.black < counts.white, "White is ahead");
         let game = after(&STEPS[3]);
         assert_eq!(game.outcome().unwrap().winner, Some(Color::Black));
-        assert_eq!(STEPS[3].done(&game), "Black 33, White 31. You win by 2.");
+        assert_eq!(STEPS[3].done(&game), "You win 33-31.");
         let game = after(&STEPS[6]);
         assert_eq!(game.legal_moves().len(), 1, "as the sentence says");
     }

@@ -146,6 +146,8 @@ impl App {
                 // A game on the command line comes without an offer.
                 app.context.saver.leave();
             }
+            FirstScreen::Text(text) => app.open_pasted(text.clone()),
+            FirstScreen::File(name) => app.open_file(name),
             FirstScreen::Learn => app.stack.push(exercise::tutorial(&app.context.ui)),
             FirstScreen::Go(setup) => {
                 app.run(GoScreen::open(setup, &app.context.ui));
@@ -217,7 +219,7 @@ impl App {
         drop(saver);
         // Says goodbye.
         drop(self.network);
-        stage("the CPU to stop thinking");
+        stage("the computer to stop thinking");
         (table, self.stack)
     }
 
@@ -440,6 +442,7 @@ fn ui_context(options: Options, waker: &Waker, now: Instant) -> UiContext {
     ui.time = options.setup.time;
     ui.analysis = options.analysis;
     ui.folder = options.folder;
+    ui.deeper_analysis = options.deeper_analysis;
     let games = ui.settings.games_folder.as_deref().map(expand_home);
     let index = options.state.as_ref().map(StateFolder::openings);
     ui.openings = OpeningTask::new(index.zip(games), options.setup.threads, waker.clone());
@@ -586,6 +589,10 @@ pub enum FirstScreen {
     Start,
     /// The board, with the players of the setup.
     Board,
+    /// The game of a transcript or a board.
+    Text(String),
+    /// The games of a file, or one of them or of the history, by name.
+    File(String),
     /// The tutorial, over the start screen.
     Learn,
     /// A game of Go. Leaving it ends the interface.
@@ -620,6 +627,8 @@ pub struct Options {
     pub animation: bool,
     /// Search limits of hints and values.
     pub analysis: Limits,
+    /// Their limits once more is wanted.
+    pub deeper_analysis: Limits,
     /// Search limits of a review, per position.
     pub review: Limits,
     /// Where games are saved; `None` disables saving.

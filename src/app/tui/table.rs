@@ -251,7 +251,7 @@ impl Table {
             (Some(color), Ending::Finished) => {
                 let (before, _) = wording::outcome(outcome);
                 before.map_or_else(String::new, |before| before + "\n")
-                    + &result_for(outcome, color)
+                    + &wording::result(outcome, Some(color))
             }
             _ => clean_lines(said).into_owned(),
         }
@@ -359,18 +359,6 @@ impl Table {
     }
 }
 
-/// Returns the result as the only human player sees it: `You win 48-16.`
-fn result_for(outcome: &Outcome, color: Color) -> String {
-    let score = outcome.score;
-    match outcome.winner {
-        Some(winner) if winner == color => {
-            format!("You win {}-{}.", score[color], score[color.opposite()])
-        }
-        Some(_) => format!("You lose by {}.", outcome.margin()),
-        None => "A draw.".to_owned(),
-    }
-}
-
 /// Adds a message to those of a game, of which the newest are kept.
 pub(crate) fn add_message(messages: &mut Vec<String>, text: &str) {
     messages.extend(text.lines().map(|line| clean(line).into_owned()));
@@ -475,6 +463,6 @@ pub(crate) fn describe(record: &Record) -> String {
     if black == "?" && white == "?" {
         format!("{moves}, {result}")
     } else {
-        format!("Black {black}, White {white}, {moves}, {result}")
+        format!("{black} against {white}, {moves}, {result}")
     }
 }

@@ -1,8 +1,12 @@
 //! Short summaries of recorded games for lists: the players, who won, and how.
 
+use std::borrow::Cow;
+
 use crate::color::Color;
 use crate::notation::{Record, StatedEnding, StatedScore, clean};
 use crate::opening::Opening;
+
+use super::recorded_player;
 
 /// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,17 +58,28 @@ pub(crate) fn result(record: &Record) -> String {
     }
 }
 
-/// Returns the name of a player, safe for a terminal, or `?` if it is unknown.
+/// Returns the name of a player as screens show it, or `?` if it is unknown.
 pub(crate) fn player(record: &Record, color: Color) -> String {
-    match clean(record.players[color].trim()) {
-        name if name.is_empty() => "?".to_owned(),
-        name => name.into_owned(),
+    known(recorded_player(&record.players, color))
+}
+
+/// Returns the name of a player as in the record, safe for a terminal, or `?` if it is unknown.
+pub(crate) fn recorded(record: &Record, color: Color) -> String {
+    known(clean(record.players[color].trim()))
+}
+
+fn known(name: Cow<str>) -> String {
+    if name.is_empty() {
+        "?".to_owned()
+    } else {
+        name.into_owned()
     }
 }
 
-/// Returns the name of an opening in all its languages.
-pub(crate) fn opening_line(opening: &Opening) -> String {
-    let japanese = opening.japanese.map(|name| format!(" ({name})"));
+/// Returns the name of an opening, also in Japanese if that is wanted.
+pub(crate) fn opening_line(opening: &Opening, japanese: bool) -> String {
+    let japanese = opening.japanese.filter(|_| japanese);
+    let japanese = japanese.map(|name| format!(" ({name})"));
     format!(
         "Opening: {}{}",
         opening.english,

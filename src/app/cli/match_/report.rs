@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::super::table::TextTable;
-use crate::app::arena::{Elo, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name};
+use crate::app::arena::{
+    Elo, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name, shown_name,
+};
 use crate::app::wording::{plural, signed};
 
 /// Returns the results for people.
@@ -25,8 +27,8 @@ pub(super) fn as_text(results: &Results) -> String {
     let mut text = match &contest.players[..] {
         [a, b] => format!(
             "{} against {}, {conditions}\n{}",
-            full_name(a),
-            full_name(b),
+            shown_name(a),
+            shown_name(b),
             tally_text(&results.tally(0))
         ),
         _ => format!(
@@ -46,7 +48,7 @@ pub(super) fn as_text(results: &Results) -> String {
     for (player, [on_time, forfeited]) in contest.players.iter().zip(losses(results)) {
         for (count, how) in [(on_time, "on time"), (forfeited, "by failing to move")] {
             if count > 0 {
-                let (player, games) = (full_name(player), plural(count, "game"));
+                let (player, games) = (shown_name(player), plural(count, "game"));
                 let _ = writeln!(text, "{player} lost {games} {how}");
             }
         }
@@ -99,7 +101,7 @@ fn crosstable(results: &Results) -> String {
                     (_, points) => format!("{points:.1}"),
                 }),
         );
-        cells.push(full_name(&results.contest().players[row.player]));
+        cells.push(shown_name(&results.contest().players[row.player]));
         table.row(cells).expect("memory takes any text");
     }
     let bytes = table.finish().expect("memory takes any text");
@@ -128,9 +130,20 @@ pub fn tally_text(tally: &Tally) -> String {
 fn elo_text(elo: &Elo) -> String {
     match elo {
         Elo::About { error, .. } if error.is_infinite() => "unknown".to_owned(),
+        // The winner of every game of a few may still be the weaker one: this says nothing.
+        Elo::Above(bound) if *bound <= -0.5 => "unknown".to_owned(),
+        Elo::Below(bound) if *bound >= 0.5 => "unknown".to_owned(),
         Elo::About { difference, error } => format!("{} +/- {error:.0}", signed(*difference, 0)),
-        Elo::Above(bound) => format!("above {}", signed(*bound, 0)),
-        Elo::Below(bound) => format!("below {}", signed(*bound, 0)),
+        Elo::Above(bound) => format!("above {}", bound_text(*bound)),
+        Elo::Below(bound) => format!("below {}", bound_text(*bound)),
+    }
+}
+
+/// Returns a bound with its sign; what rounds to zero has none.
+fn bound_text(bound: f64) -> String {
+    match signed(bound, 0) {
+        zero if zero == "+0" => "0".to_owned(),
+        text => text,
     }
 }
 
@@ -309,8 +322,12 @@ mod tests {
         ];
         assert_eq!(
             texts.map(|elo| elo_text(&elo)),
-            ["below +0", "above +0", "+0 +/- 35", "below -120"]
+            ["below 0", "above 0", "+0 +/- 35", "below -120"]
         );
+        // Who won every game of a few may still be the weaker one.
+        for bound in [Elo::Above(-190.8), Elo::Below(190.8)] {
+            assert_eq!(elo_text(&bound), "unknown");
+        }
         let mut tally = Tally::of(&[]);
         tally.mean_margin = -0.04;
         assert!(tally_text(&tally).contains("mean margin +0.0\n"));

@@ -57,10 +57,13 @@ impl Engines {
             .map(PlayerKind::External)
     }
 
-    /// Returns the engine with this name.
+    /// Returns the engine with this name, or else one whose name differs only in case.
     pub fn get(&self, name: &str) -> Option<PlayerKind> {
-        let engine = self.0.get(name.trim())?.clone();
-        Some(PlayerKind::External(Box::new(engine)))
+        let name = name.trim();
+        let mut all = self.0.iter();
+        let ignoring_case = || all.find(|(known, _)| known.eq_ignore_ascii_case(name));
+        let found = self.0.get_key_value(name).or_else(ignoring_case);
+        found.map(|(_, engine)| PlayerKind::External(Box::new(engine.clone())))
     }
 
     /// Returns the engine of these settings that is meant by a command line, with its name and limits.
@@ -170,6 +173,7 @@ mod tests {
         let typed = "nboard:edax -nboard".parse::<PlayerKind>().unwrap();
         assert_eq!(engines.known(typed), engines.get("edax").unwrap());
         assert_eq!(engines.known(PlayerKind::Greedy), PlayerKind::Greedy);
+        assert_eq!(engines.get("Edax"), engines.get("edax"));
         assert_eq!(engines.get("zebra"), None);
     }
 

@@ -16,7 +16,7 @@ use crate::app::study::exercise::{
     Exercise, ExercisePhase, ExerciseRequest, Feedback, SAVING, Tone,
 };
 use crate::app::study::practice::progress::PracticeStore;
-use crate::app::wording::{path_text, plural, square_list};
+use crate::app::wording::{self, path_text, square_list};
 use crate::color::Color;
 use crate::game::Game;
 use crate::notation::input::{open_regular, read_bounded};
@@ -224,7 +224,7 @@ impl OpeningExercise {
         let table = self.table.as_ref();
         let table = table.filter(|table| table.position == position);
         let lost = table.and_then(|table| loss(table, square));
-        let loses = |discs| format!("loses about {}", plural(discs, "disc"));
+        let loses = |discs| wording::loses(discs, false);
         let right = trainer.right_moves();
         if !right.is_empty() {
             let lost = lost.filter(|&lost| lost > 0);

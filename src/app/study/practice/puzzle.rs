@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::background::Stop;
 use crate::app::player::score_sentence;
 use crate::app::study::review::{Asker, BestLines, complete, last_mover, regions};
-use crate::app::wording::last_move;
+use crate::app::wording::{self, last_move};
 use crate::board::Board;
 use crate::game::Outcome;
 use crate::position::Position;
@@ -195,17 +195,10 @@ impl Puzzle {
         let own = self.position.side_to_move();
         let sign = if outcome.winner == Some(own) { 1 } else { -1 };
         let margin = sign * outcome.margin().cast_signed();
-        let result = match margin {
-            1.. => format!("You win by {margin}"),
-            0 => "A draw".to_owned(),
-            _ => format!("You lose by {}", -margin),
-        };
+        let result = wording::result(outcome, Some(own));
         match self.score() - margin {
-            1.. => format!(
-                "{result}, {} discs less than possible.",
-                self.score() - margin
-            ),
-            _ => format!("{result}: nothing was lost."),
+            lost @ 1.. => format!("{result} {lost} discs more were possible."),
+            _ => format!("{result} Nothing was lost."),
         }
     }
 
@@ -591,11 +584,12 @@ mod tests {
             }
             let score = puzzle.score();
             let expected = match score {
-                1.. => format!("You win by {score}: nothing was lost."),
-                0 => "A draw: nothing was lost.".to_owned(),
-                _ => format!("You lose by {}: nothing was lost.", -score),
+                1.. => format!("You win {}-{}.", 32 + score / 2, 32 - score / 2),
+                0 => "Draw 32-32.".to_owned(),
+                _ => format!("You lose {}-{}.", 32 + score / 2, 32 - score / 2),
             };
-            assert_eq!(puzzle.played_out(&game.outcome().unwrap()), expected);
+            let told = puzzle.played_out(&game.outcome().unwrap());
+            assert_eq!(told, expected + " Nothing was lost.");
             results[usize::from(score > 0)] += 1;
             results.iter().any(|&count| count < 3)
         });

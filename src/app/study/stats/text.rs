@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{PlayerRecord, RECENT, WinCounts};
-use crate::app::player::PlayerKind;
 use crate::app::study::practice::rating;
-use crate::app::wording::{capitalized, plural};
+use crate::app::wording::{capitalized, plural, recorded_name};
 
 /// The headings of losses, mistakes and openings.
 const LOSSES: &str = "Discs lost per move";
@@ -72,7 +71,7 @@ pub(crate) fn sections(record: &PlayerRecord, columns: usize, ascii: bool) -> Ve
     let counted = [
         (record.not_counted > 0).then(|| {
             let games = plural(record.not_counted, "game");
-            format!("Not counted: {games} of other people or of two CPUs.")
+            format!("Not counted: {games} of other people, or of the computer against itself.")
         }),
         (record.unreadable > 0).then(|| {
             let games = plural(record.unreadable, "game");
@@ -81,7 +80,12 @@ pub(crate) fn sections(record: &PlayerRecord, columns: usize, ascii: bool) -> Ve
     ];
     let results = Section {
         title: "Results",
-        table: tally_table("opponent", &record.opponents, opponent_name, columns),
+        table: tally_table(
+            "opponent",
+            &record.opponents,
+            |name| recorded_name(name).into_owned(),
+            columns,
+        ),
         notes: counted.into_iter().flatten().collect(),
     };
     let mut openings = Section {
@@ -105,13 +109,6 @@ pub(crate) fn sections(record: &PlayerRecord, columns: usize, ascii: bool) -> Ve
     };
     let puzzles = Section::note("Puzzles", &puzzles);
     vec![results, losses, mistakes, openings, puzzles]
-}
-
-/// Returns the name of an opponent for people: `level 3` for `engine:3`.
-fn opponent_name(name: &str) -> String {
-    let kind = name.parse::<PlayerKind>().ok();
-    let level = kind.filter(|kind| kind.level().is_some());
-    level.map_or_else(|| name.to_owned(), |kind| kind.name().into_owned())
 }
 
 /// Returns a table of results, those with the most games first.

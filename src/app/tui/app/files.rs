@@ -137,6 +137,15 @@ impl App {
         (!text.trim().is_empty()).then_some(text)
     }
 
+    /// Opens a game by its name, or lists those of a file.
+    pub(super) fn open_file(&mut self, name: &str) {
+        let log = self.context.saver.state().cloned().map(Source::Log);
+        self.context.saver.leave();
+        self.context
+            .files
+            .read(FileRequest::Name(name.to_owned(), log));
+    }
+
     /// Opens the games of a paste.
     pub(super) fn open_pasted(&mut self, text: String) {
         if detect::detect(text.as_bytes()).is_none() {

@@ -205,7 +205,10 @@ impl BoardScreen {
 
     fn toggle(&mut self, mode: AnalysisMode, table: &mut Table, ui: &UiContext) {
         self.pane.forget_typed();
-        match self.thinking.toggle(mode, table, ui.analysis) {
+        match self
+            .thinking
+            .toggle(mode, table, [ui.analysis, ui.deeper_analysis])
+        {
             Ok(true) => self.pane.clear(),
             Ok(false) => {}
             Err(refusal) => self.complaint = Some(refusal.to_string()),
@@ -278,8 +281,8 @@ fn change_pace(slower: bool, table: &mut Table, ui: &mut UiContext) {
     }
     ui.keep(move |settings| settings.pace = pace);
     table.say(&match pace {
-        0 => "The CPU plays without a pause.".to_owned(),
-        _ => format!("The CPU pauses {} before a move.", seconds(pace)),
+        0 => "The computer plays without a pause.".to_owned(),
+        _ => format!("The computer pauses {} before a move.", seconds(pace)),
     });
 }
 
@@ -549,8 +552,9 @@ impl BoardScreen {
     /// Switches the coach on or off, or refuses it.
     fn switch_coach(&mut self, table: &mut Table, ui: &mut UiContext) {
         if !table.can_be_coached() {
-            self.complaint =
-                Some("the coach works only in games against a CPU without clocks".to_owned());
+            self.complaint = Some(
+                "the coach works only in games against the computer without clocks".to_owned(),
+            );
             return;
         }
         let on = !ui.settings.coach;

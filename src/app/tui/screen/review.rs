@@ -19,10 +19,10 @@ use crate::app::study::review::{MoveReview, Review, ReviewTask};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Keymap};
 use crate::app::tui::theme::Role;
-use crate::app::wording::{NO_MOVES, NOT_OVER_NETWORK, sentence};
+use crate::app::wording::{NO_MOVES, NOT_OVER_NETWORK, recorded_player, sentence};
 use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
-use crate::notation::{Format, Record, clean, detect, transcript};
+use crate::notation::{Format, Record, detect, transcript};
 use crate::opening::Opening;
 use crate::position::Position;
 use crate::search::MoveScore;
@@ -84,7 +84,7 @@ impl ReviewScreen {
         };
         Self {
             job: ReviewTask::start(game, ui.review.clone(), ui.waker.clone()),
-            names: ByColor::from_fn(|color| clean(&record.players[color]).into_owned()),
+            names: ByColor::from_fn(|color| recorded_player(&record.players, color).into_owned()),
             record,
             openings: openings(game),
             at: game.entries().len(),

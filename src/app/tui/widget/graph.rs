@@ -216,7 +216,7 @@ impl GraphView<'_> {
         let before = known[..end].iter().rposition(|known| !is_exact(known));
         let start = before.map_or(0, |at| at + 1);
         let cursor = usize::from(cursor - area.x);
-        let name = " exact ";
+        let name = " proven ";
         // The middle is best, then the parts before and after the cursor.
         let room = [
             (start, end),

@@ -63,7 +63,7 @@ impl GameView<'_> {
             let about = if spectators > 0 {
                 watching(spectators)
             } else {
-                opening_of(self.game).unwrap_or_default()
+                opening_of(self.game, 40, &self.look).unwrap_or_default()
             };
             canvas.header(layout.title, true, "Reversi", &about);
         }
@@ -221,7 +221,8 @@ impl GameView<'_> {
         }
         let news = rest.bottom(NEWS + 1);
         self.draw_news(news, false, canvas);
-        let opening = opening_of(self.game).unwrap_or_default();
+        let columns = usize::from(area.width).saturating_sub(14);
+        let opening = opening_of(self.game, columns, &self.look).unwrap_or_default();
         self.draw_move_card(rest.0, false, &opening, canvas);
     }
 
@@ -345,7 +346,7 @@ impl GameView<'_> {
         if let Some(text) = self.evaluation_text(area.width) {
             canvas.text(rest.top(1), text, Role::Text);
         }
-        let name = opening_of(self.game).map(|name| cut(&name, usize::from(area.width)));
+        let name = opening_of(self.game, area.width.into(), &self.look);
         if let Some(name) = name.filter(|_| rest.0.height > ROWS_OF_MOVES) {
             canvas.text(rest.top(1), name, Role::Strong);
         }
@@ -458,9 +459,13 @@ impl GameView<'_> {
     }
 }
 
-/// Returns the opening's name.
-fn opening_of(game: &Game) -> Option<String> {
-    Opening::current(game).map(|opening| opening.english.to_owned())
+/// Returns the opening's name within a width, also in Japanese if that is wanted and there is room.
+fn opening_of(game: &Game, columns: usize, look: &ActiveTheme) -> Option<String> {
+    let opening = Opening::current(game)?;
+    let name = cut(opening.english, columns);
+    let both = opening.japanese.filter(|_| look.japanese);
+    let both = both.map(|japanese| format!("{name} ({japanese})"));
+    Some(both.filter(|both| width(both) <= columns).unwrap_or(name))
 }
 
 /// The card of what matters now.
@@ -668,13 +673,17 @@ impl GameView<'_> {
         items.retain(|item| !matches!(item.target, Meaning::Board(_)) || self.table.coach.warns());
         for item in &mut items {
             let (text, weight) = match item.target {
-                Meaning::Own(Intent::Hint) if mode == Some(AnalysisMode::Hint) => ("no hint", None),
+                Meaning::Own(Intent::Hint) if mode == Some(AnalysisMode::Hint) => {
+                    let deeper = self.screen.thinking.can_go_deeper(self.session);
+                    (if deeper { "longer" } else { "no hint" }, None)
+                }
                 Meaning::Own(Intent::Values) if ShownThinking::has_secrets(self.session) => {
                     let is_open = self.screen.thinking.is_open(self.session);
                     (if is_open { "no thoughts" } else { "thoughts" }, None)
                 }
                 Meaning::Own(Intent::Values) if mode == Some(AnalysisMode::Values) => {
-                    ("no values", None)
+                    let deeper = self.screen.thinking.can_go_deeper(self.session);
+                    (if deeper { "longer" } else { "no values" }, None)
                 }
                 Meaning::Own(Intent::Pause) if self.session.is_paused() => ("go on", Some(9)),
                 Meaning::Own(Intent::Redo) if matches!(self.game.status(), Status::MustPass(_)) => {

@@ -33,10 +33,10 @@ pub(super) static GAME: Keymap<Intent> = &[
     on_board(CURSOR, "", 0, "move the cursor and preview a move"),
     on_board(&[(TAB, NextMove(true))], "", 0, "next legal point; Shift-Tab for the previous one"),
     on_board(&[(BACKTAB, NextMove(false))], "", 0, ""),
-    on_board(&[(ENTER, Enter), (SPACE, Enter)], "", 0, "play at the cursor; resume a stopped CPU"),
+    on_board(&[(ENTER, Enter), (SPACE, Enter)], "", 0, "play at the cursor; resume the stopped computer"),
     on_board(&[(BACKSPACE, GiveUp), (ESC, GiveUp)], "", 0, "back: delete the typed letter, hide the cursor, leave the game"),
     bind(&[(ch('.'), Intent::Pass)], "pass", 10, "pass; two passes in turn end the game"),
-    bind(&[(ch('u'), Intent::Undo)], "undo", 7, "undo; against a CPU, back to your last move"),
+    bind(&[(ch('u'), Intent::Undo)], "undo", 7, "undo; against the computer, back to your last move"),
     bind(&[(ch('r'), Intent::Redo)], "redo", 6, "redo"),
     bind(&[(ch('l'), Intent::Liberties)], "liberties", 6, "show or hide a chain and its liberties: at the cursor, or of the last move"),
     bind(&[(ch('i'), Intent::Lessons)], "", 0, "how the program finds dead stones and legal moves, step by step"),
@@ -49,7 +49,7 @@ pub(super) static GAME: Keymap<Intent> = &[
 /// The keys that differ while only CPUs play.
 #[rustfmt::skip] // a table
 pub(super) static WATCHING: Keymap<Intent> = &[
-    bind(&[(ch('p'), Intent::Pause), (SPACE, Intent::Pause)], "pause", 10, "pause or resume two CPUs"),
+    bind(&[(ch('p'), Intent::Pause), (SPACE, Intent::Pause)], "pause", 10, "pause or resume the game"),
 ];
 
 /// The keys that differ once a game is over.

@@ -607,7 +607,10 @@ fn draw_small_named(
         bits.render(Rect::new(x, area.y + 1, columns, 8), canvas.buf);
     }
     if operands.is_empty() {
-        let lines = wrap("no operands: an initial value", usize::from(area.width));
+        let lines = wrap(
+            "This value is given, not computed.",
+            usize::from(area.width),
+        );
         canvas.lines(area, lines, Role::Muted);
     }
 }

@@ -35,8 +35,8 @@ pub(super) static LEGEND: &[(&str, &str)] = &[
         "board",
         "before the move: the move played, and the best score",
     ),
-    ("+4=", "a score for the side to move; = is exact"),
-    ("graph", "Black's lead up, White's down; solid where exact"),
+    ("+4=", "a score for the side to move; = is proven"),
+    ("graph", "Black's lead up, White's down; solid where proven"),
 ];
 
 /// The keys while a move is selected with the cursor; they take precedence.

@@ -9,7 +9,6 @@ use super::side::SideLine;
 use super::{Intent, ReviewScreen};
 use crate::app::player::{score_cell, score_sentence};
 use crate::app::study::review::graph::Graph;
-use crate::app::study::review::text::how_sure;
 use crate::app::study::review::{Grade, MoveReview, Totals};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
@@ -192,7 +191,7 @@ impl ReviewScreen {
         let legal = self.position().legal_moves();
         let name = |square| {
             let what = if legal.contains(square) {
-                "Enter tries it"
+                "press Enter to try it"
             } else {
                 "not legal here"
             };
@@ -538,7 +537,7 @@ impl ReviewScreen {
             let Opening {
                 english, japanese, ..
             } = opening;
-            let japanese = japanese.filter(|_| !look.ascii);
+            let japanese = japanese.filter(|_| look.japanese);
             let japanese = japanese.map_or_else(String::new, |name| format!(" ({name})"));
             details.more.push(format!("Opening: {english}{japanese}."));
         }
@@ -564,7 +563,7 @@ impl ReviewScreen {
             };
             let so_far = if review.is_complete() { "" } else { "So far " };
             details.more.push(format!(
-                "{so_far}{color} lost {mean:.1} per move, {}, {}, {best}% best.",
+                "{so_far}{color} lost {mean:.1} discs per move: {}, {}, {best} % best moves.",
                 plural(side.mistakes, "mistake"),
                 plural(side.blunders, "blunder"),
             ));
@@ -601,7 +600,7 @@ fn plain(text: String, look: &ActiveTheme) -> Details {
     }
 }
 
-/// Returns the details of a move, with the headline `12 W g5  -3 ?  best c6 (exact)`.
+/// Returns the details of a move, with the headline `12 W g5  ? loses 3 discs (proven); best c6`.
 fn details_of_move(
     number: usize,
     color: Color,
@@ -630,12 +629,23 @@ fn details_of_move(
     let style = loss_style(grade, look);
     let better = move_review.best.square.filter(|_| move_review.loss > 0);
     let best = better.map_or_else(|| "best move".to_owned(), |square| format!("best {square}"));
-    head.extend([
-        span("  ".to_owned(), Style::new()),
-        span(format!("{loss} {mark}").trim_end().to_owned(), style),
-        span(format!("  {best}"), text),
-        span(format!(" ({})", how_sure(move_review)), muted),
-    ]);
+    head.push_span(span("  ".to_owned(), Style::new()));
+    if move_review.loss > 0 {
+        let loses = wording::loses(move_review.loss, move_review.is_exact());
+        head.push_span(span(
+            format!("{mark} {loses}").trim_start().to_owned(),
+            style,
+        ));
+        head.push_span(span(format!("; {best}"), text));
+    } else {
+        head.push_span(span(best.clone(), text));
+        let proven = if move_review.is_exact() {
+            " (proven)"
+        } else {
+            ""
+        };
+        head.push_span(span(proven.to_owned(), muted));
+    }
     short.push_span(Span::raw(" "));
     short.push_span(span(format!("{loss}{mark}"), style));
     let mut lines = vec![("best", move_review.best.clone())];
