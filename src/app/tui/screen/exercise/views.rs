@@ -47,7 +47,7 @@ pub(crate) fn tutorial(ui: &UiContext) -> ExerciseScreen<Tutorial> {
 #[rustfmt::skip] // a table
 static PUZZLE_KEYS: Keymap<Intent> = &[
     on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; then try again, or the next puzzle"),
-    bind(&[(ch('k'), Ask(Help))], "hint", 7, "where to look, then the answer"),
+    bind(&[(ch('k'), Ask(Help))], "hint", 7, "where to look, then some moves, then the answer"),
     bind(&[(ch('o'), Ask(PlayOn))], "play on", 6, "play a solved puzzle to the end against the best defence"),
     bind(&[(ch('r'), Ask(Again))], "again", 5, "back to the position of the puzzle"),
     bind(&[(ch('n'), Ask(Next))], "next", 8, "next puzzle"),
@@ -60,7 +60,7 @@ static PUZZLE_KEYS: Keymap<Intent> = &[
 #[rustfmt::skip] // a table
 static OPENING_KEYS: Keymap<Intent> = &[
     on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; after a line, the next one"),
-    bind(&[(ch('k'), Ask(Help))], "show me", 7, "mark the right moves; the line counts as missed"),
+    bind(&[(ch('k'), Ask(Help))], "hint", 7, "what the next move looks like, then some moves, then the move; the line counts as missed"),
     bind(&[(ch('n'), Ask(Next))], "next", 8, "next line"),
     bind(&[(ch('x'), Ask(Swap))], "swap sides", 5, "play the other side of the lines"),
     theme_key(1),
@@ -71,7 +71,7 @@ static OPENING_KEYS: Keymap<Intent> = &[
 
 #[rustfmt::skip] // a table
 static TUTORIAL_KEYS: Keymap<Intent> = &[
-    bind(&[(ch('k'), Ask(Help))], "show me", 7, "mark a right answer"),
+    bind(&[(ch('k'), Ask(Help))], "show me", 7, "put the cursor on a right answer"),
     bind(&[(ch('n'), Ask(Next))], "skip", 6, "next step"),
     bind(&[(ch('u'), Ask(Previous))], "back", 5, "previous step"),
     theme_key(1),
