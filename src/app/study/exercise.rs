@@ -17,6 +17,10 @@ use crate::squares::SquareSet;
 /// How long leaving an exercise waits for the last result to be saved.
 pub(crate) const SAVING: Duration = Duration::from_secs(1);
 
+/// How a square is chosen.
+pub(crate) const HOW: &str =
+    "Type a square like f5, or click it. The arrow keys and Enter work too.";
+
 /// What an exercise does with a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExercisePhase {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
+use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, HOW, Tone};
 use crate::app::study::review::beside_corner;
 use crate::app::wording::plural;
 use crate::bitboard::neighbours;
@@ -315,7 +315,7 @@ const fn how(step: usize) -> &'static str {
     if step == 0 {
         "The arrow keys and Enter work too."
     } else {
-        "Type its letter and digit, or click it. The arrow keys and Enter work too."
+        HOW
     }
 }
 

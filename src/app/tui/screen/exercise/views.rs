@@ -71,7 +71,7 @@ static OPENING_KEYS: Keymap<Intent> = &[
 
 #[rustfmt::skip] // a table
 static TUTORIAL_KEYS: Keymap<Intent> = &[
-    bind(&[(ch('k'), Ask(Help))], "show me", 7, "put the cursor on a right answer"),
+    bind(&[(ch('k'), Ask(Help))], "hint", 7, "put the cursor on a right answer"),
     bind(&[(ch('n'), Ask(Next))], "skip", 6, "next step"),
     bind(&[(ch('u'), Ask(Previous))], "back", 5, "previous step"),
     theme_key(1),
