@@ -189,7 +189,10 @@ impl Puzzle {
                 self.target
             )),
             PuzzleKind::LastMove => Some(format!("it gets you the last move {}", self.place())),
-            PuzzleKind::Best => self.merit(square).map(|merit| format!("it {merit}")),
+            PuzzleKind::Best => {
+                let merit = self.merit(square).map(|merit| format!("it {merit}"));
+                merit.or_else(|| self.least_loss())
+            }
         };
         let why = why.map_or_else(String::new, |why| format!(": {why}"));
         let score = self.score();
@@ -203,11 +206,19 @@ impl Puzzle {
         format!("{square} is right{why}. With best play {end} (proven).")
     }
 
-    /// Returns what an answer does better than the best other move.
+    /// Returns what an answer does better than the first of the other moves that something can be said about.
     fn merit(&self, square: Square) -> Option<String> {
-        let review = self.review(self.answers)?;
-        let is_compared = review.best.square == Some(square);
-        review.reason.filter(|_| is_compared)?.merit(&review, "you")
+        let is_compared = self.moves[0].square == Some(square);
+        let others = (self.answers..self.moves.len()).filter(|_| is_compared);
+        let mut reviews = others.filter_map(|index| self.review(index));
+        reviews.find_map(|review| review.reason?.merit(&review, "you"))
+    }
+
+    /// Returns the least that the other moves lose, as a clause.
+    fn least_loss(&self) -> Option<String> {
+        let next = self.moves.get(self.answers)?;
+        let loss = plural(self.score().abs_diff(next.score.discs()), "disc");
+        Some(format!("every other move loses {loss} or more"))
     }
 
     /// Returns why the other moves fail, the best of them first.

@@ -180,7 +180,9 @@ impl Reason {
             }
             Self::LowerScore => {
                 let lead = lead(review, review.played.score);
-                format!("leaves {own} {lead}")
+                let reply = review.played.pv.get(1);
+                let after = reply.map_or_else(String::new, |reply| format!(" after {reply}"));
+                format!("leaves {own} {lead}{after}")
             }
         }
     }
@@ -280,6 +282,9 @@ const MOBILITY_COUNTS_FROM: u32 = 14;
 
 /// Mobility is a reason if the best move is better by at least this many moves.
 const CLEAR_MOBILITY: usize = 3;
+
+/// A comparison of counts says something if they differ by at least this.
+const CLEAR_DIFFERENCE: usize = 2;
 
 /// In regions with more squares than this, the last move is too far away to be a reason.
 const LARGEST_REGION: usize = 8;
@@ -451,16 +456,19 @@ impl Comparison<'_> {
         // The boards after the moves are seen by the opponent.
         let own = after.map(|board| board.swapped().legal_moves().len());
         let opponent = after.map(|board| board.legal_moves().len());
-        let is_less = own[0] + opponent[1] < own[1] + opponent[0];
+        let is_less = own[0] + opponent[1] + CLEAR_DIFFERENCE <= own[1] + opponent[0];
         is_less.then_some(Reason::Mobility { own, opponent })
     }
 
     fn frontier(&self) -> Option<Reason> {
+        if self.board.empty_count() < MOBILITY_COUNTS_FROM {
+            return None;
+        }
         let [to, best] = [self.after_played, self.after_best].map(|board| {
             let beside = SquareSet::from_bits(neighbours(board.empties().bits()));
             (board.opponent() & beside).len()
         });
-        (to > best).then_some(Reason::Frontier { to, best })
+        (to >= best + CLEAR_DIFFERENCE).then_some(Reason::Frontier { to, best })
     }
 }
 
