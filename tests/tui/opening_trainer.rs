@@ -164,3 +164,27 @@ fn a_file_with_a_wrong_line_is_reported() {
         });
     }
 }
+
+#[test]
+fn a_teacher_names_the_opening_that_goes_on_and_enter_plays_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for size in [(40, 15), (80, 24), (120, 40)] {
+        let mut person = choose(&folder, size);
+        person.keys("tiger enter");
+        // Nothing is named before the second move.
+        person.wait_until("first move", |person| person.says("next"));
+        person.keys("f5");
+        person.wait_until("reply", |person| {
+            person.says("So far: Perp") || size.0 == 40
+        });
+        person.keys("c4");
+        person.wait_until("correction", |person| person.says("c4 is not in this line"));
+        assert!(
+            person.says("here Tiger goes on with c3. Enter plays it."),
+            "{}",
+            person.text()
+        );
+        person.keys("enter");
+        person.wait_until("reply", |person| !person.says("c4 is not in this line"));
+    }
+}

@@ -249,7 +249,11 @@ impl Puzzle {
         let sentence = |review: MoveReview| {
             let (square, lost) = (review.square, loss(&review.played));
             let fact = review.fact_for_player()?;
-            Some(format!("{square} {fact} and loses {lost}."))
+            Some(match review.reason {
+                // It names both scores.
+                Some(Reason::LostResult) => format!("{square} {fact}."),
+                _ => format!("{square} {fact} and loses {lost}."),
+            })
         };
         let mut sentences: Vec<String> = each
             .filter_map(|index| self.review(index).and_then(sentence))
