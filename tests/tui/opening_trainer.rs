@@ -174,17 +174,13 @@ fn a_teacher_names_the_opening_that_goes_on_and_enter_plays_it() {
         // Nothing is named before the second move.
         person.wait_until("first move", |person| person.says("next"));
         person.keys("f5");
-        person.wait_until("reply", |person| {
-            person.says("So far: Perp") || size.0 == 40
-        });
+        person.wait_until("reply", |person| person.says("Perpendicular"));
         person.keys("c4");
-        person.wait_until("correction", |person| person.says("c4 is not in this line"));
-        assert!(
-            person.says("here Tiger goes on with c3. Enter plays it."),
-            "{}",
-            person.text()
-        );
+        person.wait_until("correction", |person| person.says("is not in this"));
+        for words in ["Tiger", "goes on", "c3", "Enter"] {
+            assert!(person.says(words), "{}", person.text());
+        }
         person.keys("enter");
-        person.wait_until("reply", |person| !person.says("c4 is not in this line"));
+        person.wait_until("reply", |person| !person.says("is not in this"));
     }
 }

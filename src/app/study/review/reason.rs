@@ -122,14 +122,15 @@ impl Reason {
             Self::AllowedWipeout | Self::GaveCorner { .. } => format!("{fact}; {better} does not"),
             Self::LeftCorner { corner } => format!("misses the corner {corner}"),
             Self::LostLastMove { .. } => format!("{fact}; {better} keeps it"),
-            Self::CutOwnMobility { best, .. } => format!("{fact}; {better} leaves {best}"),
+            Self::CutOwnMobility { best, .. } | Self::Frontier { best, .. } => {
+                format!("{fact}; {better} leaves {best}")
+            }
             Self::GaveMobility { best, .. } => format!("{fact}; {better} gives {best}"),
             Self::BesideCorner { .. } => format!("{fact}; {better} is not"),
             Self::Mobility {
                 own: [_, own],
                 opponent: [_, opponent],
             } => format!("{fact}; {better} leaves {opponent} and {own}"),
-            Self::Frontier { best, .. } => format!("{fact}; {better} leaves {best}"),
             Self::LowerScore => {
                 let lead = lead(review, review.best.score);
                 format!("{fact}; {better} leaves {lead}")
