@@ -193,12 +193,15 @@ pub(crate) const NO_MOVES: &str = "no moves played yet";
 
 // The position.
 
-/// Where a last move is: `of the game`, `in h1 g2`.
+/// Where a last move is: `of the game`, `in h1 g2`, `of the 7 squares at a8`.
 pub(crate) fn last_move(region: SquareSet, is_whole: bool) -> String {
-    if is_whole {
-        "of the game".to_owned()
-    } else {
-        format!("in {region}")
+    let corner = (region & SquareSet::CORNERS).first();
+    match corner.or(region.first()) {
+        Some(at) if !is_whole && region.len() > 4 => {
+            format!("of the {} squares at {at}", region.len())
+        }
+        _ if is_whole => "of the game".to_owned(),
+        _ => format!("in {region}"),
     }
 }
 
