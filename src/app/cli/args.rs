@@ -30,6 +30,7 @@ use super::review::ReviewArgs;
 use super::show::ShowArgs;
 use super::solve::SolveArgs;
 use super::stats::StatsArgs;
+use super::themes::ThemesArgs;
 use crate::app::player::external::guard;
 use crate::notation::clean_output;
 
@@ -100,6 +101,7 @@ Examples:
     /// Show, check or extend the opening book
     #[command(subcommand)]
     Book(BookArgs),
+    Themes(ThemesArgs),
     Completions(CompletionsArgs),
     /// Print the manual page
     #[command(after_help = "\

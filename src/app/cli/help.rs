@@ -28,6 +28,7 @@ Examples:
   reversi show f5d6c3                      Print a position and its bitboards
   reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
   reversi convert games.ggf -o games.pgn   Convert games between formats
+  reversi themes                           Show the themes, with your own
   reversi match engine:3 greedy --games 100
                                            Compare the strength of two players
   reversi engine nboard                    Play as an engine for a graphical board

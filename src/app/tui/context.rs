@@ -99,16 +99,21 @@ impl UiContext {
     }
 
     /// Returns the theme in use.
-    pub(crate) const fn theme(&self) -> ThemeName {
+    pub(crate) fn theme(&self) -> ThemeChoice {
         match self.settings.theme {
-            ThemeChoice::Named(name) => name,
-            ThemeChoice::Auto => self.auto_theme,
+            ThemeChoice::Auto => self.auto_theme.into(),
+            theme => theme,
         }
+    }
+
+    /// Returns the themes to choose from.
+    pub(crate) fn themes(&self) -> Vec<ThemeChoice> {
+        self.settings.all_themes().collect()
     }
 
     /// Returns the theme as the terminal can show it.
     pub(crate) fn look(&self) -> ActiveTheme {
-        ActiveTheme::new(self.theme(), self.colors, self.ascii)
+        ActiveTheme::of(&self.settings, self.theme(), self.colors, self.ascii)
     }
 
     /// Returns whether themes differ: without colours they do not.

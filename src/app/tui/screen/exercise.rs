@@ -217,7 +217,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             let role = match speech.tone {
                 Tone::Prompt => Role::Muted,
                 Tone::Hint => Role::Key,
-                Tone::Right => Role::Strong,
+                Tone::Right => Role::Gain,
                 Tone::Wrong => Role::Warning,
             };
             (speech.sentence, role)
