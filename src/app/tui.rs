@@ -13,6 +13,7 @@ mod hits;
 mod input;
 mod keymap;
 mod layout;
+mod pictures;
 mod raster;
 mod screen;
 mod signals;
@@ -45,6 +46,7 @@ pub(crate) use signals::is_ignored;
 
 pub use app::{App, Effect, FirstScreen, Input, Options};
 pub use input::Answer;
+pub use pictures::{Picture, RECORDING};
 pub use swatches::{Swatch, swatches};
 pub use theme::ColorDepth;
 

@@ -94,6 +94,23 @@ pub(super) fn lines(buffer: &Buffer) -> String {
     text
 }
 
+/// Returns the codes that turn one buffer on a screen into another of the same size.
+pub(super) fn changes(before: &Buffer, after: &Buffer) -> String {
+    let mut writer = CellWriter::default();
+    let mut next = None;
+    for (x, y, cell) in before.diff(after) {
+        if next != Some((x, y)) {
+            let _ = write!(writer.out, "\x1b[{};{}H", y + 1, x + 1);
+        }
+        writer.put(cell);
+        next = Some((x + 1, y));
+    }
+    if !writer.out.is_empty() {
+        writer.out.push_str(PLAIN);
+    }
+    writer.out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,5 +127,18 @@ mod tests {
             lines(&buffer),
             "\x1b[0;1;38;2;1;2;3;48;5;65mab\x1b[0m  \x1b[0m\n\x1b[0;91;42mcd\x1b[0m  \x1b[0m\n"
         );
+    }
+
+    #[test]
+    fn changes_make_a_screen_equal_to_a_buffer() {
+        let area = Rect::new(0, 0, 6, 3);
+        let before = Buffer::filled(area, Cell::new("x"));
+        let mut after = before.clone();
+        let red = Style::new().fg(Tint::Rgb(255, 0, 0));
+        after.set_string(1, 0, "ab", red);
+        after.set_string(4, 2, "c", red);
+        let codes = changes(&before, &after);
+        assert_eq!(codes, "\x1b[1;2H\x1b[0;38;2;255;0;0mab\x1b[3;5Hc\x1b[0m");
+        assert_eq!(changes(&after, &after), "");
     }
 }
