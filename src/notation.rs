@@ -10,7 +10,7 @@
 //! | SGF `GM[2]` | yes | yes | `sgf` |
 //! | PGN | yes | yes, disc counts as the result | `pgn` |
 //! | Othello Quest JSON | yes | no | `quest` |
-//! | SVG | no | yes | `svg` |
+//! | SVG, still or playing itself | no | yes | [`svg`] |
 //!
 //! [`detect::read`] recognises the format of its input and reads one game after another in bounded memory:
 //!
@@ -38,7 +38,7 @@ mod quest;
 mod record;
 mod replay;
 pub(crate) mod sgf;
-pub(crate) mod svg;
+pub mod svg;
 mod text_games;
 pub mod transcript;
 pub mod wthor;

@@ -210,6 +210,32 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
 }
 
 #[test]
+fn themes_are_listed_and_chosen_by_name_with_those_of_the_settings() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("reversi");
+    std::fs::create_dir(&folder).unwrap();
+    let text = "[themes.ocean]\nlight-squares = \"#3585ab\"\n";
+    std::fs::write(folder.join("config.toml"), text).unwrap();
+    let run = |args: &[&str]| {
+        let output = program(home.path(), args).output().unwrap();
+        let texts = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        (output.status.code(), texts)
+    };
+    let (code, [names, _]) = run(&["themes"]);
+    assert_eq!(code, Some(0));
+    assert_eq!(
+        names,
+        "classic\nlight\ncontrast\ncolor-safe\nmonochrome\nocean\n"
+    );
+    let (_, [swatches, _]) = run(&["themes", "--color", "always"]);
+    assert!(swatches.contains("\u{1b}[0") && swatches.contains("your own, based on classic"));
+    assert_eq!(run(&["--theme", "ocean", "--plain"]).0, Some(0));
+    let (code, [_, wrong]) = run(&["--theme", "lake", "--plain"]);
+    assert_eq!(code, Some(2));
+    assert!(wrong.contains("monochrome, ocean]"), "{wrong}");
+}
+
+#[test]
 fn a_wrong_value_is_told_with_the_right_ones() {
     for (args, part) in [
         (&["--black", "edax"][..], "'edax' for '--black <PLAYER>'"),

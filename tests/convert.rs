@@ -222,7 +222,7 @@ fn what_cannot_be_is_said_before_anything_is_read() {
         ),
         (
             &["convert", "a.txt", "--to", "svg"],
-            "svg draws one game, but there are several",
+            "a picture shows one game, but there are several",
         ),
     ] {
         let said = run(folder.path(), args, b"");
@@ -247,6 +247,66 @@ fn what_cannot_be_is_said_before_anything_is_read() {
         said.err
             .starts_with("error: cannot write the output: \"no/such/out.txt\": ")
     );
+}
+
+#[test]
+fn a_game_becomes_a_picture_an_animation_or_a_recording() {
+    let folder = folder();
+    fs::write(folder.path().join("a.txt"), format!("{TIGER}\n")).unwrap();
+    let written = |args: &[&str], name: &str| {
+        let args = [&["convert", "a.txt", "-o", name][..], args].concat();
+        let said = run(folder.path(), &args, b"");
+        assert_eq!((said.code, &*said.err), (Some(0), ""), "{args:?}");
+        fs::read_to_string(folder.path().join(name)).unwrap()
+    };
+    for (args, keyframes) in [
+        (&[][..], false),
+        (&["--at", "2"], false),
+        (&["--animate"], true),
+    ] {
+        let picture = written(args, "game.svg");
+        let tree = roxmltree::Document::parse(&picture).unwrap();
+        assert!(
+            tree.root_element()
+                .has_tag_name(("http://www.w3.org/2000/svg", "svg"))
+        );
+        let has_script = tree.descendants().any(|node| node.has_tag_name("script"));
+        assert!(!has_script && picture.len() < 200_000);
+        assert_eq!(picture.contains("@keyframes"), keyframes, "{args:?}");
+        assert_eq!(written(args, "again.svg"), picture);
+    }
+    let recording = written(&[], "game.cast");
+    assert!(
+        recording
+            .lines()
+            .all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok())
+    );
+    assert_eq!(written(&["--to", "cast"], "again"), recording);
+    for (args, why) in [
+        (
+            &["-o", "b.svg", "--at", "99"][..],
+            "--at 99: the game ends at position 5",
+        ),
+        (
+            &["-o", "b.sgf", "--animate"],
+            "--animate draws an svg picture; name one: -o FILE.svg",
+        ),
+        (
+            &["-o", "b.cast", "--at", "3"],
+            "--at draws an svg picture; name one: -o FILE.svg",
+        ),
+    ] {
+        let said = run(
+            folder.path(),
+            &[&["convert", "a.txt"][..], args].concat(),
+            b"",
+        );
+        assert_eq!(
+            (said.code, &*said.err),
+            (Some(2), &*format!("error: {why}\n"))
+        );
+        assert!(!folder.path().join(args[1]).exists());
+    }
 }
 
 #[test]

@@ -38,6 +38,7 @@ mod solve;
 pub mod source;
 mod stats;
 mod table;
+mod themes;
 #[doc(hidden)]
 pub mod values;
 
@@ -194,6 +195,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(ReversiCommand::Engine(args)) => engine::run(args),
         Some(ReversiCommand::Bench(args)) => bench::run(args),
         Some(ReversiCommand::Book(args)) => book::run(args),
+        Some(ReversiCommand::Themes(args)) => themes::run(args, cli.color),
         Some(ReversiCommand::Completions(args)) => man::run_completions(args, Cli::command()),
         Some(ReversiCommand::Man) => man::run(Cli::command()),
         Some(ReversiCommand::GuardEngine { words }) => std::process::exit(guard::run(words)),

@@ -4,6 +4,7 @@
 //! intent may send a command to the application. [`App`] knows no terminal, so that tests and benches can
 //! drive it like a user. A frame is drawn only when something has changed; between events the loop sleeps.
 
+mod ansi;
 mod app;
 mod context;
 mod files;
@@ -12,9 +13,11 @@ mod hits;
 mod input;
 mod keymap;
 mod layout;
+mod pictures;
 mod raster;
 mod screen;
 mod signals;
+mod swatches;
 mod table;
 mod terminal;
 mod text;
@@ -43,6 +46,8 @@ pub(crate) use signals::is_ignored;
 
 pub use app::{App, Effect, FirstScreen, Input, Options};
 pub use input::Answer;
+pub use pictures::{Picture, RECORDING};
+pub use swatches::{Swatch, swatches};
 pub use theme::ColorDepth;
 
 /// The memory in bytes that must be free at the start: for the screens and their threads.

@@ -94,7 +94,7 @@ impl Format {
     }
 
     /// Appends one record as text with a line end to `out`. [`Format::Obf`] is the position after the last
-    /// move, [`Format::Svg`] the diagram of the game. The result written is that of the board if the game
+    /// move, [`Format::Svg`] a picture of it. The result written is that of the board if the game
     /// is finished, otherwise the stated one.
     ///
     /// Returns false for formats without such a text: [`Format::Wthor`] has its own [`wthor::Writer`], and
@@ -106,7 +106,7 @@ impl Format {
             Self::Ggf => ggf::write(record, out),
             Self::Sgf => sgf::write(record, out),
             Self::Pgn => pgn::write(record, out),
-            Self::Svg => super::svg::game(record, out),
+            Self::Svg => out.push_str(&super::svg::still(record, None)),
             Self::Wthor | Self::Quest => return false,
         }
         out.push('\n');

@@ -90,6 +90,18 @@ pub enum StatedEnding {
     Left,
 }
 
+/// Prints `by resignation`, `on time`, `by agreement`, or `by forfeit`.
+impl fmt::Display for StatedEnding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Resignation => "by resignation",
+            Self::Time => "on time",
+            Self::Agreement => "by agreement",
+            Self::Left => "by forfeit",
+        })
+    }
+}
+
 /// The result that a record states.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StatedResult {
@@ -123,10 +135,7 @@ impl fmt::Display for StatedResult {
         }?;
         match self.ending {
             None => Ok(()),
-            Some(StatedEnding::Resignation) => write!(f, " by resignation"),
-            Some(StatedEnding::Time) => write!(f, " on time"),
-            Some(StatedEnding::Agreement) => write!(f, " by agreement"),
-            Some(StatedEnding::Left) => write!(f, " by forfeit"),
+            Some(ending) => write!(f, " {ending}"),
         }
     }
 }

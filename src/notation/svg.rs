@@ -1,21 +1,37 @@
-//! SVG pictures: a whole game as a diagram, as printed in books.
-//!
-//! Each square shows the number of the move played there, on a disc of the colour that played it; the
-//! four starting discs have no number.
+//! SVG pictures of a game: the board after a move, with the numbers of the moves on their discs, and the whole
+//! game as a picture that plays itself.
+
+mod animation;
 
 use std::fmt::{self, Write as _};
 
 use super::clean::clean;
-use super::record::Record;
-use crate::color::Color;
+use super::record::{Record, StatedResult};
+use crate::color::{ByColor, Color};
+use crate::position::Position;
 use crate::square::{File, Rank, Square};
+use crate::squares::SquareSet;
+
+pub use animation::animation;
+
+/// The extension of the files.
+#[cfg(feature = "app")]
+pub(crate) const EXTENSION: &str = "svg";
 
 /// The side length of a square, in SVG units.
 const CELL: u32 = 40;
 /// The margin around the board for the coordinates.
 const MARGIN: u32 = 28;
-/// The space below the board for a line of text.
-const FOOTER: u32 = 30;
+/// The space below the board for the players and the result.
+const FOOTER: u32 = 58;
+/// The width of a picture.
+const WIDTH: u32 = 8 * CELL + 2 * MARGIN;
+/// The height of a picture.
+const HEIGHT: u32 = WIDTH + FOOTER;
+/// The radius of a disc.
+const RADIUS: u32 = 16;
+/// The longest name, in columns of a terminal.
+const LONGEST_NAME: usize = 20;
 
 /// Escapes text for XML: markup, and characters that XML does not allow.
 pub(crate) struct Xml<'a>(pub(crate) &'a str);
@@ -38,7 +54,23 @@ impl fmt::Display for Xml<'_> {
 
 /// Begins a picture of a width and a height on white, with a title as its tooltip and attributes for its
 /// content.
+#[cfg(feature = "app")]
 pub(crate) fn open(
+    out: &mut String,
+    title: &str,
+    size: (u32, u32),
+    attributes: &str,
+) -> fmt::Result {
+    begin(out, title, size, attributes)?;
+    let (width, height) = size;
+    writeln!(
+        out,
+        "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>"
+    )
+}
+
+/// Begins a picture without a ground.
+fn begin(
     out: &mut String,
     title: &str,
     (width, height): (u32, u32),
@@ -49,11 +81,186 @@ pub(crate) fn open(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" {attributes}>"
     )?;
-    writeln!(out, "<title>{}</title>", Xml(title))?;
-    writeln!(
-        out,
-        "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>"
-    )
+    writeln!(out, "<title>{}</title>", Xml(title))
+}
+
+/// Returns the board of a game as a picture: after so many of its moves and passes, or at its end. The discs of the
+/// moves have their numbers, and the last one a ring.
+///
+/// ```
+/// use reversi::notation::{Format, detect, svg};
+/// let record = detect::read(&b"f5d6c3"[..], None).next().unwrap()?;
+/// assert!(svg::still(&record, None).contains(">3</text>"));
+/// assert!(!svg::still(&record, Some(2)).contains(">3</text>"));
+/// # Ok::<(), reversi::notation::RecordError>(())
+/// ```
+pub fn still(record: &Record, after: Option<usize>) -> String {
+    let frames = frames(record);
+    let last = frames.len() - 1;
+    let at = after.unwrap_or(last).min(last);
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = draw_still(record, &frames[..=at], at == last, &mut out);
+    out
+}
+
+fn draw_still(record: &Record, frames: &[Frame], at_end: bool, out: &mut String) -> fmt::Result {
+    let names = names(record);
+    let Some(shown) = frames.last() else {
+        return Ok(());
+    };
+    begin(out, &title(record), (WIDTH, HEIGHT), ATTRIBUTES)?;
+    ground(out)?;
+    for (square, color) in discs(shown.position) {
+        let (x, y) = center(square);
+        writeln!(
+            out,
+            "<use href=\"#d\" x=\"{x}\" y=\"{y}\" fill=\"{}\"/>",
+            fill(color)
+        )?;
+    }
+    for frame in frames {
+        if let (Some(square), Some(number)) = (frame.square, frame.number) {
+            let (x, y) = center(square);
+            let color = shown.position.disc(square).unwrap_or(frame.color);
+            let (y, ink) = (y + 5, fill(color.opposite()));
+            writeln!(
+                out,
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"14\" fill=\"{ink}\">{number}</text>"
+            )?;
+        }
+    }
+    let last_move = frames.iter().rev().find_map(|frame| frame.square);
+    if let Some(square) = last_move {
+        let (x, y) = center(square);
+        writeln!(out, "<use href=\"#l\" x=\"{x}\" y=\"{y}\"/>")?;
+    }
+    players(&names, out)?;
+    let caption = if at_end {
+        end_caption(record, &names).unwrap_or_else(|| shown.caption())
+    } else {
+        shown.caption()
+    };
+    status(shown.position, &caption, "", out)?;
+    out.push_str("</svg>");
+    Ok(())
+}
+
+/// The attributes of a picture of the board.
+const ATTRIBUTES: &str = "text-anchor=\"middle\" role=\"img\"";
+
+/// The start, or a move or a pass, and the position after it.
+#[derive(Clone, Debug)]
+struct Frame {
+    position: Position,
+    /// Who has played.
+    color: Color,
+    /// The square of the move; `None` at the start and for a pass.
+    square: Option<Square>,
+    /// The number of the move.
+    number: Option<u32>,
+    /// The discs that the move has flipped.
+    flips: SquareSet,
+}
+
+impl Frame {
+    /// Returns what was played, for the line below the board.
+    fn caption(&self) -> String {
+        match (self.square, self.number) {
+            (Some(square), Some(number)) => format!("{number}. {square}"),
+            (_, Some(_)) => format!("{} passes", self.color),
+            (_, None) => String::new(),
+        }
+    }
+}
+
+/// Returns the start of a game and its moves and passes.
+fn frames(record: &Record) -> Vec<Frame> {
+    let mut before = record.start;
+    let mut number = 0;
+    let start = Frame {
+        position: before,
+        color: before.side_to_move(),
+        square: None,
+        number: None,
+        flips: SquareSet::EMPTY,
+    };
+    let steps = record.sides().zip(record.positions().skip(1));
+    let steps = steps.map(|((color, recorded), position)| {
+        number += u32::from(recorded.square.is_some());
+        let flips = before.discs(color.opposite()) & position.discs(color);
+        before = position;
+        Frame {
+            position,
+            color,
+            square: recorded.square,
+            number: Some(number),
+            flips,
+        }
+    });
+    let steps: Vec<Frame> = steps.collect();
+    std::iter::once(start).chain(steps).collect()
+}
+
+/// Returns the discs of a position.
+fn discs(position: Position) -> impl Iterator<Item = (Square, Color)> {
+    Square::all().filter_map(move |square| Some((square, position.disc(square)?)))
+}
+
+/// Returns the names of the players, shortened, or their colours if they are unknown.
+fn names(record: &Record) -> ByColor<String> {
+    ByColor::from_fn(|color| {
+        let name = clean(record.players[color].trim());
+        if name.is_empty() {
+            return color.to_string();
+        }
+        // Letters beyond Latin may be twice as wide.
+        let width = |c: char| if c < '\u{1100}' { 1 } else { 2 };
+        let mut room = LONGEST_NAME;
+        let fitting = name.chars().take_while(|&c| {
+            let fits = room >= width(c);
+            room = room.saturating_sub(width(c));
+            fits
+        });
+        let mut short: String = fitting.collect();
+        if short.len() < name.len() {
+            short.pop();
+            short.push('\u{2026}');
+        }
+        short
+    })
+}
+
+/// Returns the title of a game: the players and the result.
+pub(crate) fn title(record: &Record) -> String {
+    let names = ByColor::from_fn(|color| match record.players[color].trim() {
+        "" => color.to_string(),
+        name => name.to_owned(),
+    });
+    let players = format!("{} - {}", names.black, names.white);
+    match record.true_result() {
+        Some(result) => format!("{players}: {result}"),
+        None => players,
+    }
+}
+
+/// Returns the result in words; `None` for an unfinished game.
+fn end_caption(record: &Record, names: &ByColor<String>) -> Option<String> {
+    let result: StatedResult = record.true_result()?;
+    let score = result.score?;
+    let Some(winner) = score.winner() else {
+        return Some("Draw".to_owned());
+    };
+    Some(match result.ending {
+        None => format!("{} wins", names[winner]),
+        Some(ending) => format!("{} wins {ending}", names[winner]),
+    })
+}
+
+/// Returns the result in words, for the line below the board; `None` for an unfinished game.
+#[cfg(feature = "app")]
+pub(crate) fn result_line(record: &Record) -> Option<String> {
+    end_caption(record, &names(record))
 }
 
 /// Returns the centre of a square.
@@ -64,108 +271,85 @@ fn center(square: Square) -> (u32, u32) {
 
 const fn fill(color: Color) -> &'static str {
     match color {
-        Color::Black => "#111",
-        Color::White => "#fff",
+        Color::Black => "#16181a",
+        Color::White => "#f0ede4",
     }
 }
 
-/// Appends a game as a diagram to `out`: the moves with their numbers, the players and the
-/// result.
-pub(super) fn game(record: &Record, out: &mut String) {
-    // Writing to a String cannot fail.
-    let _ = picture(record, out);
-}
-
-fn picture(record: &Record, out: &mut String) -> fmt::Result {
-    let name = |name: &String, color: Color| {
-        if name.is_empty() {
-            color.to_string()
-        } else {
-            name.clone()
-        }
-    };
-    let black = name(&record.players.black, Color::Black);
-    let white = name(&record.players.white, Color::White);
-    let title = format!("{black} - {white}");
-    let footer = match record.true_result() {
-        Some(result) => format!("{title}: {result}"),
-        None => title.clone(),
-    };
-    let width = 8 * CELL + 2 * MARGIN;
-    let height = width + FOOTER;
-    open(out, &title, (width, height), "text-anchor=\"middle\"")?;
-    empty_board(out)?;
-    for square in Square::all() {
-        if let Some(color) = record.start.disc(square) {
-            disc(out, square, color, "")?;
-        }
-    }
-    let moves = record
-        .sides()
-        .filter_map(|(color, recorded)| Some((color, recorded.square?)));
-    for (number, (color, square)) in (1u32..).zip(moves) {
-        disc(out, square, color, &number.to_string())?;
-    }
-    let (x, y) = (width / 2, height - 12);
-    writeln!(
-        out,
-        "<text x=\"{x}\" y=\"{y}\" font-size=\"14\">{}</text>",
-        Xml(&footer)
-    )?;
-    out.push_str("</svg>");
-    Ok(())
-}
-
-fn empty_board(out: &mut String) -> fmt::Result {
+/// Draws the page, the frame with the coordinates, the empty board and the shapes to use on it.
+fn ground(out: &mut String) -> fmt::Result {
     let board = 8 * CELL;
-    let end = MARGIN + board;
+    let (inner, edge) = (WIDTH - 8, 4);
     writeln!(
         out,
-        "<rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{board}\" height=\"{board}\" \
-         fill=\"#2e8b57\" stroke=\"#000\" stroke-width=\"2\"/>"
+        "<defs><g id=\"d\"><circle r=\"{RADIUS}\" stroke=\"#000\" stroke-opacity=\".35\"/>\
+         <ellipse cx=\"-4\" cy=\"-5\" rx=\"8\" ry=\"6\" fill=\"#fff\" opacity=\".1\"/></g>\
+         <circle id=\"l\" r=\"{RADIUS}\" fill=\"none\" stroke=\"#f2a51e\" stroke-width=\"3\"/></defs>\n\
+         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"10\" fill=\"#121715\"/>\n\
+         <rect x=\"{edge}\" y=\"{edge}\" width=\"{inner}\" height=\"{inner}\" rx=\"8\" fill=\"#0b3220\"/>\n\
+         <rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{board}\" height=\"{board}\" fill=\"#23854b\"/>"
     )?;
-    for line in 1..8 {
-        let at = MARGIN + line * CELL;
-        writeln!(
-            out,
-            "<path d=\"M{at} {MARGIN}V{end}M{MARGIN} {at}H{end}\" stroke=\"#000\"/>"
-        )?;
+    out.push_str("<path fill=\"#1e7943\" d=\"");
+    for square in Square::all() {
+        let (file, rank) = (square.file().index(), square.rank().index());
+        if (file + rank) % 2 == 1 {
+            let (x, y) = center(square);
+            let (x, y) = (x - CELL / 2, y - CELL / 2);
+            write!(out, "M{x} {y}h{CELL}v{CELL}h-{CELL}z")?;
+        }
     }
+    out.push_str("\"/>\n<g fill=\"#145a31\">");
     for (x, y) in [(2, 2), (2, 6), (6, 2), (6, 6)] {
         let (x, y) = (MARGIN + x * CELL, MARGIN + y * CELL);
-        writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"3\"/>")?;
+        write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"4\"/>")?;
     }
+    out.push_str("</g>\n<g font-size=\"13\" fill=\"#b8cfae\">");
     for (file, rank) in File::all().zip(Rank::all()) {
         let (x, y) = center(Square::at(file, rank));
-        let (above, left) = (MARGIN - 9, MARGIN / 2);
-        writeln!(
-            out,
-            "<text x=\"{x}\" y=\"{above}\" font-size=\"15\">{file}</text>"
-        )?;
+        let (above, left) = (MARGIN - 9, MARGIN / 2 + 2);
         let y = y + 5;
+        write!(
+            out,
+            "<text x=\"{x}\" y=\"{above}\">{file}</text><text x=\"{left}\" y=\"{y}\">{rank}</text>"
+        )?;
+    }
+    out.push_str("</g>\n");
+    Ok(())
+}
+
+/// Draws the names of the players.
+fn players(names: &ByColor<String>, out: &mut String) -> fmt::Result {
+    let y = WIDTH + 16;
+    let sides = [
+        (Color::Black, 24, 40, "start"),
+        (Color::White, WIDTH - 24, WIDTH - 40, "end"),
+    ];
+    for (color, disc, text, anchor) in sides {
+        let (stroke, body) = ("#8b9890", fill(color));
+        let name = Xml(&names[color]);
         writeln!(
             out,
-            "<text x=\"{left}\" y=\"{y}\" font-size=\"15\">{rank}</text>"
+            "<circle cx=\"{disc}\" cy=\"{y}\" r=\"8\" fill=\"{body}\" stroke=\"{stroke}\"/>\
+             <text x=\"{text}\" y=\"{}\" font-size=\"14\" text-anchor=\"{anchor}\" fill=\"#e4e8e1\">{name}</text>",
+            y + 5
         )?;
     }
     Ok(())
 }
 
-fn disc(out: &mut String, square: Square, color: Color, label: &str) -> fmt::Result {
-    let (x, y) = center(square);
-    let radius = CELL * 2 / 5;
-    let body = fill(color);
+/// Draws the discs of both sides and what was played, in a group with attributes.
+fn status(position: Position, caption: &str, attributes: &str, out: &mut String) -> fmt::Result {
+    let y = WIDTH + 44;
+    let counts = position.counts();
+    let (left, right, middle) = (24, WIDTH - 24, WIDTH / 2);
     writeln!(
         out,
-        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{body}\" stroke=\"#000\"/>"
-    )?;
-    if label.is_empty() {
-        return Ok(());
-    }
-    let (y, ink) = (y + 5, fill(color.opposite()));
-    writeln!(
-        out,
-        "<text x=\"{x}\" y=\"{y}\" font-size=\"15\" fill=\"{ink}\">{label}</text>"
+        "<g{attributes} font-size=\"17\" fill=\"#e4e8e1\"><text x=\"{left}\" y=\"{y}\">{}</text>\
+         <text x=\"{right}\" y=\"{y}\">{}</text>\
+         <text x=\"{middle}\" y=\"{y}\" font-size=\"15\" fill=\"#f2c14e\">{}</text></g>",
+        counts.black,
+        counts.white,
+        Xml(caption)
     )
 }
 
@@ -174,29 +358,49 @@ mod tests {
     use super::*;
     use crate::notation::transcript;
 
-    fn count(text: &str, part: &str) -> usize {
-        text.matches(part).count()
+    fn record(moves: &str) -> Record {
+        Record::from_game(&transcript::parse(moves).unwrap())
     }
 
     #[test]
-    fn the_diagram_of_a_game_numbers_its_moves() {
-        let record = Record::from_game(&transcript::parse("f5d6c3d3c4").unwrap());
-        let mut picture = String::new();
-        game(&record, &mut picture);
-        for number in 1..=5 {
-            assert!(picture.contains(&format!(">{number}</text>")), "{number}");
-        }
-        assert_eq!(count(&picture, "r=\"16\""), 9);
+    fn a_picture_has_the_discs_of_a_position_with_the_numbers_of_the_moves() {
+        let record = record("f5d6c3d3c4");
+        let picture = still(&record, None);
+        let discs = |picture: &str| picture.matches("<use href=\"#d\"").count();
+        let numbers = |picture: &str| {
+            let numbers = (1..=60).filter(|n| {
+                picture.contains(&format!("font-size=\"14\" fill=\"#16181a\">{n}<"))
+                    || picture.contains(&format!("font-size=\"14\" fill=\"#f0ede4\">{n}<"))
+            });
+            numbers.count()
+        };
+        assert_eq!((discs(&picture), numbers(&picture)), (9, 5));
+        let start = still(&record, Some(0));
+        assert_eq!((discs(&start), numbers(&start)), (4, 0));
+        let middle = still(&record, Some(2));
+        assert_eq!((discs(&middle), numbers(&middle)), (6, 2));
+        assert!(middle.contains(">2. d6</text>"));
+        assert_eq!(still(&record, Some(9)), picture, "there are no more moves");
     }
 
     #[test]
     fn names_cannot_bring_markup_or_control_characters_in() {
         let mut record = Record::default();
         record.players.black = "<script>\u{1b}&\"".to_owned();
-        let mut picture = String::new();
-        game(&record, &mut picture);
-        assert!(picture.contains("&lt;script&gt;\\u{1b}&amp;&quot; - White"));
-        assert!(!picture.contains("<script>"));
+        for picture in [still(&record, None), animation(&record)] {
+            assert!(picture.contains("&lt;script&gt;\\u{1b}&amp;&quot; - White"));
+            assert!(!picture.contains("<script>"));
+        }
+    }
+
+    #[test]
+    fn long_names_are_shortened() {
+        let mut record = Record::default();
+        record.players.black = "A very long name of a person".to_owned();
+        record.players.white = "\u{30aa}\u{30bb}\u{30ed}".repeat(9);
+        let names = names(&record);
+        assert_eq!(names.black, "A very long name of\u{2026}");
+        assert_eq!(names.white.chars().count(), 10);
     }
 
     #[test]

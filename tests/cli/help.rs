@@ -29,6 +29,7 @@ fn every_help_says_what_it_is_about_before_options_and_examples() {
         &["join", "--help"],
         &["engine", "--help"],
         &["bench", "--help"],
+        &["themes", "--help"],
         &["completions", "--help"],
         &["man", "--help"],
         &["help", "show"],

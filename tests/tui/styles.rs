@@ -247,3 +247,112 @@ fn the_theme_of_the_choice_is_seen_at_once() {
     assert_ne!(before, *person.buffer());
     assert!(person.says("light"));
 }
+
+/// The colours of the first sixteen, as most consoles show them, then those of xterm.
+fn rgb(tint: Tint) -> Option<[u8; 3]> {
+    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    Some(match tint {
+        Tint::Rgb(red, green, blue) => [red, green, blue],
+        Tint::Indexed(index @ 232..) => [8 + 10 * (index - 232); 3],
+        Tint::Indexed(index @ 16..) => {
+            let cube = usize::from(index - 16);
+            [cube / 36, cube / 6 % 6, cube % 6].map(|step| STEPS[step])
+        }
+        Tint::Black => [0; 3],
+        Tint::Red => [170, 0, 0],
+        Tint::Green => [0, 170, 0],
+        Tint::Yellow => [170, 85, 0],
+        Tint::Blue => [0, 0, 170],
+        Tint::Magenta => [170, 0, 170],
+        Tint::Cyan => [0, 170, 170],
+        Tint::Gray => [170; 3],
+        Tint::DarkGray => [85; 3],
+        Tint::LightRed => [255, 85, 85],
+        Tint::LightGreen => [85, 255, 85],
+        Tint::LightYellow => [255, 255, 85],
+        Tint::LightBlue => [85, 85, 255],
+        Tint::LightMagenta => [255, 85, 255],
+        Tint::LightCyan => [85, 255, 255],
+        Tint::White => [255; 3],
+        _ => return None,
+    })
+}
+
+/// The contrast ratio of WCAG 2.2.
+fn contrast(colors: [[u8; 3]; 2]) -> f64 {
+    let [a, b] = colors.map(|color| {
+        let [red, green, blue] = color.map(|byte| {
+            let part = f64::from(byte) / 255.0;
+            if part <= 0.040_45 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+    });
+    (a / b).max(b / a)
+}
+
+#[test]
+fn every_word_on_a_screen_can_be_read_in_every_theme_at_every_colour_depth() {
+    let depths = [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Basic];
+    let mut wrong = std::collections::BTreeSet::new();
+    for (theme, depth) in ThemeName::ALL
+        .into_iter()
+        .flat_map(|theme| depths.map(|depth| (theme, depth)))
+    {
+        for (moves, keys) in [
+            (MIDDLE, "tab"),
+            (MIDDLE, "v"),
+            (MIDDLE, "g"),
+            (MIDDLE, "a1"),
+            (MIDDLE, "?"),
+            (MIDDLE, "n"),
+            (MIDDLE, "i tab down right right"),
+            (WIPEOUT, "w"),
+        ] {
+            let table = Table::new().moves(moves).theme(theme);
+            let mut person = table.with(|options| options.colors = depth).sit();
+            person.keys(keys);
+            for cell in &person.buffer().content {
+                // The console has letters in place of discs.
+                let least = if "XO".contains(cell.symbol()) {
+                    3.0
+                } else {
+                    4.5
+                };
+                let is_text = cell.symbol().chars().all(char::is_alphanumeric);
+                if let ([Some(fg), Some(bg)], true) = ([rgb(cell.fg), rgb(cell.bg)], is_text)
+                    && contrast([fg, bg]) < least
+                {
+                    wrong.insert(format!(
+                        "{theme} {depth:?} {keys}: {} {fg:?} on {bg:?}",
+                        cell.symbol()
+                    ));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn the_key_for_the_next_theme_finds_those_of_the_settings() {
+    let themes = "[night]\nbackground = \"#000020\"\n[faint]\ntext = \"#404040\"\n";
+    let table = Table::new().theme(ThemeName::Monochrome);
+    let mut person = table
+        .with(|options| options.settings.themes = toml::from_str(themes).unwrap())
+        .sit();
+    person.keys("t");
+    assert!(
+        person.says("faint theme") && person.says("are too close"),
+        "{}",
+        person.text()
+    );
+    person.keys("t");
+    assert!(person.says("night theme"), "{}", person.text());
+    assert_eq!(person.buffer()[(79, 12)].bg, Tint::Rgb(0, 0, 0x20));
+    person.keys("t");
+    assert!(person.says("classic theme"), "{}", person.text());
+}

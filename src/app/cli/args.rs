@@ -31,6 +31,7 @@ use super::show::ShowArgs;
 use super::solve::SolveArgs;
 use super::source::looks_like_a_game;
 use super::stats::StatsArgs;
+use super::themes::ThemesArgs;
 use crate::app::player::external::guard;
 use crate::notation::clean_output;
 use crate::position::Position;
@@ -102,6 +103,7 @@ Examples:
     /// Show, check or extend the opening book
     #[command(subcommand)]
     Book(BookArgs),
+    Themes(ThemesArgs),
     Completions(CompletionsArgs),
     /// Print the manual page
     #[command(after_help = "\

@@ -6,6 +6,9 @@ use std::fs;
 use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValue, TypedValueParser};
+
+use crate::app::tui::{Picture, RECORDING};
 use crate::app::wording::{one_of, path_text, plural};
 use crate::notation::{Format, Records, detect};
 use indicatif::ProgressBar;
@@ -14,7 +17,7 @@ use same_file::Handle;
 use super::Failure;
 use super::output::{print_message, progress_bar};
 use super::source::{STANDARD_INPUT, cannot_read};
-use super::values::format;
+use super::values::{format, named, whole};
 use sink::{GameWriter, Refused};
 
 /// The number of games between two updates of the progress bar.
@@ -23,7 +26,8 @@ const STRIDE: u64 = 512;
 /// Convert games from any format to another
 ///
 /// Reads transcripts, board text (obf), ggf, wthor, sgf, pgn and Othello Quest JSON (quest). Writes all but
-/// quest, and also svg, a picture of one game. A transcript is one game a line: the moves, a tab, and
+/// quest. One game can also be a picture: svg is the board at its end, or with --animate the game playing itself,
+/// also on a web page; cast is a recording of the board for asciinema. A transcript is one game a line: the moves, a tab, and
 /// BLACK-WHITE with the empty squares given to the winner; for an unfinished game the stated result, or ?.
 /// A game that cannot be read is reported on stderr and skipped; the exit code is then 1.
 #[derive(Debug, clap::Args)]
@@ -32,7 +36,10 @@ Examples:
   reversi convert games.ggf                        One game a line: moves, tab, score
   reversi convert WTH_*.wtb -o all.ggf             Many files into one
   reversi convert - --from pgn --to sgf < a.pgn    From standard input
-  reversi convert game.txt -o game.svg             A picture of the game")]
+  reversi convert game.txt -o game.svg             A picture of the end of the game
+  reversi convert game.txt -o game.svg --at 20     After 20 moves
+  reversi convert game.ggf -o game.svg --animate   A picture that plays the game
+  reversi convert game.ggf -o game.cast            A recording for asciinema")]
 pub(crate) struct ConvertArgs {
     /// Files of games; - is standard input
     #[arg(value_name = "IN", required = true)]
@@ -41,11 +48,55 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "FORMAT", value_parser = format(), ignore_case = true)]
     from: Option<Format>,
     /// Output format [default: from the extension of FILE; transcript without one]
-    #[arg(long, value_name = "FORMAT", value_parser = format(), ignore_case = true)]
-    to: Option<Format>,
+    #[arg(long, value_name = "FORMAT", value_parser = target(), ignore_case = true)]
+    to: Option<Target>,
     /// Output file, created once it is complete; - is standard output, the default
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Write an svg picture that plays the game
+    #[arg(long, conflicts_with = "at")]
+    animate: bool,
+    /// Draw the position after N moves and passes [default: all]
+    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
+    at: Option<usize>,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Target {
+    Games(Format),
+    Picture(Picture),
+}
+
+impl Target {
+    /// Returns the target of a format.
+    const fn of(format: Format) -> Self {
+        match format {
+            Format::Svg => Self::Picture(Picture::Still(None)),
+            format => Self::Games(format),
+        }
+    }
+
+    /// Returns what a file of this name holds, by its extension.
+    fn of_path(path: &Path) -> Option<Self> {
+        if Picture::of_path(path) == Some(Picture::Recording) {
+            return Some(Self::Picture(Picture::Recording));
+        }
+        Format::of_path(path).map(Self::of)
+    }
+}
+
+/// Parses the name of an output format.
+fn target() -> impl TypedValueParser<Value = Target> {
+    let formats = Format::ALL.into_iter().map(|format| {
+        let name = PossibleValue::new(format.name());
+        (name.alias(format.extension()), Target::of(format))
+    });
+    let recording = (
+        PossibleValue::new(RECORDING),
+        Target::Picture(Picture::Recording),
+    );
+    named(formats.chain([recording]))
 }
 
 impl ConvertArgs {
@@ -56,7 +107,7 @@ impl ConvertArgs {
 }
 
 pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
-    let to = target_format(args)?;
+    let to = target_of(args)?;
     if let Some(from) = args.from
         && !from.can_be_read()
     {
@@ -80,28 +131,39 @@ pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     conversion.end(args.output())
 }
 
-/// Returns the output format: as requested, by the extension of the output, or transcripts.
-fn target_format(args: &ConvertArgs) -> Result<Format, Failure> {
+/// Returns what is written: as requested, by the extension of the output, or transcripts.
+fn target_of(args: &ConvertArgs) -> Result<Target, Failure> {
     let output = args.output();
     let to = match (args.to, output) {
         (Some(to), _) => to,
-        (None, None) => Format::Transcript,
-        (None, Some(output)) if output.extension().is_none() => Format::Transcript,
-        (None, Some(output)) => Format::of_path(output).ok_or_else(|| no_format_of(output))?,
+        (None, None) => Target::Games(Format::Transcript),
+        (None, Some(output)) if output.extension().is_none() => Target::Games(Format::Transcript),
+        (None, Some(output)) => Target::of_path(output).ok_or_else(|| no_format_of(output))?,
     };
-    if !to.can_be_written() {
-        let writable: Vec<&str> = writable_formats().map(Format::name).collect();
-        return Err(Failure::Usage(format!(
-            "{to} can only be read; use --to {others}",
-            others = one_of(&writable)
-        )));
-    }
-    if to == Format::Wthor && output.is_none() {
-        return Err(Failure::Usage(
+    match to {
+        Target::Picture(Picture::Still(_)) if args.animate => {
+            Ok(Target::Picture(Picture::Animation))
+        }
+        Target::Picture(Picture::Still(_)) => Ok(Target::Picture(Picture::Still(args.at))),
+        _ if args.animate => Err(Failure::Usage(
+            "--animate draws an svg picture; name one: -o FILE.svg".to_owned(),
+        )),
+        _ if args.at.is_some() => Err(Failure::Usage(
+            "--at draws an svg picture; name one: -o FILE.svg".to_owned(),
+        )),
+        Target::Games(format) if !format.can_be_written() => {
+            let mut writable: Vec<&str> = writable_formats().map(Format::name).collect();
+            writable.push(RECORDING);
+            Err(Failure::Usage(format!(
+                "{format} can only be read; use --to {others}",
+                others = one_of(&writable)
+            )))
+        }
+        Target::Games(Format::Wthor) if output.is_none() => Err(Failure::Usage(
             "WTHOR is three files; name the first one: -o FILE.wtb".to_owned(),
-        ));
+        )),
+        to => Ok(to),
     }
-    Ok(to)
 }
 
 fn writable_formats() -> impl Iterator<Item = Format> {
@@ -114,6 +176,7 @@ fn writable_formats() -> impl Iterator<Item = Format> {
 fn no_format_of(output: &Path) -> Failure {
     let endings: Vec<String> = writable_formats()
         .map(|format| format!(".{}", format.extension()))
+        .chain([format!(".{RECORDING}")])
         .collect();
     Failure::Usage(format!(
         "{}: the extension sets the format; use {}, or --to FORMAT",

@@ -29,6 +29,7 @@ Examples:
   reversi show f5d6c3                      Print a position and its bitboards
   reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
   reversi convert games.ggf -o games.pgn   Convert games between formats
+  reversi themes                           Show the themes, with your own
   reversi match 3 greedy --games 100       Compare the strength of two players
   reversi engine nboard                    Play as an engine for a graphical board
   reversi host                             Wait for a friend to play over the network

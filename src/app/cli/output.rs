@@ -58,6 +58,14 @@ pub fn print(text: &str) -> Result<(), Failure> {
         .map_err(Failure::Output)
 }
 
+/// Writes a text with colour codes of this program to stdout at once.
+pub(super) fn print_styled(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(Failure::Output)
+}
+
 /// Writes a result to stdout at once, as a line of JSON.
 pub(super) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     let mut out = CleanWriter::stdout();

@@ -9,7 +9,7 @@ use clap::ColorChoice;
 
 use super::Failure;
 use super::options::{BookChoice, JapaneseArg, machine_threads, settings, variable};
-use super::values::printed;
+use super::values::{printed, theme};
 use crate::ByColor;
 use crate::app::line::{LineGame, LineMode, Reader};
 use crate::app::player::PlayerKind;
@@ -36,8 +36,8 @@ const DEEPER_HINT: Limits = Limits::time(Duration::from_secs(60 * 60));
 /// How a screen looks.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct LookArgs {
-    /// Theme of the board; auto follows the terminal's background [default: as last time]
-    #[arg(long, value_name = "THEME", value_parser = printed(ThemeChoice::all()), ignore_case = true)]
+    /// Theme of the board, also one of your own; auto follows the terminal's background [default: as last time]
+    #[arg(long, value_name = "THEME", value_parser = theme(), ignore_case = true)]
     theme: Option<ThemeChoice>,
     /// Draw the board with X, O and . only
     #[arg(long)]
@@ -173,6 +173,14 @@ fn color_depth(choice: ColorChoice, variable: &dyn Fn(&str) -> Option<String>) -
     } else {
         ColorDepth::Indexed
     }
+}
+
+/// Returns the number of colours of stdout, and whether it shows only ASCII.
+pub(super) fn stdout_look(color: ColorChoice, ascii: bool) -> (ColorDepth, bool) {
+    (
+        color_depth(color, &variable),
+        ascii || !is_unicode(&variable),
+    )
 }
 
 /// Returns whether the terminal can be asked for something: on Windows the answer would be read as keys, and

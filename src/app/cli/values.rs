@@ -12,6 +12,8 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 use clap::{Arg, Command};
 
 use crate::app::player::{ParsePlayerError, PlayerKind};
+use crate::app::store::config::Store;
+use crate::app::store::settings::ThemeChoice;
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 use crate::notation::Format;
 
@@ -150,6 +152,37 @@ pub(super) fn player() -> impl TypedValueParser<Value = PlayerChoice> {
 /// Parses another program as an engine: a command line, or a name in the settings.
 pub(super) fn engine() -> impl TypedValueParser<Value = PlayerChoice> {
     PlayerParser { engines_only: true }
+}
+
+/// Parses a theme: a built-in one, or one of the settings, which are read only for another name.
+#[derive(Clone)]
+struct ThemeParser;
+
+impl TypedValueParser for ThemeParser {
+    type Value = ThemeChoice;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<ThemeChoice, clap::Error> {
+        let built_in = printed(ThemeChoice::all()).parse_ref(command, arg, value);
+        built_in.or_else(|_| {
+            let (store, _) = Store::open();
+            let themes = std::iter::once(ThemeChoice::Auto).chain(store.kept().all_themes());
+            printed(themes).parse_ref(command, arg, value)
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let themes = ThemeChoice::all().map(|theme| PossibleValue::new(theme.to_string()));
+        Some(Box::new(themes))
+    }
+}
+
+pub(super) fn theme() -> impl TypedValueParser<Value = ThemeChoice> {
+    ThemeParser
 }
 
 fn parse_engine(text: &str) -> Result<PlayerKind, Expected> {

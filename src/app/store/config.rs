@@ -88,6 +88,10 @@ impl Store {
             self.kept = settings.clone();
         }
         change(&mut self.kept);
+        if let Some(error) = self.kept.theme_error() {
+            // Another program has removed the theme.
+            return Err(io::Error::other(error));
+        }
         match now {
             Err(problem) => Err(problem),
             Ok(Some(settings)) if settings == self.kept => Ok(()),
@@ -118,10 +122,25 @@ fn decode(bytes: &[u8]) -> io::Result<Settings> {
     };
     let text =
         str::from_utf8(bytes).map_err(|error| wrong(error.valid_up_to(), "invalid UTF-8"))?;
-    toml::from_str(text).map_err(|error| {
+    let read = |error: toml::de::Error| {
         let at = error.span().map_or(0, |span| span.start);
         wrong(at, error.message())
-    })
+    };
+    let settings: Settings = toml::from_str(text).map_err(read)?;
+    match settings.theme_error() {
+        None => Ok(settings),
+        Some(error) => {
+            let Places { theme } = toml::from_str(text).map_err(read)?;
+            let at = theme.map_or(0, |theme| theme.span().start);
+            Err(wrong(at, &error.to_string()))
+        }
+    }
+}
+
+/// Where the settings stand that depend on others.
+#[derive(serde::Deserialize)]
+struct Places {
+    theme: Option<toml::Spanned<String>>,
 }
 
 /// Returns the line and column of a byte, both counted from 1, the column in characters.
@@ -198,7 +217,7 @@ mod tests {
             format!(
                 "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
                  expected one of `theme`, `pace`, `graphics`, `legal-dots`, `evaluation-bar`, `coach`, `book`, `bell`, `name`, \
-                 `second-name`, `black`, `white`, `japanese`, `games-folder`, `engines`. {end}"
+                 `second-name`, `black`, `white`, `japanese`, `games-folder`, `engines`, `themes`. {end}"
             )
         );
         assert_eq!(
@@ -217,6 +236,20 @@ mod tests {
             )
         );
         assert_eq!(
+            notice("pace = 5\ntheme = \"lake\"\n[themes.ocean]\naccent = \"#ffd166\"\n"),
+            format!(
+                "Error in the settings file FILE, line 2, column 9: \"lake\" is not a theme; use auto, classic, \
+                 light, contrast, color-safe, monochrome or ocean. {end}"
+            )
+        );
+        assert_eq!(
+            notice("[themes.ocean]\naccent = \"gold\"\n"),
+            format!(
+                "Error in the settings file FILE, line 2, column 10: \"gold\" is not a colour; use #rrggbb, \
+                 such as #1e7943. {end}"
+            )
+        );
+        assert_eq!(
             notice(b"pace = 5\n# \xff"),
             format!("Error in the settings file FILE, line 2, column 3: invalid UTF-8. {end}")
         );
@@ -225,6 +258,23 @@ mod tests {
         assert!(notice(vec![b'#'; 70_000]).contains("larger than 65536 bytes"));
         let long = notice(format!("theme = \"{}\"", "x".repeat(50_000)));
         assert!(long.len() < 600, "{long}");
+    }
+
+    #[test]
+    fn an_own_theme_is_chosen_and_kept() {
+        let text = "theme = \"ocean\"\npace = 1\n\n[themes.ocean]\naccent = \"#ffd166\"\n";
+        let (_folder, path) = file_with(text);
+        let (mut store, notice) = Store::open_at(path.clone());
+        assert_eq!(notice, None);
+        assert_eq!(store.kept().theme.to_string(), "ocean");
+        store.keep(|settings| settings.pace = 2).unwrap();
+        let (again, notice) = Store::open_at(path.clone());
+        assert_eq!((again.kept(), notice), (store.kept(), None));
+        // Without the theme, the choice of it would make the file invalid.
+        fs::write(&path, "pace = 2").unwrap();
+        let ocean = store.kept().theme;
+        assert!(store.keep(|settings| settings.theme = ocean).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "pace = 2");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::atomic::AtomicFile;
 use crate::app::background::TaskError;
 use crate::app::wording::path_text;
 use crate::notation::detect::detect;
-use crate::notation::{Format, Record, clean};
+use crate::notation::{Format, Problem, Record, clean};
 
 /// The extensions for a single game, as a list in a sentence.
 pub(crate) const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf or .svg";
@@ -51,6 +51,12 @@ pub(crate) enum SaveError {
     /// The format can only be read.
     #[error(".{} files can only be read; use {ENDINGS}", .0.extension())]
     ReadOnly(Format),
+    /// The extension is not that of a picture that plays itself.
+    #[error("{} is not a picture that plays; use .svg or .cast", path_text(.0))]
+    NoPicture(PathBuf),
+    /// The game cannot be played.
+    #[error("Cannot draw the game: {0}")]
+    Game(Problem),
     /// The path is a folder.
     #[error("{} is a folder; add a file name", path_text(.0))]
     IsFolder(PathBuf),

@@ -1,6 +1,7 @@
 //! The saved settings: their names, defaults and text forms.
 
 pub mod engines;
+pub mod themes;
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,9 +10,10 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
-use crate::app::wording::as_text;
+use crate::app::wording::{as_text, one_of};
 use crate::color::ByColor;
 use engines::Engines;
+use themes::{OwnThemeName, OwnThemes};
 
 /// The default pause before a CPU's move, in milliseconds.
 pub(crate) const DEFAULT_PACE_MS: u32 = 500;
@@ -63,6 +65,9 @@ pub struct Settings {
     /// Other programs that play, by name.
     #[serde(skip_serializing_if = "Engines::is_empty")]
     pub engines: Engines,
+    /// The user's own themes, by name.
+    #[serde(skip_serializing_if = "OwnThemes::is_empty")]
+    pub themes: OwnThemes,
 }
 
 impl Default for Settings {
@@ -83,6 +88,7 @@ impl Default for Settings {
             japanese: None,
             games_folder: None,
             engines: Engines::default(),
+            themes: OwnThemes::default(),
         }
     }
 }
@@ -91,6 +97,27 @@ impl Settings {
     /// Returns the names of the people who play.
     pub const fn people(&self) -> [PersonName; 2] {
         [self.name, self.second_name]
+    }
+
+    /// Returns all themes, in the order in which a key cycles through them.
+    pub fn all_themes(&self) -> impl Iterator<Item = ThemeChoice> {
+        let built_in = ThemeName::ALL.into_iter().map(ThemeChoice::Named);
+        built_in.chain(self.themes.names().map(ThemeChoice::Own))
+    }
+
+    /// Returns the error of a theme that is not defined.
+    pub(super) fn theme_error(&self) -> Option<ParseThemeError> {
+        let is_known = match self.theme {
+            ThemeChoice::Own(name) => self.themes.get(name).is_some(),
+            ThemeChoice::Auto | ThemeChoice::Named(_) => true,
+        };
+        (!is_known).then(|| ParseThemeError {
+            text: self.theme.to_string(),
+            known: std::iter::once(ThemeChoice::Auto)
+                .chain(self.all_themes())
+                .map(|theme| theme.to_string())
+                .collect(),
+        })
     }
 
     /// Returns the player of each side.
@@ -116,16 +143,18 @@ impl GraphicsChoice {
 }
 
 /// The choice of a theme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThemeChoice {
     /// The light theme on a terminal with a light background, otherwise the classic one.
     Auto,
     /// This theme.
     Named(ThemeName),
+    /// A theme of the user.
+    Own(OwnThemeName),
 }
 
 impl ThemeChoice {
-    /// Returns all choices.
+    /// Returns all choices that there always are.
     pub fn all() -> impl Iterator<Item = Self> {
         let named = ThemeName::ALL.into_iter().map(Self::Named);
         std::iter::once(Self::Auto).chain(named)
@@ -137,21 +166,30 @@ impl fmt::Display for ThemeChoice {
         match self {
             Self::Auto => f.pad("auto"),
             Self::Named(name) => name.fmt(f),
+            Self::Own(name) => name.fmt(f),
         }
     }
 }
 
-/// The error for a text that is not a theme. Holds the text.
+/// The error for a text that is not a theme.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a theme; use auto, classic, light, contrast, color-safe or monochrome")]
-pub struct ParseThemeError(String);
+#[error("{text:?} is not a theme; use {}", one_of(known))]
+pub struct ParseThemeError {
+    text: String,
+    known: Vec<String>,
+}
 
+/// Reads a choice. The name of a theme of the user is not looked up.
 impl FromStr for ThemeChoice {
     type Err = ParseThemeError;
 
     fn from_str(text: &str) -> Result<Self, ParseThemeError> {
         let known = Self::all().find(|choice| choice.to_string() == text);
-        known.ok_or_else(|| ParseThemeError(text.to_owned()))
+        let own = || OwnThemeName::new(text).map(Self::Own);
+        known.or_else(own).ok_or_else(|| ParseThemeError {
+            text: text.to_owned(),
+            known: Self::all().map(|choice| choice.to_string()).collect(),
+        })
     }
 }
 
@@ -221,6 +259,7 @@ mod tests {
             games_folder: Some("~/games".to_owned()),
             engines: toml::from_str("[edax]\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"")
                 .unwrap(),
+            themes: toml::from_str("[ocean]\naccent = \"#ffd166\"").unwrap(),
         };
         let text = toml::to_string(&settings).unwrap();
         assert_eq!(toml::from_str(&text), Ok(settings));

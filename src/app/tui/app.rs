@@ -120,6 +120,7 @@ impl App {
             options.setup.clone(),
         );
         let ui = ui_context(options, &waker, now);
+        let report = ui.look().contrast_report();
         let screen = StartScreen::new(&ui);
         let mut app = Self {
             context: Context {
@@ -157,12 +158,15 @@ impl App {
         if let Some(online) = online {
             app.go_online(online);
         }
+        if let Some(report) = report {
+            app.complain(report);
+        }
         if matches!(first, FirstScreen::Board) {
             for notice in notices {
                 app.say(notice);
             }
         } else if !notices.is_empty() {
-            app.say(notices.join(" "));
+            app.complain(notices.join(" "));
         }
         app
     }
@@ -421,12 +425,15 @@ impl App {
     }
 
     fn next_theme(&mut self) {
-        let themes = ThemeName::ALL;
         let ui = &mut self.context.ui;
+        let themes = ui.themes();
         let at = themes.iter().position(|&theme| theme == ui.theme());
         let next = themes[(at.map_or(0, |at| at + 1)) % themes.len()];
         if ui.has_themes() {
-            ui.keep(move |settings| settings.theme = next.into());
+            ui.keep(move |settings| settings.theme = next);
+            if let Some(report) = ui.look().contrast_report() {
+                self.complain(report);
+            }
         } else {
             self.say("Themes need colours, and colours are off here.".to_owned());
         }

@@ -106,16 +106,21 @@ impl UiContext {
     }
 
     /// Returns the theme in use.
-    pub(crate) const fn theme(&self) -> ThemeName {
+    pub(crate) fn theme(&self) -> ThemeChoice {
         match self.settings.theme {
-            ThemeChoice::Named(name) => name,
-            ThemeChoice::Auto => self.auto_theme,
+            ThemeChoice::Auto => self.auto_theme.into(),
+            theme => theme,
         }
+    }
+
+    /// Returns the themes to choose from.
+    pub(crate) fn themes(&self) -> Vec<ThemeChoice> {
+        self.settings.all_themes().collect()
     }
 
     /// Returns the theme as the terminal can show it.
     pub(crate) fn look(&self) -> ActiveTheme {
-        let mut look = ActiveTheme::new(self.theme(), self.colors, self.ascii);
+        let mut look = ActiveTheme::of(&self.settings, self.theme(), self.colors, self.ascii);
         look.japanese = self.settings.japanese == Some(true) && !look.ascii;
         look
     }

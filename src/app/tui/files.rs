@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::pictures::{self, Picture};
 use crate::app::background::{Background, Report, TaskError, Waker};
 use crate::app::go::GoGame;
 use crate::app::go::player::GoPlayerKind;
@@ -11,6 +12,9 @@ use crate::app::store::game_list::{self, GameList, Name, Source, SourceError};
 use crate::app::store::go_file;
 use crate::color::ByColor;
 use crate::notation::{Format, Record, clean};
+
+/// The extensions that a game can be saved with, as a list in a sentence.
+pub(crate) const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf, .svg or .cast";
 
 /// How many file names a sentence lists.
 const NAMES: usize = 6;
@@ -91,10 +95,14 @@ impl FileTasks {
                 waker.clone(),
                 |(content, path, if_present): Save, _| {
                     FileEvent::Saved(match content {
-                        SavedContent::Game(record) => {
+                        SavedContent::Game(record) if Picture::of_path(&path).is_none() => {
                             let format = game_file::format_of(&path);
                             let saved = game_file::save(&record, &path, if_present);
                             saved.and_then(|path| Ok((path, Some(format?))))
+                        }
+                        SavedContent::Game(record) => {
+                            let saved = pictures::save_as(&record, &path, if_present);
+                            saved.map(|path| (path, Some(Format::Svg)))
                         }
                         SavedContent::Text(text) => {
                             let saved = game_file::save_text(&text, &path, if_present);

@@ -1,16 +1,19 @@
 //! [`ActiveTheme`]: a theme as this terminal can show it.
 
 mod colors;
+mod own;
 
 use ratatui::style::{Color as Tint, Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use crate::app::store::settings::ThemeName;
+use crate::app::store::settings::{Settings, ThemeChoice, ThemeName};
 use crate::color::Color;
 
 use colors::{nearest_basic, nearest_index, palette, xterm};
+use own::own_palette;
 
 pub use colors::ColorDepth;
+pub(crate) use colors::basic_number;
 pub(crate) use colors::{DiscColors, Palette, Rgb};
 
 /// The role of a text, which sets its style.
@@ -28,6 +31,10 @@ pub(crate) enum Role {
     Chosen,
     /// An error.
     Warning,
+    /// Something right, or gained.
+    Gain,
+    /// Something lost.
+    Loss,
     /// Passes and results.
     Banner,
     /// The player to move.
@@ -41,7 +48,7 @@ pub(crate) enum Role {
 /// A theme as this terminal can show it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ActiveTheme {
-    pub(crate) name: ThemeName,
+    pub(crate) name: ThemeChoice,
     palette: Option<Palette>,
     pub(crate) depth: ColorDepth,
     /// Only ASCII may be shown, and perhaps half blocks.
@@ -60,22 +67,73 @@ const INKS: [Rgb; 2] = [Rgb(0, 0, 0), Rgb(255, 255, 255)];
 const READABLE: f64 = 4.5;
 
 impl ActiveTheme {
-    /// Creates a theme for a terminal. Without colours every theme is the monochrome one.
+    /// Creates a built-in theme for a terminal. Without colours every theme is the monochrome one.
+    #[cfg(test)]
     pub(crate) fn new(name: ThemeName, depth: ColorDepth, ascii: bool) -> Self {
-        let name = if depth == ColorDepth::None {
-            ThemeName::Monochrome
-        } else {
-            name
+        Self::with_palette(name.into(), palette(name, depth), depth, ascii)
+    }
+
+    /// Creates any theme of the settings for a terminal.
+    pub(crate) fn of(
+        settings: &Settings,
+        theme: ThemeChoice,
+        depth: ColorDepth,
+        ascii: bool,
+    ) -> Self {
+        let colors = match theme {
+            ThemeChoice::Auto => palette(ThemeName::Classic, depth),
+            ThemeChoice::Named(name) => palette(name, depth),
+            ThemeChoice::Own(name) => settings
+                .themes
+                .get(name)
+                .and_then(|own| own_palette(own, depth)),
         };
+        Self::with_palette(theme, colors, depth, ascii)
+    }
+
+    fn with_palette(
+        name: ThemeChoice,
+        palette: Option<Palette>,
+        depth: ColorDepth,
+        ascii: bool,
+    ) -> Self {
+        let has_colors = depth != ColorDepth::None;
         let console = depth == ColorDepth::Basic;
         Self {
-            name,
-            palette: palette(name, depth),
+            name: if has_colors {
+                name
+            } else {
+                ThemeName::Monochrome.into()
+            },
+            palette: palette.filter(|_| has_colors),
             depth,
             ascii: ascii || console,
             half_blocks: console && !ascii,
             japanese: false,
         }
+    }
+
+    /// Returns a sentence about two colours of the user's theme that are too close to each other: the first of such
+    /// pairs, those of text before marks.
+    pub(crate) fn contrast_report(&self) -> Option<String> {
+        let colors = self.palette.as_ref()?;
+        let ThemeChoice::Own(name) = self.name else {
+            return None;
+        };
+        let ratio = |a, b| {
+            let [a, b] = [a, b].map(|of| self.shown(colors.color(of)));
+            a.contrast(b)
+        };
+        let pairs = Palette::pairs().into_iter();
+        let mut pairs = pairs.map(|(a, b, least)| (a, b, least, ratio(a, b)));
+        let (a, b, least, ratio) = pairs.find(|(_, _, least, ratio)| ratio < least)?;
+        // Rounded down, so that it is never the least one.
+        let ratio = (ratio * 10.0).floor() / 10.0;
+        Some(format!(
+            "Theme {name}: {} and {} are too close (contrast {ratio:.1}, needs {least}).",
+            a.name(),
+            b.name(),
+        ))
     }
 
     /// Returns a symbol, or its ASCII replacement.
@@ -96,6 +154,13 @@ impl ActiveTheme {
     /// Returns the colours if squares and bars can be painted with block elements.
     pub(crate) fn paints(&self) -> Option<&Palette> {
         self.palette.as_ref().filter(|_| !self.ascii)
+    }
+
+    /// Returns the colour of the lines between the squares, if all squares are shown in one tone.
+    pub(crate) fn square_lines(&self) -> Option<Rgb> {
+        let colors = self.paints()?;
+        let [light, dark] = colors.squares.map(|tone| self.tint(tone));
+        (light == dark).then_some(colors.star)
     }
 
     /// Returns whether the discs of a side have a hole.
@@ -175,7 +240,9 @@ impl ActiveTheme {
             Role::Muted => self.on(colors.muted, ground),
             Role::Strong => self.on(colors.text, ground).add_modifier(Modifier::BOLD),
             Role::Key => self.on(colors.accent, ground),
-            Role::Warning => self.on(colors.warning, ground).add_modifier(Modifier::BOLD),
+            Role::Warning => self.on(colors.loss, ground).add_modifier(Modifier::BOLD),
+            Role::Gain => self.on(colors.gain, ground),
+            Role::Loss => self.on(colors.loss, ground),
             Role::Raised => self.on(colors.text, colors.raised),
             Role::Frame => self.on(colors.frame_text, colors.frame),
             Role::Chosen | Role::Banner | Role::FrameLit => self
@@ -189,7 +256,9 @@ fn plain_style(role: Role) -> Style {
     match role {
         Role::Text | Role::Raised | Role::Frame => Style::new(),
         Role::Muted => Style::new().add_modifier(Modifier::DIM),
-        Role::Strong | Role::Key => Style::new().add_modifier(Modifier::BOLD),
+        Role::Strong | Role::Key | Role::Gain | Role::Loss => {
+            Style::new().add_modifier(Modifier::BOLD)
+        }
         Role::Warning => Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
         Role::Chosen | Role::Banner | Role::FrameLit => {
             Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
@@ -201,6 +270,7 @@ fn plain_style(role: Role) -> Style {
 mod tests {
     use super::colors::BASIC;
     use super::*;
+    use crate::app::store::settings::themes::ThemeColor;
     use crate::app::tui::widget::board::letter_style;
     use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 
@@ -216,10 +286,11 @@ mod tests {
     #[test]
     fn every_named_theme_exists_and_is_itself() {
         for name in ThemeName::ALL {
-            assert_eq!(ActiveTheme::new(name, ColorDepth::True, false).name, name);
+            let look = ActiveTheme::new(name, ColorDepth::True, false);
+            assert_eq!(look.name, name.into());
         }
         let without = ActiveTheme::new(ThemeName::Classic, ColorDepth::None, false);
-        assert_eq!(without.name, ThemeName::Monochrome);
+        assert_eq!(without.name, ThemeName::Monochrome.into());
         assert!(!without.has_colors());
     }
 
@@ -231,12 +302,42 @@ mod tests {
     }
 
     #[test]
-    fn the_two_tones_of_the_squares_differ_at_every_colour_depth() {
-        for (name, depth) in themes().filter(|(_, depth)| *depth != ColorDepth::Basic) {
+    fn squares_are_told_apart_by_two_tones_of_one_hue_or_by_a_line() {
+        let mut wrong = Vec::new();
+        for (name, depth) in themes() {
             let look = ActiveTheme::new(name, depth, false);
-            let [light, dark] = look.palette().unwrap().squares;
-            assert_ne!(look.tint(light), look.tint(dark), "{name} {depth:?}");
+            let p = look.palette().unwrap();
+            let [light, dark] = p.squares.map(|tone| look.shown(tone));
+            let apart = match look.square_lines() {
+                Some(line) => look.shown(line).contrast(light) >= 1.5,
+                // The console has dots.
+                None if light == dark => look.paints().is_none(),
+                None => (hue(light) - hue(dark)).abs() < 10.0,
+            };
+            if !apart {
+                wrong.push(format!("{name} {depth:?}: {light:?} {dark:?}"));
+            }
         }
+        assert_eq!(wrong, [""; 0]);
+    }
+
+    #[test]
+    fn the_board_is_calm_in_256_colours() {
+        for (name, depth) in themes().filter(|(_, depth)| *depth == ColorDepth::Indexed) {
+            let look = ActiveTheme::new(name, depth, false);
+            let Rgb(red, green, blue) = look.shown(look.palette().unwrap().squares[0]);
+            let most = f64::from(red.max(green).max(blue));
+            let least = f64::from(red.min(green).min(blue));
+            assert!((most - least) / most < 0.5, "{name}");
+        }
+    }
+
+    /// Returns the hue in degrees.
+    fn hue(Rgb(red, green, blue): Rgb) -> f64 {
+        let [red, green, blue] = [red, green, blue].map(f64::from);
+        (f64::sqrt(3.0) * (green - blue))
+            .atan2(2.0 * red - green - blue)
+            .to_degrees()
     }
 
     /// Every pair of colours that is seen together can be told apart.
@@ -247,27 +348,10 @@ mod tests {
             let look = ActiveTheme::new(name, depth, false);
             let p = *look.palette().unwrap();
             let [black, white] = [p.discs.black.face, p.discs.white.face];
-            let text = [
-                ("text", p.text, p.background),
-                ("text raised", p.text, p.raised),
-                ("muted", p.muted, p.background),
-                ("muted raised", p.muted, p.raised),
-                ("accent", p.accent, p.background),
-                ("accent raised", p.accent, p.raised),
-                ("warning", p.warning, p.background),
-                ("warning raised", p.warning, p.raised),
-                ("on accent", p.on_accent, p.accent),
-                ("frame", p.frame_text, p.frame),
-            ];
-            let marks = [
-                ("bar", p.bar.black, p.bar.white),
-                ("black's bar", p.bar.black, p.background),
-                ("white's bar", p.bar.white, p.background),
-                ("last on black", p.last, black),
-                ("last on white", p.last, white),
-            ];
-            let mut pairs: Vec<_> = text.map(|(what, a, b)| (what, a, b, 4.5)).to_vec();
-            pairs.extend(marks.map(|(what, a, b)| (what, a, b, 3.0)));
+            let named = Palette::pairs().into_iter();
+            let mut pairs: Vec<_> = named
+                .map(|(a, b, least)| (a.name(), p.color(a), p.color(b), least))
+                .collect();
             let marks = [
                 Mark::None,
                 Mark::Last,
@@ -275,11 +359,16 @@ mod tests {
                 Mark::WouldTurn(Color::Black),
             ];
             let grounds = [false, true].into_iter().flat_map(|dark| {
-                marks.map(|mark| Tile {
+                let lit = Tile {
+                    lit: true,
+                    ..Tile::default()
+                };
+                let marked = marks.map(|mark| Tile {
                     dark,
                     mark,
                     ..Tile::default()
-                })
+                });
+                marked.into_iter().chain([lit])
             });
             for tile in grounds {
                 for height in [2, 3] {
@@ -287,9 +376,6 @@ mod tests {
                     pairs.push(("black disc", black, ground, 3.0));
                     pairs.push(("white disc", white, ground, 3.0));
                 }
-            }
-            for square in p.squares {
-                pairs.push(("legal", p.legal, square, 3.0));
             }
             for (what, a, b, least) in pairs {
                 let ratio = look.shown(a).contrast(look.shown(b));
@@ -339,6 +425,61 @@ mod tests {
                 assert!(ink.contrast(ground) >= READABLE, "{what}");
             }
         }
+    }
+
+    /// Returns the theme that the settings call "own".
+    fn own(colors: &str, depth: ColorDepth) -> ActiveTheme {
+        let settings: Settings = toml::from_str(&format!("[themes.own]\n{colors}")).unwrap();
+        let theme = settings.all_themes().last().unwrap();
+        ActiveTheme::of(&settings, theme, depth, false)
+    }
+
+    #[test]
+    fn a_few_colours_of_the_user_make_a_whole_theme_that_can_be_read() {
+        for base in ["classic", "light", "contrast", "color-safe"] {
+            for colors in [
+                "",
+                "background = \"#fdf6e3\"",
+                "background = \"#002b36\"",
+                "background = \"#282a36\"\ntext = \"#f8f8f2\"",
+                "light-squares = \"#3585ab\"",
+                "dark-squares = \"#8b5a2b\"",
+                "light-squares = \"#808000\"\ndark-squares = \"#808000\"",
+                "accent = \"#ff79c6\"\nbackground = \"#101010\"",
+                "frame = \"#402030\"",
+            ] {
+                let colors = format!("base = \"{base}\"\n{colors}");
+                for depth in [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Basic] {
+                    assert_eq!(
+                        own(&colors, depth).contrast_report(),
+                        None,
+                        "{depth:?} {colors}"
+                    );
+                }
+                let look = own(&colors, ColorDepth::True);
+                // What is named is what is shown.
+                let p = look.palette().unwrap();
+                for line in colors.lines().skip(1).filter(|line| !line.is_empty()) {
+                    let (name, color) = line.split_once(" = ").unwrap();
+                    let of = ThemeColor::ALL.iter().find(|of| of.name() == name).unwrap();
+                    let Rgb(red, green, blue) = p.color(*of);
+                    assert_eq!(format!("\"#{red:02x}{green:02x}{blue:02x}\""), color);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn colours_of_the_user_that_are_too_close_are_reported_in_a_sentence() {
+        let look = own(
+            "text = \"#777777\"\nbackground = \"#888888\"",
+            ColorDepth::True,
+        );
+        assert_eq!(
+            look.contrast_report().unwrap(),
+            "Theme own: text and background are too close (contrast 1.2, needs 4.5)."
+        );
+        assert_eq!(own("", ColorDepth::None).contrast_report(), None);
     }
 
     #[test]

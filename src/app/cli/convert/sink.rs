@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 
 use crate::app::clock::today;
 use crate::app::store::atomic::AtomicFile;
+use crate::app::tui::Picture;
 use crate::app::wording::plural;
 use crate::notation::{Format, Record, wthor};
 
+use super::Target;
 use crate::app::cli::output::{CleanWriter, Stdout, cannot_write};
 use crate::app::cli::{Failure, cleanup};
 
@@ -75,17 +77,28 @@ pub(super) enum GameWriter {
     Text {
         out: Out,
         format: Format,
-        /// The text of one game. A picture shows one game, so it is written only when there is no second one.
+        /// The text of one game.
+        text: String,
+    },
+    /// A picture shows one game, so it is written only when there is no second one.
+    Picture {
+        out: Out,
+        picture: Picture,
         text: String,
     },
     Wthor(Box<Wthor>),
 }
 
 impl GameWriter {
-    pub(super) fn open(format: Format, path: Option<&Path>) -> Result<Self, Failure> {
-        Ok(match (format, path) {
-            (Format::Wthor, Some(path)) => Self::Wthor(Box::new(Wthor::open(path)?)),
-            _ => Self::Text {
+    pub(super) fn open(target: Target, path: Option<&Path>) -> Result<Self, Failure> {
+        Ok(match (target, path) {
+            (Target::Games(Format::Wthor), Some(path)) => Self::Wthor(Box::new(Wthor::open(path)?)),
+            (Target::Picture(picture), _) => Self::Picture {
+                out: Out::open(path)?,
+                picture,
+                text: String::new(),
+            },
+            (Target::Games(format), _) => Self::Text {
                 out: Out::open(path)?,
                 format,
                 text: String::new(),
@@ -94,27 +107,40 @@ impl GameWriter {
     }
 
     pub(super) fn write(&mut self, record: &Record) -> Result<(), Refused> {
-        let (out, format, text) = match self {
-            Self::Text { out, format, text } => (out, *format, text),
-            Self::Wthor(wthor) => return wthor.write(record),
-        };
-        if format == Format::Svg && !text.is_empty() {
-            return Err(Refused::All(Failure::Usage(
-                "svg draws one game, but there are several".to_owned(),
-            )));
+        match self {
+            Self::Text { out, format, text } => {
+                let _ = format.write(record, text);
+                out.text(text)?;
+                text.clear();
+                Ok(())
+            }
+            Self::Picture { picture, text, .. } => {
+                if !text.is_empty() {
+                    return Err(Refused::All(Failure::Usage(
+                        "a picture shows one game, but there are several".to_owned(),
+                    )));
+                }
+                let end = record.sides().count();
+                if let Picture::Still(Some(at)) = *picture
+                    && at > end
+                {
+                    return Err(Refused::All(Failure::Usage(format!(
+                        "--at {at}: the game ends at position {end}"
+                    ))));
+                }
+                *text = picture
+                    .draw(record)
+                    .map_err(|problem| Refused::Game(problem.to_string()))?;
+                Ok(())
+            }
+            Self::Wthor(wthor) => wthor.write(record),
         }
-        let _ = format.write(record, text);
-        if format != Format::Svg {
-            out.text(text)?;
-            text.clear();
-        }
-        Ok(())
     }
 
     /// Completes the output. Returns a clause about what the format could not hold.
     pub(super) fn finish(self) -> Result<Option<String>, Failure> {
         let (mut out, text) = match self {
-            Self::Text { out, text, .. } => (out, text),
+            Self::Text { out, text, .. } | Self::Picture { out, text, .. } => (out, text),
             Self::Wthor(wthor) => return wthor.finish(),
         };
         out.text(&text)

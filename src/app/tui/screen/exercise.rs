@@ -205,7 +205,8 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             Some(speech) => {
                 let role = match speech.tone {
                     Tone::Prompt => Role::Muted,
-                    Tone::Hint | Tone::Right => Role::Strong,
+                    Tone::Hint => Role::Strong,
+                    Tone::Right => Role::Gain,
                     Tone::Wrong => Role::Warning,
                 };
                 (Some((speech.sentence, role)), speech.details)

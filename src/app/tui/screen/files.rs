@@ -8,9 +8,9 @@ use tui_input::InputRequest;
 
 use super::window::{draw_frame, is_roomy, widest_inside};
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind};
-use crate::app::store::game_file::{ENDINGS, IfPresent};
+use crate::app::store::game_file::IfPresent;
 use crate::app::store::game_list::{About, GameLine, GameList, LATEST, Source};
-use crate::app::tui::files::{FileRequest, SavedContent};
+use crate::app::tui::files::{ENDINGS, FileRequest, SavedContent};
 use crate::app::tui::keymap::{
     BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, TAB, UP,
     also, bind, ch, field_request, look_up,

@@ -18,6 +18,7 @@ use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
     RIGHT, SPACE, TAB, UP, also, bind, ch, on_board,
 };
+use crate::app::tui::theme::Role;
 use crate::app::wording::before_paste;
 use crate::color::Color;
 use crate::game::Game;
@@ -133,7 +134,7 @@ pub(crate) struct InspectorScreen {
     /// Set if the current key stopped a run.
     stopped: bool,
     /// A message about the last key.
-    notice: Option<String>,
+    notice: Option<(String, Role)>,
 }
 
 impl InspectorScreen {
@@ -220,7 +221,8 @@ impl InspectorScreen {
             self.masked = !self.masked;
             self.walk.replace(self.trace(self.walk.trace.topic));
         } else {
-            self.notice = Some(format!("{}: this topic has no mask.", topic.label));
+            let notice = format!("{}: this topic has no mask.", topic.label);
+            self.notice = Some((notice, Role::Warning));
         }
     }
 
@@ -237,10 +239,9 @@ impl InspectorScreen {
     fn change_pause(&mut self, pause: Duration) {
         let (least, _, most) = PAUSES;
         self.pause = pause.clamp(Duration::from_millis(least), Duration::from_millis(most));
-        self.notice = Some(format!(
-            "Each step is shown for {:.1} s.",
-            self.pause.as_secs_f64()
-        ));
+        let seconds = self.pause.as_secs_f64();
+        let notice = format!("Each step is shown for {seconds:.1} s.");
+        self.notice = Some((notice, Role::Text));
     }
 
     fn is_choosing(&self) -> bool {
@@ -340,7 +341,9 @@ impl Screen for InspectorScreen {
         self.topic_of_square()?;
         match self.pane.apply(action, &scene) {
             BoardReply::Chosen(square) => self.choose_square(square),
-            BoardReply::Refused(error) => self.notice = Some(error.to_string()),
+            BoardReply::Refused(error) => {
+                self.notice = Some((error.to_string(), Role::Warning));
+            }
             BoardReply::Unused | BoardReply::Input => {}
         }
         None
@@ -352,7 +355,7 @@ impl Screen for InspectorScreen {
         if let Some(square) = lone_square(text) {
             self.choose_square(square);
         } else if is_game {
-            self.notice = Some(before_paste("Close the inspector"));
+            self.notice = Some((before_paste("Close the inspector"), Role::Warning));
         }
         if is_game {
             Pasted::Taken
@@ -378,7 +381,11 @@ impl Screen for InspectorScreen {
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {
-        self.notice = Some(sentence);
+        self.notice = Some((sentence, Role::Text));
+    }
+
+    fn complain(&mut self, sentence: String, _context: &mut Context) {
+        self.notice = Some((sentence, Role::Warning));
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {

@@ -13,7 +13,6 @@ use crate::app::player::PlayerError;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::name::{PersonName, name_players, shown_names};
 use crate::app::player::{DEFAULT_LEVEL, ExternalEngine, PlayerKind};
-use crate::app::store::settings::ThemeName;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
@@ -161,9 +160,12 @@ impl NewGameScreen {
             Setting::Clock => ui.time = clocks(ui)[option],
             Setting::Animation => ui.animation = option == 0,
             Setting::Theme => {
-                let theme = ThemeName::ALL[option];
-                self.notice = None;
-                ui.keep(move |settings| settings.theme = theme.into());
+                let theme = ui.themes()[option];
+                ui.keep(move |settings| settings.theme = theme);
+                self.notice = ui
+                    .look()
+                    .contrast_report()
+                    .map(|text| (text, Role::Warning));
             }
         }
     }
@@ -288,8 +290,8 @@ impl NewGameScreen {
                 FormRow::new("Turns", ["animated", "at once"], usize::from(!ui.animation))
             }
             Setting::Theme => {
-                let themes = ThemeName::ALL;
-                FormRow::new("Theme", themes, index_of(&themes, &ui.theme()))
+                let themes = ui.themes();
+                FormRow::new("Theme", &themes, index_of(&themes, &ui.theme()))
             }
         }
     }

@@ -144,7 +144,7 @@ pub(crate) struct StartScreen {
     /// `None` once a key was pressed.
     demo: Option<Demo>,
     pane: BoardPane,
-    notice: Option<String>,
+    notice: Option<(String, Role)>,
 }
 
 impl StartScreen {
@@ -210,9 +210,8 @@ impl StartScreen {
     /// Starts a game with a move of a human Black, against the players of the last game.
     fn begin(&mut self, square: Square, ui: &UiContext) -> Option<Command> {
         if !Game::new().legal_moves().contains(square) {
-            self.notice = Some(format!(
-                "{square} is not a legal first move; type d3, c4, f5 or e6."
-            ));
+            let notice = format!("{square} is not a legal first move; type d3, c4, f5 or e6.");
+            self.notice = Some((notice, Role::Warning));
             return None;
         }
         let last = ui.settings.players();
@@ -283,7 +282,7 @@ impl StartScreen {
     /// Returns the text below the list: a notice, the typed letter, or a caption.
     fn said(&self) -> (String, Role) {
         if let Some(notice) = &self.notice {
-            return (notice.clone(), Role::Warning);
+            return notice.clone();
         }
         match (self.pane.typed(), &self.demo) {
             (Some(file), _) => (format!("{file}_"), Role::Key),
@@ -338,7 +337,9 @@ impl Screen for StartScreen {
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
         match self.pane.apply(action, &self.scene()) {
             BoardReply::Chosen(square) => return self.begin(square, &context.ui),
-            BoardReply::Refused(error) => self.notice = Some(error.to_string()),
+            BoardReply::Refused(error) => {
+                self.notice = Some((error.to_string(), Role::Warning));
+            }
             BoardReply::Unused | BoardReply::Input => {}
         }
         None
@@ -360,7 +361,11 @@ impl Screen for StartScreen {
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {
-        self.notice = Some(sentence);
+        self.notice = Some((sentence, Role::Text));
+    }
+
+    fn complain(&mut self, sentence: String, _context: &mut Context) {
+        self.notice = Some((sentence, Role::Warning));
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {

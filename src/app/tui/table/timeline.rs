@@ -189,6 +189,11 @@ impl Timeline {
         }
     }
 
+    /// Returns whether discs are flipping.
+    pub(crate) const fn is_flipping(&self) -> bool {
+        self.wave.is_some()
+    }
+
     /// Handles the passing of time. Returns whether the display changes.
     pub(crate) fn tick(&mut self, now: Instant) -> bool {
         let moving = self.next_frame(now).is_some();

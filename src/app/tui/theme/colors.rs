@@ -3,6 +3,7 @@
 use ratatui::style::Color as Tint;
 
 use crate::app::store::settings::ThemeName;
+use crate::app::store::settings::themes::ThemeColor;
 use crate::color::ByColor;
 
 /// How many colours the terminal shows.
@@ -90,14 +91,17 @@ pub(crate) struct Palette {
     pub(super) muted: Rgb,
     /// Keys and selections.
     pub(super) accent: Rgb,
-    pub(super) warning: Rgb,
     pub(super) on_accent: Rgb,
+    /// Right answers and gains.
+    pub(super) gain: Rgb,
+    /// Errors and losses.
+    pub(super) loss: Rgb,
     /// The board's frame and its coordinates.
     pub(super) frame: Rgb,
     pub(super) frame_text: Rgb,
-    /// The two tones of the squares.
+    /// The two tones of the squares; lines separate squares of one tone.
     pub(crate) squares: [Rgb; 2],
-    /// The board's four dots.
+    /// The board's four dots, and the lines between squares of one tone.
     pub(crate) star: Rgb,
     /// The dot on a legal move.
     pub(crate) legal: Rgb,
@@ -116,6 +120,68 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
+    /// Returns the colour of a name in the settings.
+    pub(super) fn color_mut(&mut self, of: ThemeColor) -> &mut Rgb {
+        match of {
+            ThemeColor::Background => &mut self.background,
+            ThemeColor::Raised => &mut self.raised,
+            ThemeColor::Text => &mut self.text,
+            ThemeColor::Muted => &mut self.muted,
+            ThemeColor::Accent => &mut self.accent,
+            ThemeColor::OnAccent => &mut self.on_accent,
+            ThemeColor::Gain => &mut self.gain,
+            ThemeColor::Loss => &mut self.loss,
+            ThemeColor::Frame => &mut self.frame,
+            ThemeColor::Coordinates => &mut self.frame_text,
+            ThemeColor::LightSquares => &mut self.squares[0],
+            ThemeColor::DarkSquares => &mut self.squares[1],
+            ThemeColor::SquareLines => &mut self.star,
+            ThemeColor::LegalMoves => &mut self.legal,
+            ThemeColor::Cursor => &mut self.lit,
+            ThemeColor::LastMove => &mut self.last,
+            ThemeColor::Flipped => &mut self.turned,
+            ThemeColor::Shadow => &mut self.shadow,
+            ThemeColor::BlackBar => &mut self.bar.black,
+            ThemeColor::WhiteBar => &mut self.bar.white,
+            ThemeColor::BlackDiscs => &mut self.discs.black.face,
+            ThemeColor::WhiteDiscs => &mut self.discs.white.face,
+        }
+    }
+
+    /// Returns the colours that are seen together, by their names, with the least contrast after WCAG 2.2: 4.5
+    /// for text, 3 for marks.
+    pub(super) fn pairs() -> Vec<(ThemeColor, ThemeColor, f64)> {
+        use ThemeColor::{
+            Accent, Background, BlackBar, BlackDiscs, Coordinates, Cursor, DarkSquares, Frame,
+            Gain, LastMove, LegalMoves, LightSquares, Loss, Muted, OnAccent, Raised, Text,
+            WhiteBar, WhiteDiscs,
+        };
+        let texts = [Text, Muted, Accent, Gain, Loss];
+        let grounds = [Background, Raised];
+        let texts = texts
+            .into_iter()
+            .flat_map(|text| grounds.map(|ground| (text, ground)));
+        let texts = texts.chain([(OnAccent, Accent), (Coordinates, Frame)]);
+        let discs = [LightSquares, DarkSquares, Cursor, LastMove].into_iter();
+        let discs = discs.flat_map(|ground| [BlackDiscs, WhiteDiscs].map(|disc| (disc, ground)));
+        let marks = [
+            (LegalMoves, LightSquares),
+            (LegalMoves, DarkSquares),
+            (BlackBar, WhiteBar),
+            (BlackBar, Background),
+            (WhiteBar, Background),
+        ];
+        let texts = texts.map(|(a, b)| (a, b, 4.5));
+        let marks = discs.chain(marks).map(|(a, b)| (a, b, 3.0));
+        texts.chain(marks).collect()
+    }
+
+    /// Returns the colour of a name in the settings.
+    pub(super) fn color(&self, of: ThemeColor) -> Rgb {
+        let mut colors = *self;
+        *colors.color_mut(of)
+    }
+
     /// Returns the colour of lines on a ground: dark ones, unless the squares are dark.
     pub(crate) fn line_on(&self, ground: Rgb) -> Rgb {
         let black = Rgb(0, 0, 0);
@@ -131,15 +197,18 @@ const fn disc(face: Rgb, light: Rgb, rim: Rgb) -> DiscColors {
 /// Chooses among a colour in 24 bits, one of xterm's 256, and one of a console's 16.
 type Shade = fn(u32, u8, usize) -> Rgb;
 
+/// Chooses the colour in 24 bits.
+fn true_shade(hex: u32, _: u8, _: usize) -> Rgb {
+    let [_, red, green, blue] = hex.to_be_bytes();
+    Rgb(red, green, blue)
+}
+
 /// Returns the colours of a theme; a test measures their contrasts.
 pub(super) fn palette(name: ThemeName, depth: ColorDepth) -> Option<Palette> {
     let shade: Shade = match depth {
         ColorDepth::Basic => |_, _, basic| BASIC[basic].1,
         ColorDepth::Indexed => |_, indexed, _| xterm(indexed),
-        ColorDepth::True | ColorDepth::None => |hex, _, _| {
-            let [_, red, green, blue] = hex.to_be_bytes();
-            Rgb(red, green, blue)
-        },
+        ColorDepth::True | ColorDepth::None => true_shade,
     };
     match name {
         ThemeName::Classic => Some(classic(shade)),
@@ -150,29 +219,33 @@ pub(super) fn palette(name: ThemeName, depth: ColorDepth) -> Option<Palette> {
     }
 }
 
+// With 256 colours no two calm tones of one hue are near each other, so the squares have one tone there. With
+// 16 colours a raised ground would be as strong as the board.
+
 #[rustfmt::skip] // a table
 fn classic(c: Shade) -> Palette {
     Palette {
         background: c(0x12_17_15, 233, 0),
-        raised: c(0x1d_26_22, 235, 4),
+        raised: c(0x1d_26_22, 235, 0),
         text: c(0xe4_e8_e1, 254, 15),
         muted: c(0x8b_98_90, 246, 7),
-        accent: c(0xf2_c1_4e, 221, 6),
-        warning: c(0xff_8f_70, 209, 11),
+        accent: c(0xf2_c1_4e, 221, 11),
         on_accent: c(0x16_1a_14, 233, 0),
+        gain: c(0x86_d9_92, 114, 10),
+        loss: c(0xff_80_74, 210, 9),
         frame: c(0x0b_32_20, 235, 0),
         frame_text: c(0xb8_cf_ae, 151, 7),
-        squares: [c(0x23_85_4b, 29, 2), c(0x1e_79_43, 28, 2)],
-        star: c(0x17_63_37, 22, 0),
-        legal: c(0x07_22_0f, 16, 0),
-        lit: c(0x2b_8a_9e, 31, 5),
-        last: c(0xd8_4a_2a, 160, 2),
+        squares: [c(0x23_85_4b, 65, 2), c(0x1e_79_43, 65, 2)],
+        star: c(0x17_63_37, 240, 0),
+        legal: c(0x07_22_0f, 233, 0),
+        lit: c(0x3d_78_bd, 25, 5),
+        last: c(0xc2_6a_00, 130, 2),
         turned: c(0xb0_8a_20, 136, 2),
-        shadow: c(0x12_55_30, 22, 0),
-        bar: ByColor::new(c(0x60_68_65, 242, 2), c(0xe9_e6_dc, 254, 15)),
+        shadow: c(0x12_55_30, 239, 0),
+        bar: ByColor::new(c(0x60_68_65, 242, 2), c(0xe9_e6_dc, 255, 15)),
         discs: ByColor::new(
-            disc(c(0x16_18_1a, 233, 0), c(0x4a_4f_53, 238, 0), c(0x05_06_07, 16, 0)),
-            disc(c(0xe9_e6_dc, 254, 15), c(0xff_ff_fb, 231, 15), c(0xb9_b6_ab, 250, 15)),
+            disc(c(0x16_18_1a, 232, 0), c(0x4a_4f_53, 238, 0), c(0x05_06_07, 16, 0)),
+            disc(c(0xe9_e6_dc, 255, 15), c(0xff_ff_fb, 231, 15), c(0xb9_b6_ab, 250, 15)),
         ),
         hollow: ByColor::new(false, false),
     }
@@ -182,12 +255,13 @@ fn classic(c: Shade) -> Palette {
 fn light(c: Shade) -> Palette {
     Palette {
         background: c(0xf7_f8_f4, 231, 15),
-        raised: c(0xe2_e8_de, 254, 14),
+        raised: c(0xe2_e8_de, 254, 15),
         text: c(0x1a_20_1c, 234, 0),
         muted: c(0x58_64_5c, 240, 8),
-        accent: c(0x0b_5a_8c, 24, 4),
-        warning: c(0xa8_2c_10, 124, 1),
+        accent: c(0x82_54_00, 94, 4),
         on_accent: c(0xff_ff_ff, 231, 15),
+        gain: c(0x1a_68_34, 22, 0),
+        loss: c(0xa8_22_18, 124, 1),
         bar: ByColor::new(c(0x1a_20_1c, 234, 0), c(0x85_8d_87, 244, 3)),
         ..classic(c)
     }
@@ -197,21 +271,22 @@ fn light(c: Shade) -> Palette {
 fn contrast(c: Shade) -> Palette {
     Palette {
         background: c(0, 16, 0),
-        raised: c(0x24_24_24, 235, 4),
+        raised: c(0x24_24_24, 235, 0),
         text: c(0xff_ff_ff, 231, 15),
         muted: c(0xc8_c8_c8, 251, 7),
-        accent: c(0xff_e0_00, 220, 6),
-        warning: c(0xff_7a_66, 209, 11),
+        accent: c(0xff_cc_33, 220, 11),
         on_accent: c(0, 16, 0),
+        gain: c(0x7d_f0_90, 120, 10),
+        loss: c(0xff_85_7a, 210, 9),
         frame: c(0x1c_1c_1c, 234, 0),
         frame_text: c(0xff_ff_ff, 231, 15),
-        squares: [c(0x00_a8_4f, 29, 2), c(0x00_98_46, 28, 2)],
-        star: c(0x00_70_34, 22, 0),
+        squares: [c(0x00_a8_4f, 65, 2), c(0x00_98_46, 65, 2)],
+        star: c(0x00_70_34, 16, 0),
         legal: c(0x00_30_10, 16, 0),
         lit: c(0x30_70_ff, 27, 5),
-        last: c(0xf0_10_30, 196, 2),
+        last: c(0xc8_70_00, 130, 2),
         turned: c(0xb0_70_00, 136, 2),
-        shadow: c(0x00_70_34, 22, 0),
+        shadow: c(0x00_70_34, 238, 0),
         bar: ByColor::new(c(0x62_62_62, 241, 2), c(0xff_ff_ff, 231, 15)),
         discs: ByColor::new(
             disc(c(0, 16, 0), c(0, 16, 0), c(0, 16, 0)),
@@ -227,21 +302,22 @@ fn contrast(c: Shade) -> Palette {
 fn color_safe(c: Shade) -> Palette {
     Palette {
         background: c(0x12_15_1b, 233, 0),
-        raised: c(0x1d_23_2e, 235, 4),
+        raised: c(0x1d_23_2e, 235, 0),
         text: c(0xe6_ea_f0, 254, 15),
         muted: c(0x8d_98_a8, 246, 7),
-        accent: c(0xf0_b4_3c, 215, 6),
-        warning: c(0xf0_e4_42, 227, 11),
+        accent: c(0xf0_b4_3c, 215, 11),
         on_accent: c(0x12_15_1b, 233, 0),
+        gain: c(0x5c_d0_b3, 79, 14),
+        loss: c(0xff_8f_70, 209, 9),
         frame: c(0x0d_26_40, 235, 0),
         frame_text: c(0xb5_cd_e6, 153, 7),
-        squares: [c(0x2f_7c_b4, 31, 2), c(0x2b_74_aa, 25, 2)],
-        star: c(0x1b_52_80, 24, 0),
+        squares: [c(0x2f_7c_b4, 67, 2), c(0x2b_74_aa, 67, 2)],
+        star: c(0x1b_52_80, 60, 0),
         legal: c(0x04_12_22, 16, 0),
         lit: c(0xa8_5a_88, 132, 5),
         last: c(0xd5_5e_00, 166, 2),
         turned: c(0xb0_a0_00, 136, 2),
-        shadow: c(0x1b_52_80, 24, 0),
+        shadow: c(0x1b_52_80, 60, 0),
         bar: ByColor::new(c(0x60_66_70, 242, 2), c(0xf4_f4_f0, 255, 15)),
         discs: ByColor::new(
             disc(c(0x0c_0e_11, 232, 0), c(0x33_38_40, 237, 0), c(0x00_00_00, 16, 0)),
@@ -270,6 +346,14 @@ pub(super) const BASIC: [(Tint, Rgb); 16] = [
     (Tint::LightCyan, Rgb(85, 255, 255)),
     (Tint::White, Rgb(255, 255, 255)),
 ];
+
+/// Returns the number of a colour of a console, 0 to 15.
+pub(crate) fn basic_number(tint: Tint) -> Option<u8> {
+    (0..)
+        .zip(BASIC)
+        .find(|(_, known)| known.0 == tint)
+        .map(|(number, _)| number)
+}
 
 /// Returns the nearest colour of a console.
 pub(super) fn nearest_basic(color: Rgb) -> (Tint, Rgb) {

@@ -115,7 +115,7 @@ impl BitsBoard<'_> {
                 clear(area, style, buf);
                 let [faint, bright] = [faint, bright].map(|shade| style.patch(shade(self.look)));
                 // If no colour separates the fields, a line does.
-                if self.look.paints().is_none() {
+                if self.look.paints().is_none() || self.look.square_lines().is_some() {
                     for row in area.rows() {
                         buf.set_string(row.x, row.y, self.look.symbol("▏", "|"), faint);
                     }

@@ -98,12 +98,15 @@ impl GraphView<'_> {
                 self.look.symbol("│", "|")
             } else if axis && self.look.ascii {
                 "-"
-            } else if axis && !self.look.has_colors() {
+            } else if axis && (!self.look.has_colors() || self.look.square_lines().is_some()) {
                 "▔"
             } else {
                 " "
             };
-            let style = self.column_style(side, eighths, exact, is_cursor);
+            let style = match (self.look.square_lines(), self.look.palette(), symbol) {
+                (Some(line), Some(colors), "▔") => self.look.on(line, colors.squares[1]),
+                _ => self.column_style(side, eighths, exact, is_cursor),
+            };
             put(buf, (plot.x + column, plot.y + row), symbol, style);
         }
     }

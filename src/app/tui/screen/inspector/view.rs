@@ -339,7 +339,7 @@ impl InspectorScreen {
     /// Returns the line below the expression: the input in progress, otherwise the step's sentence.
     fn sentence(&self) -> (String, Role) {
         if let Some(notice) = &self.notice {
-            (notice.clone(), Role::Warning)
+            notice.clone()
         } else if let Some(file) = self.pane.typed() {
             (
                 format!("{file}_: type a digit to see the flips."),

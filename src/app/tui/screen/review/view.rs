@@ -297,7 +297,7 @@ fn loss_style(grade: Grade, look: &ActiveTheme) -> Style {
         Grade::Best => Role::Muted,
         Grade::Good => Role::Text,
         Grade::Mistake => Role::Key,
-        Grade::Blunder => Role::Warning,
+        Grade::Blunder => Role::Loss,
     })
 }
 

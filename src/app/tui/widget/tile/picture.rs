@@ -127,6 +127,9 @@ impl<'a> Picture<'a> {
         if self.is_star(dx, dy) {
             return (self.colors.star, 2);
         }
+        if self.is_square_line(dx, dy) {
+            return (self.colors.star, 2);
+        }
         if self.is_line(dx, dy) {
             return (self.colors.line_on(self.base), 2);
         }
@@ -198,6 +201,15 @@ impl<'a> Picture<'a> {
             None => self.half - dx.abs() <= 0.8 && self.half - dy.abs() <= 0.8,
         };
         self.tile.stars >> corner & 1 == 1 && near
+    }
+
+    /// Returns whether a point belongs to a line between squares of one tone, if it is drawn in pixels.
+    fn is_square_line(&self, dx: f64, dy: f64) -> bool {
+        let [light, dark] = self.colors.squares;
+        let plain = light == dark && self.base == light && !self.tile.lines.any();
+        let thin = 0.12;
+        self.pixels
+            .is_some_and(|[x, y]| plain && (dx + x <= thin || y - dy <= thin))
     }
 
     /// Returns whether a point belongs to a line, if it is drawn in pixels.

@@ -11,7 +11,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::{Disc, EDGE, GridLines, Label, Mark, Tile, picture};
-use crate::app::store::settings::ThemeName;
+use crate::app::store::settings::ThemeChoice;
 use crate::app::tui::graphics::{Images, placeholder};
 use crate::app::tui::raster::{Glyph, Shape};
 use crate::app::tui::text::columns;
@@ -21,7 +21,7 @@ use crate::color::Color;
 use crate::square::Square;
 
 /// The key of a painted square: its contents, its height, and the colours.
-type Key = (Tile, u16, (ThemeName, ColorDepth));
+type Key = (Tile, u16, (ThemeChoice, ColorDepth));
 
 /// The cache of painted squares.
 #[derive(Debug, Default)]
@@ -102,6 +102,9 @@ impl Widget for &TileView<'_> {
                 }
             }
             _ => self.draw_parts(area, buf),
+        }
+        if let Some(colors) = self.look.paints() {
+            self.draw_square_lines(area, colors, buf);
         }
         if self.tile.named {
             // Over the painted middle.
@@ -193,6 +196,26 @@ impl TileView<'_> {
             let at = (area.x + middle(area.height, self.look), middle_row(area));
             let style = self.colored(Part::Counts(color), area.height, colors);
             put(buf, at, counts_symbol(color, self.look), style);
+        }
+    }
+
+    /// Draws a line at the left and at the bottom of the square where it shows its own tone.
+    fn draw_square_lines(&self, area: Rect, colors: &Palette, buf: &mut Buffer) {
+        let ground = self.tile.ground(area.height, colors);
+        let Some(line) = self.look.square_lines() else {
+            return;
+        };
+        if self.tile.lines.any() || area.height == 1 || !colors.squares.contains(&ground) {
+            return;
+        }
+        let style = self.look.on(line, ground);
+        for at in area.positions() {
+            let is_bare = buf[at].symbol() == " " && Some(buf[at].bg) == style.bg;
+            if is_bare && at.x == area.x {
+                put(buf, at, "▏", style);
+            } else if is_bare && at.y + 1 == area.bottom() {
+                put(buf, at, "▁", style);
+            }
         }
     }
 
@@ -301,7 +324,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
         // At small sizes a disc leaves the left column free for marks, which also separates neighbours.
         parts[middle].1 = match tile.mark {
             Mark::Legal => look.symbol("•", "*"),
-            _ if look.paints().is_some() => " ",
+            _ if look.paints().is_some() && (size > 1 || look.square_lines().is_none()) => " ",
             _ => look.symbol("·", "."),
         };
     }
@@ -428,6 +451,7 @@ const fn counts_symbol(color: Color, look: &ActiveTheme) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::store::settings::ThemeName;
 
     fn looks() -> impl Iterator<Item = ActiveTheme> {
         let mono = |ascii| ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, ascii);
@@ -441,6 +465,36 @@ mod tests {
             .iter()
             .map(|part| part.1)
             .collect()
+    }
+
+    #[test]
+    fn squares_of_one_tone_have_lines_between_them_where_no_disc_is() {
+        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::Indexed, false);
+        let cache = TileCache::default();
+        let draw = |tile| {
+            let area = Rect::new(0, 0, 6, 3);
+            let mut buf = Buffer::empty(area);
+            let view = TileView {
+                tile,
+                square: Square::A1,
+                look: &look,
+                cache: &cache,
+            };
+            view.render(area, &mut buf);
+            let rows = area.rows().map(|row| {
+                let cells = row.positions().map(|at| buf[at].symbol());
+                cells.collect::<String>()
+            });
+            rows.collect::<Vec<_>>()
+        };
+        let empty = Tile::default();
+        assert_eq!(draw(empty), ["▏     ", "▏     ", "▏▁▁▁▁▁"]);
+        let disc = Some(Disc::flat(Color::Black));
+        let rows = draw(Tile { disc, ..empty });
+        assert!(rows[0].starts_with('▏') && rows[2].starts_with('▏') && rows[2].ends_with('▁'));
+        assert!(!rows[1].contains('▁'), "{rows:?}");
+        let lit = Tile { lit: true, ..empty };
+        assert_eq!(draw(lit), ["      "; 3]);
     }
 
     #[test]
