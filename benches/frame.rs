@@ -37,6 +37,7 @@ fn app(in_pictures: bool) -> App {
         mouse: true,
         animation: false,
         analysis: Limits::depth(4),
+        deeper_analysis: Limits::depth(4),
         review: Limits::depth(4),
         state: None,
         notice: None,

@@ -39,6 +39,9 @@ pub struct Limits {
     pub enough_time: Option<Duration>,
     /// The number of positions after which the search stops. It may overshoot by a few thousand.
     pub nodes: Option<u64>,
+    /// The number of depths in a row with the same best moves and scores after which no deeper estimate is made.
+    /// Shallow depths do not count, and a search to the end of the game runs to its end.
+    pub settled: Option<u32>,
 }
 
 impl Limits {
@@ -53,6 +56,7 @@ impl Limits {
             time: None,
             enough_time: None,
             nodes: None,
+            settled: None,
         }
     }
 

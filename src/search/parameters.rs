@@ -56,6 +56,9 @@ pub(super) const fn depth_before_timed_end(empties: u32) -> u32 {
     }
 }
 
+/// The least depth that counts for [`Limits::settled`](super::Limits::settled): shallower searches may agree by chance.
+pub(super) const SETTLED_FROM_DEPTH: u32 = 14;
+
 /// The selective searches to the end that precede a proof, and the fewest empty squares for each.
 pub(super) const SELECTIVE_PASSES: [(Confidence, u32); 2] =
     [(Confidence::C50, 18), (Confidence::C73, 24)];

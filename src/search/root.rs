@@ -8,10 +8,12 @@ use super::limits::Limits;
 use super::node::{Line, Subtree};
 use super::parameters::{
     ASPIRATION_EXACT, ASPIRATION_MIDGAME, ASPIRATION_SELECTIVE, ASPIRATION_WIDEST,
+    SETTLED_FROM_DEPTH,
 };
 use super::score::{Certainty, Confidence, Score, Window};
 use super::worker::Worker;
 use crate::board::Board;
+use crate::square::Square;
 use crate::squares::SquareSet;
 
 /// A search of the root to one depth.
@@ -28,6 +30,26 @@ struct Iteration {
     is_first: bool,
     /// When the search began.
     begin: Instant,
+}
+
+/// How many depths in a row have found the same.
+#[derive(Default)]
+struct Agreement {
+    found: Vec<(Option<Square>, Score)>,
+    depths: u32,
+}
+
+impl Agreement {
+    /// Counts a depth with these lines.
+    fn add(&mut self, lines: &[MoveScore]) {
+        let found: Vec<_> = lines.iter().map(|line| (line.square, line.score)).collect();
+        self.depths = if found == self.found {
+            self.depths + 1
+        } else {
+            1
+        };
+        self.found = found;
+    }
 }
 
 impl<K: Compiled> Worker<'_, K> {
@@ -55,6 +77,7 @@ impl<K: Compiled> Worker<'_, K> {
             is_first: true,
             begin,
         };
+        let mut agreement = Agreement::default();
         for (depth, confidence) in limits.iterations(empties) {
             if limits
                 .enough_time
@@ -74,6 +97,15 @@ impl<K: Compiled> Worker<'_, K> {
                 break;
             }
             iteration.is_first = false;
+            if iteration.certainty == Certainty::Estimate && depth >= SETTLED_FROM_DEPTH {
+                agreement.add(&lines[..iteration.count]);
+                if limits
+                    .settled
+                    .is_some_and(|depths| agreement.depths >= depths)
+                {
+                    break;
+                }
+            }
         }
         lines.truncate(iteration.count);
         lines

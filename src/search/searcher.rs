@@ -1,6 +1,6 @@
 //! The searcher: the engine's entry point, with the memory that its searches share.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Instant;
 
@@ -18,18 +18,19 @@ use crate::eval::{self, Weights};
 /// Searches boards and keeps its transposition table between searches.
 pub struct Searcher {
     table: TranspositionTable,
-    weights: Arc<Weights>,
+    /// Set at the first search, because reading the standard weights takes time.
+    weights: OnceLock<Arc<Weights>>,
     threads: usize,
     kernel: AnyKernel,
 }
 
 impl Searcher {
-    /// Creates a single-threaded searcher with the standard weights. Its table, of this size in
-    /// megabytes (2^20 bytes), is allocated at the first search: 64 suit a game, 128 or more long solves.
+    /// Creates a single-threaded searcher with the standard weights, which are read at the first search. Its table, of
+    /// this size in megabytes (2^20 bytes), is allocated then too: 64 suit a game, 128 or more long solves.
     pub fn new(table_megabytes: usize) -> Self {
         Self {
             table: TranspositionTable::new(table_megabytes),
-            weights: Weights::standard(),
+            weights: OnceLock::new(),
             threads: 1,
             kernel: AnyKernel::fastest(),
         }
@@ -59,14 +60,18 @@ impl Searcher {
 
     /// Sets the weights of the evaluation.
     pub fn with_weights(mut self, weights: Arc<Weights>) -> Self {
-        self.weights = weights;
+        self.weights = weights.into();
         self.clear();
         self
     }
 
+    fn weights(&self) -> &Arc<Weights> {
+        self.weights.get_or_init(Weights::standard)
+    }
+
     /// Returns the static evaluation of a board for the side to move.
     pub fn evaluate(&self, board: Board) -> Score {
-        Score::of(eval::evaluate(&self.weights, board).discs())
+        Score::of(eval::evaluate(self.weights(), board).discs())
     }
 
     /// Clears the table.
@@ -111,7 +116,7 @@ impl Searcher {
         let begin = Instant::now();
         self.table.allocate();
         self.table.new_generation();
-        let shared = SharedSearch::new(&self.table, &self.weights, limits, begin);
+        let shared = SharedSearch::new(&self.table, self.weights(), limits, begin);
         let mut worker = Worker::new(kernel, &shared, Some(handler));
         // A thread costs more than a position with few empty squares.
         let helpers = if board.empty_count() < PARALLEL_EMPTIES {

@@ -78,6 +78,7 @@ fn play_against(factory: fn(&PlayerKind, u64) -> Option<Box<dyn Player>>) {
         mouse: true,
         animation: true,
         analysis: Limits::depth(4),
+        deeper_analysis: Limits::depth(4),
         review: Limits::depth(4),
         state: None,
         notice: None,

@@ -54,6 +54,7 @@ impl Table {
                 mouse: true,
                 animation: false,
                 analysis: Limits::depth(4),
+                deeper_analysis: Limits::depth(6),
                 review: Limits {
                     exact_from: 8,
                     ..Limits::depth(2)

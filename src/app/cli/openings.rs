@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::options::{SearchArgs, settings};
+use super::options::{JapaneseArg, SearchArgs, settings};
 use super::output::{print, print_json, print_message, progress_bar};
 use super::source::{self, PositionOrGame, cannot_read, open_games, skipped};
 use super::table::TextTable;
@@ -53,9 +53,8 @@ pub(crate) struct OpeningsArgs {
     #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true,
           value_parser = whole(1..=64usize))]
     count: Option<usize>,
-    /// Show Japanese names of openings where they are known
-    #[arg(long)]
-    japanese: bool,
+    #[command(flatten)]
+    japanese: JapaneseArg,
     /// Depth of the evaluation in plies, 1 to 60 [default: 12]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=60u32),
           conflicts_with = "no_eval")]
@@ -191,9 +190,9 @@ impl Scan {
     }
 }
 
-/// Returns the name of an opening in the language asked for.
-fn name(args: &OpeningsArgs, opening: &Opening) -> String {
-    let japanese = opening.japanese.filter(|_| args.japanese);
+/// Returns the name of an opening, in Japanese if that is wanted.
+fn name(opening: &Opening, japanese: bool) -> String {
+    let japanese = opening.japanese.filter(|_| japanese);
     japanese.unwrap_or(opening.english).to_owned()
 }
 
@@ -202,9 +201,11 @@ fn print_table(
     table: &OpeningTable,
     opening: Option<&Opening>,
 ) -> Result<(), Failure> {
+    let japanese = args.japanese.is_wanted();
     if io::stdout().is_terminal() {
-        let mut head =
-            opening.map_or_else(String::new, |opening| summary::opening_line(opening) + "\n");
+        let mut head = opening.map_or_else(String::new, |opening| {
+            summary::opening_line(opening, japanese) + "\n"
+        });
         if let Some(games) = table.games {
             head += &(plural(games, "game") + "\n");
         }
@@ -216,14 +217,14 @@ fn print_table(
     ];
     let mut rows = TextTable::to_stdout(&head, head.len() - 1);
     for known in &table.moves {
-        rows.row(cells(args, table, known))
+        rows.row(cells(table, known, japanese))
             .map_err(Failure::Output)?;
     }
     rows.finish().map(drop).map_err(Failure::Output)
 }
 
 /// Returns a line of the table. What is not known is empty.
-fn cells(args: &OpeningsArgs, table: &OpeningTable, known: &OpeningMove) -> Vec<String> {
+fn cells(table: &OpeningTable, known: &OpeningMove, japanese: bool) -> Vec<String> {
     let counts = &known.counts;
     let text = |text: Option<String>| text.unwrap_or_default();
     let percent = |part: f64| format!("{part:.1}");
@@ -240,7 +241,7 @@ fn cells(args: &OpeningsArgs, table: &OpeningTable, known: &OpeningMove) -> Vec<
         text(counts.mean_score().map(|discs| signed(discs, 1))),
         text(counts.mean_theory().map(|discs| signed(discs, 1))),
         text((known.evaluation.as_ref()).map(|found| score_cell(found.certainty, found.score))),
-        text(known.opening.map(|opening| name(args, opening))),
+        text(known.opening.map(|opening| name(opening, japanese))),
     ]
 }
 

@@ -13,6 +13,7 @@ use crate::app::player::traffic::{self, TrafficLog};
 use crate::app::player::{ExternalEngine, PlayerError, PlayerKind};
 use crate::app::session::Factory;
 use crate::app::store::config::Store;
+use crate::app::store::settings::Settings;
 use crate::eval::Weights;
 use crate::notation::input::read_bounded;
 use crate::search::{Limits, Searcher};
@@ -170,6 +171,42 @@ pub(super) fn search_failed(engine: Option<&ExternalEngine>, error: &PlayerError
     Failure::Faults(format!("{name} failed: {error}"))
 }
 
+/// The choice of Japanese names.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(super) struct JapaneseArg {
+    /// Show Japanese names of openings too [default: as in the settings, otherwise by the locale]
+    #[arg(long)]
+    japanese: bool,
+}
+
+impl JapaneseArg {
+    /// Returns whether Japanese names are shown with these settings.
+    pub(super) fn with(&self, settings: &Settings) -> bool {
+        let by_locale = || is_japanese(&variable);
+        self.japanese || settings.japanese.unwrap_or_else(by_locale)
+    }
+
+    /// Returns whether Japanese names are shown. Reads the settings.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.japanese || self.with(settings().kept())
+    }
+}
+
+/// Returns whether the locale of messages is Japanese.
+fn is_japanese(variable: &dyn Fn(&str) -> Option<String>) -> bool {
+    let mut locales = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .filter_map(variable);
+    let locale = locales.find(|text| !text.is_empty()).unwrap_or_default();
+    let language = locale.split(['_', '.', '@', '-']).next();
+    language.is_some_and(|language| language.eq_ignore_ascii_case("ja"))
+}
+
+/// Returns an environment variable, with invalid text replaced.
+pub(super) fn variable(name: &str) -> Option<String> {
+    std::env::var_os(name).map(|value| value.to_string_lossy().into_owned())
+}
+
 /// The choice of the opening book.
 #[derive(Debug, Default, clap::Args)]
 pub(super) struct BookChoice {
@@ -186,5 +223,39 @@ impl BookChoice {
         } else {
             PlayerKind::create
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn japanese_names_are_shown_in_a_japanese_locale() {
+        let shows = |variables: &[(&str, &str)]| {
+            is_japanese(&|name| {
+                let known = variables.iter().find(|(known, _)| *known == name);
+                known.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert!(shows(&[("LANG", "ja_JP.UTF-8")]));
+        assert!(shows(&[("LANG", "ja"), ("LC_ALL", "")]));
+        assert!(shows(&[("LANG", "de_DE"), ("LC_MESSAGES", "ja_JP")]));
+        assert!(!shows(&[]) && !shows(&[("LANG", "jam_JM")]));
+        assert!(!shows(&[("LC_ALL", "C"), ("LANG", "ja_JP.UTF-8")]));
+        assert!(!shows(&[("LC_CTYPE", "ja_JP.UTF-8"), ("LANG", "en_US")]));
+    }
+
+    #[test]
+    fn the_option_wins_over_the_setting_and_the_setting_over_the_locale() {
+        let wanted = |japanese, setting| {
+            let settings = Settings {
+                japanese: setting,
+                ..Settings::default()
+            };
+            JapaneseArg { japanese }.with(&settings)
+        };
+        assert!(wanted(true, Some(false)) && wanted(false, Some(true)));
+        assert!(!wanted(false, Some(false)));
     }
 }

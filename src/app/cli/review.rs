@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::json::kind_and_confidence;
-use super::options::{EngineChoice, ThreadArgs, search_failed};
+use super::options::{EngineChoice, JapaneseArg, ThreadArgs, search_failed};
 use super::output::{print, print_json, print_message, progress_bar, try_output, write_output};
 use super::source::{self, PositionOrGame};
 use super::values::{seconds, whole};
@@ -70,6 +70,8 @@ pub(crate) struct ReviewArgs {
     engine: EngineChoice,
     #[command(flatten)]
     threads: ThreadArgs,
+    #[command(flatten)]
+    japanese: JapaneseArg,
     /// Print the best line and the played line under each move that lost discs
     #[arg(long, conflicts_with = "json")]
     lines: bool,
@@ -159,7 +161,7 @@ fn as_text(args: &ReviewArgs, review: &Review, record: Option<&Record>) -> Strin
         text += &(line + "\n");
     }
     if let Some(opening) = Opening::of(review.game().positions()) {
-        text += &(summary::opening_line(opening) + "\n");
+        text += &(summary::opening_line(opening, args.japanese.is_wanted()) + "\n");
     }
     if !text.is_empty() {
         text.push('\n');

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::ColorChoice;
 
 use super::Failure;
-use super::options::{BookChoice, machine_threads, settings};
+use super::options::{BookChoice, JapaneseArg, machine_threads, settings, variable};
 use super::values::printed;
 use crate::ByColor;
 use crate::app::line::{LineGame, LineMode, Reader};
@@ -23,8 +23,14 @@ use crate::app::study::review;
 use crate::app::tui::{self, ColorDepth, FirstScreen};
 use crate::search::Limits;
 
-/// The longest analysis of a position on the screen.
-const LONGEST_ANALYSIS: Duration = Duration::from_secs(20);
+/// The limits of a hint: a person waits no longer, and an answer that stays the same is enough.
+const HINT: Limits = Limits {
+    settled: Some(3),
+    ..Limits::time(Duration::from_secs(5))
+};
+
+/// The limits of a hint once more is wanted: it ends with the next move.
+const DEEPER_HINT: Limits = Limits::time(Duration::from_secs(60 * 60));
 
 /// How a screen looks.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -41,6 +47,8 @@ pub(super) struct LookArgs {
     /// Disable mouse support
     #[arg(long)]
     no_mouse: bool,
+    #[command(flatten)]
+    japanese: JapaneseArg,
 }
 
 /// Returns whether there is a terminal that shows a screen.
@@ -108,6 +116,7 @@ pub(super) fn tui_options(
     let mut settings = store.kept().clone();
     change(&mut settings);
     settings.theme = look.theme.unwrap_or(settings.theme);
+    settings.japanese = Some(look.japanese.with(&settings));
     let colors = color_depth(color, &variable);
     if colors == ColorDepth::None {
         settings.theme = ThemeName::Monochrome.into();
@@ -130,7 +139,8 @@ pub(super) fn tui_options(
         ascii,
         mouse: !look.no_mouse,
         animation: true,
-        analysis: Limits::time(LONGEST_ANALYSIS),
+        analysis: HINT,
+        deeper_analysis: DEEPER_HINT,
         review: review::limits_of_depth(review::DEFAULT_DEPTH),
         state: StateFolder::of_this_person(),
         notice,
@@ -182,11 +192,6 @@ fn is_unicode(variable: &dyn Fn(&str) -> Option<String>) -> bool {
         Some((_, encoding)) => encoding.to_ascii_lowercase().starts_with("utf"),
         None => locale != "C" && locale != "POSIX",
     }
-}
-
-/// Returns an environment variable, with invalid text replaced.
-fn variable(name: &str) -> Option<String> {
-    std::env::var_os(name).map(|value| value.to_string_lossy().into_owned())
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::squares::SquareSet;
 use crate::{Color, Game, Position};
 
 use super::Failure;
+use super::options::JapaneseArg;
 use super::output::{print, print_message};
 use super::source::{self, PositionOrGame};
 use super::values::whole;
@@ -41,12 +42,14 @@ pub(crate) struct ShowArgs {
     /// Print the bitboards as hexadecimal literals
     #[arg(long)]
     hex: bool,
+    #[command(flatten)]
+    japanese: JapaneseArg,
 }
 
 pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     let subject = source::find(args.text.as_deref(), args.game, "show")?;
     let mut text = String::new();
-    let position = head(&mut text, &subject, args.at)?;
+    let position = head(&mut text, &subject, args)?;
     // Writing to a string cannot fail.
     let _ = describe(&mut text, position, args.hex);
     if let PositionOrGame::Game(_, Some(record)) = &subject
@@ -58,7 +61,8 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
 }
 
 /// Writes the details of the game, and returns the position to show.
-fn head(to: &mut String, subject: &PositionOrGame, at: Option<usize>) -> Result<Position, Failure> {
+fn head(to: &mut String, subject: &PositionOrGame, args: &ShowArgs) -> Result<Position, Failure> {
+    let at = args.at;
     let (game, record) = match subject {
         PositionOrGame::Position(position) => {
             return match at {
@@ -85,7 +89,7 @@ fn head(to: &mut String, subject: &PositionOrGame, at: Option<usize>) -> Result<
         so_far.undo();
     }
     if let Some(opening) = Opening::of(so_far.positions()) {
-        lines.push(summary::opening_line(opening));
+        lines.push(summary::opening_line(opening, args.japanese.is_wanted()));
     }
     if at < at_end {
         let last = match at.checked_sub(1).and_then(|last| entries.get(last)) {

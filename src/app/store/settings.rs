@@ -54,6 +54,9 @@ pub struct Settings {
     /// The last player of White.
     #[serde(with = "as_text")]
     pub white: PlayerKind,
+    /// Shows Japanese names of openings too; without it, as the locale says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub japanese: Option<bool>,
     /// The folder of the games that openings are looked up in; `~` is the home folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games_folder: Option<String>,
@@ -77,6 +80,7 @@ impl Default for Settings {
             second_name: PersonName::EMPTY,
             black: PlayerKind::Human,
             white: PlayerKind::Greedy,
+            japanese: None,
             games_folder: None,
             engines: Engines::default(),
         }
@@ -213,6 +217,7 @@ mod tests {
             second_name: PersonName::EMPTY,
             black: PlayerKind::Random,
             white: PlayerKind::Engine(crate::app::player::DEFAULT_LEVEL),
+            japanese: Some(true),
             games_folder: Some("~/games".to_owned()),
             engines: toml::from_str("[edax]\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"")
                 .unwrap(),

@@ -415,6 +415,7 @@ fn ui_context(options: Options, waker: &Waker, now: Instant) -> UiContext {
     ui.animation = options.animation;
     ui.time = options.setup.time;
     ui.analysis = options.analysis;
+    ui.deeper_analysis = options.deeper_analysis;
     let games = ui.settings.games_folder.as_deref().map(expand_home);
     let index = options.state.as_ref().map(StateFolder::openings);
     ui.openings = OpeningTask::new(index.zip(games), options.setup.threads, waker.clone());
@@ -599,6 +600,8 @@ pub struct Options {
     pub animation: bool,
     /// Search limits of hints and values.
     pub analysis: Limits,
+    /// Their limits once more is wanted.
+    pub deeper_analysis: Limits,
     /// Search limits of a review, per position.
     pub review: Limits,
     /// Where games are saved; `None` disables saving.

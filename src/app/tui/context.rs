@@ -42,6 +42,8 @@ pub(crate) struct UiContext {
     pub(crate) animation: bool,
     /// Search limits of hints and values.
     pub(crate) analysis: Limits,
+    /// Their limits once more is wanted.
+    pub(crate) deeper_analysis: Limits,
     /// Whether the panel of openings is open.
     pub(crate) shows_openings: bool,
     /// Looks positions up in the games of a folder.
@@ -87,6 +89,7 @@ impl UiContext {
             time: None,
             animation: false,
             analysis: Limits::solve(),
+            deeper_analysis: Limits::solve(),
             shows_openings: false,
             openings: OpeningTask::new(None, 1, Arc::new(|| ())),
             opening_depth: DEPTH,
@@ -108,7 +111,9 @@ impl UiContext {
 
     /// Returns the theme as the terminal can show it.
     pub(crate) fn look(&self) -> ActiveTheme {
-        ActiveTheme::new(self.theme(), self.colors, self.ascii)
+        let mut look = ActiveTheme::new(self.theme(), self.colors, self.ascii);
+        look.japanese = self.settings.japanese == Some(true) && !look.ascii;
+        look
     }
 
     /// Returns whether themes differ: without colours they do not.

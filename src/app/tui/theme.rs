@@ -48,6 +48,8 @@ pub(crate) struct ActiveTheme {
     pub(crate) ascii: bool,
     /// Half blocks may be shown beside ASCII: a console has them.
     pub(crate) half_blocks: bool,
+    /// Openings have their Japanese names too.
+    pub(crate) japanese: bool,
 }
 
 /// The colours of text on squares.
@@ -71,6 +73,7 @@ impl ActiveTheme {
             depth,
             ascii: ascii || console,
             half_blocks: console && !ascii,
+            japanese: false,
         }
     }
 

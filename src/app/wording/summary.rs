@@ -76,9 +76,10 @@ fn known(name: Cow<str>) -> String {
     }
 }
 
-/// Returns the name of an opening in all its languages.
-pub(crate) fn opening_line(opening: &Opening) -> String {
-    let japanese = opening.japanese.map(|name| format!(" ({name})"));
+/// Returns the name of an opening, also in Japanese if that is wanted.
+pub(crate) fn opening_line(opening: &Opening, japanese: bool) -> String {
+    let japanese = opening.japanese.filter(|_| japanese);
+    let japanese = japanese.map(|name| format!(" ({name})"));
     format!(
         "Opening: {}{}",
         opening.english,

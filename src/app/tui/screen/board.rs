@@ -179,7 +179,10 @@ impl BoardScreen {
 
     fn toggle(&mut self, mode: AnalysisMode, table: &mut Table, ui: &UiContext) {
         self.pane.forget_typed();
-        match self.thinking.toggle(mode, table, ui.analysis) {
+        match self
+            .thinking
+            .toggle(mode, table, [ui.analysis, ui.deeper_analysis])
+        {
             Ok(true) => self.pane.clear(),
             Ok(false) => {}
             Err(refusal) => self.complaint = Some(refusal.to_string()),

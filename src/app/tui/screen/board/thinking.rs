@@ -12,7 +12,7 @@ use crate::app::tui::widget::tile::Label;
 use crate::color::Color;
 use crate::game::Status;
 use crate::position::Position;
-use crate::search::{Certainty, Limits, MoveScore, Score};
+use crate::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 use crate::square::Square;
 
 /// The shortest time between two updates of the display.
@@ -169,6 +169,8 @@ impl KnownScores {
 #[derive(Debug, Default)]
 pub(super) struct ShownThinking {
     asked: Option<AnalysisMode>,
+    /// The analysis has been asked to go on after its end.
+    is_deeper: bool,
     /// Shows what a CPU thinks while it plays against the user.
     shows_opponent: bool,
     /// The best move that a CPU has found.
@@ -192,7 +194,15 @@ impl ShownThinking {
         matches!(session.game().status(), Status::ToMove(_)) && session.thinking().is_none()
     }
 
-    /// Starts or stops an analysis. Returns whether it started.
+    /// Returns whether the analysis has ended before its scores were proven, for the first time.
+    pub(super) fn can_go_deeper(&self, session: &Session) -> bool {
+        let can_change = |info: &SearchInfo| !info.moves.iter().all(MoveScore::is_exact);
+        let ended = session.analysis().filter(|_| !session.is_analysing());
+        !self.is_deeper && ended.is_some_and(|found| found.is_ok_and(can_change))
+    }
+
+    /// Starts an analysis, or goes on with one that has ended before its scores were proven, or hides it. The limits
+    /// are those of the first and of the second search. Returns whether it started.
     ///
     /// # Errors
     /// Why there is nothing to analyse.
@@ -200,7 +210,7 @@ impl ShownThinking {
         &mut self,
         mode: AnalysisMode,
         table: &mut Table,
-        limits: Limits,
+        limits: [Limits; 2],
     ) -> Result<bool, Refusal> {
         let session = &mut table.session;
         if mode == AnalysisMode::Values && Self::has_secrets(session) {
@@ -208,9 +218,11 @@ impl ShownThinking {
             return Ok(false);
         }
         let on = self.mode(session) == Some(mode);
+        let deeper = on && self.can_go_deeper(session);
         session.stop_analysis();
         self.asked = None;
-        if on {
+        self.is_deeper = deeper;
+        if on && !deeper {
             return Ok(false);
         }
         if let Status::MustPass(color) = session.game().status() {
@@ -219,7 +231,7 @@ impl ShownThinking {
         if !Self::is_possible(session) {
             return Err(table.turn_refusal());
         }
-        if !session.analyse(mode.count(), limits) {
+        if !session.analyse(mode.count(), limits[usize::from(deeper)]) {
             return Err(Refusal::GameOver);
         }
         self.asked = Some(mode);
@@ -235,6 +247,7 @@ impl ShownThinking {
     pub(super) fn keep_evaluating(&mut self, session: &mut Session, limits: Limits) {
         if Self::lacks_evaluation(session) {
             self.asked = None;
+            self.is_deeper = false;
             session.analyse(AnalysisMode::Hint.count(), limits);
         }
     }
@@ -381,11 +394,25 @@ impl ShownThinking {
                 return Some(cut_with_dots(&text, columns.min(LONGEST_LINE)));
             }
             let text = format!("Best {}", scored_move(best));
-            return Some(cut(&text, columns.min(LONGEST_LINE)));
+            let more = if self.can_go_deeper(session) && columns >= LONGEST_LINE {
+                " (v thinks longer)"
+            } else {
+                ""
+            };
+            let room = columns.min(LONGEST_LINE) - width(more);
+            return Some(cut(&text, room) + more);
         }
         let side = session.game().position().side_to_move();
         let worth = score_sentence(side, best.score, best.certainty, best.depth);
         let sentence = format!("Hint: {}. {worth}", name(best));
+        let more = if self.can_go_deeper(session) {
+            " k thinks longer."
+        } else {
+            ""
+        };
+        if width(&sentence) + width(more) <= columns {
+            return Some(sentence + more);
+        }
         if width(&sentence) <= columns {
             return Some(sentence);
         }

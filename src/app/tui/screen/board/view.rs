@@ -350,13 +350,12 @@ impl GameView<'_> {
     }
 }
 
-/// Returns the opening's name within a width, also in Japanese if there is room and the terminal shows more
-/// than ASCII.
+/// Returns the opening's name within a width, also in Japanese if that is wanted and there is room.
 fn opening_line(game: &Game, columns: u16, look: &ActiveTheme) -> Option<Line<'static>> {
     let opening = Opening::current(game)?;
     let columns = usize::from(columns);
     let mut line = Line::styled(cut(opening.english, columns), look.style(Role::Strong));
-    if let (Some(japanese), false) = (opening.japanese, look.ascii) {
+    if let (Some(japanese), true) = (opening.japanese, look.japanese) {
         let behind = format!(" ({japanese})");
         if line.width() + width(&behind) <= columns {
             line.push_span(Span::styled(behind, look.style(Role::Muted)));
@@ -538,13 +537,17 @@ impl GameView<'_> {
         items.retain(|item| !matches!(item.target, Meaning::Board(_)) || self.table.coach.warns());
         for item in &mut items {
             let (text, weight) = match item.target {
-                Meaning::Own(Intent::Hint) if mode == Some(AnalysisMode::Hint) => ("no hint", None),
+                Meaning::Own(Intent::Hint) if mode == Some(AnalysisMode::Hint) => {
+                    let deeper = self.screen.thinking.can_go_deeper(self.session);
+                    (if deeper { "longer" } else { "no hint" }, None)
+                }
                 Meaning::Own(Intent::Values) if ShownThinking::has_secrets(self.session) => {
                     let is_open = self.screen.thinking.is_open(self.session);
                     (if is_open { "no thoughts" } else { "thoughts" }, None)
                 }
                 Meaning::Own(Intent::Values) if mode == Some(AnalysisMode::Values) => {
-                    ("no values", None)
+                    let deeper = self.screen.thinking.can_go_deeper(self.session);
+                    (if deeper { "longer" } else { "no values" }, None)
                 }
                 Meaning::Own(Intent::Pause) if self.session.is_paused() => ("go on", Some(9)),
                 Meaning::Own(Intent::Redo) if matches!(self.game.status(), Status::MustPass(_)) => {

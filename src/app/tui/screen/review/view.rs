@@ -537,7 +537,7 @@ impl ReviewScreen {
             let Opening {
                 english, japanese, ..
             } = opening;
-            let japanese = japanese.filter(|_| !look.ascii);
+            let japanese = japanese.filter(|_| look.japanese);
             let japanese = japanese.map_or_else(String::new, |name| format!(" ({name})"));
             details.more.push(format!("Opening: {english}{japanese}."));
         }
