@@ -12,6 +12,8 @@ use program::{error, printed, program};
 
 #[path = "cli/book.rs"]
 mod book;
+#[path = "cli/games.rs"]
+mod games;
 #[path = "cli/help.rs"]
 mod help;
 #[path = "cli/streams.rs"]
@@ -96,7 +98,7 @@ fn show_prints_the_board_the_moves_and_the_bits() {
 #[test]
 fn show_reads_a_transcript_or_a_board_by_what_it_is() {
     // A transcript tells more than a board: the opening.
-    let head = "Opening: Perpendicular (縦取り)\n\n";
+    let head = "Opening: Perpendicular\n\n";
     let with_head = said(&["show", "f5d6c3"]);
     let after = with_head.strip_prefix(head).unwrap();
     assert!(
@@ -135,7 +137,7 @@ fn show_says_when_a_side_must_pass_or_the_game_is_over() {
         over.contains(
             "\nBlack (X) 13, White (O) 0. The game is over.\n\
              13-0 on the board; the 51 empty squares go to Black.\n\
-             Game over. Black 64, White 0: Black wins by 64.\n"
+             Game over. Black wins 64-0.\n"
         ),
         "{over}"
     );
@@ -240,7 +242,7 @@ fn a_wrong_value_is_told_with_the_right_ones() {
     for (args, values) in [
         (
             &["--black", "edax"][..],
-            "human, random, greedy, engine:1, ",
+            "you, random, greedy, \"level 1\", ",
         ),
         (
             &["--theme", "gren"],
@@ -302,7 +304,7 @@ fn line_mode_sends_no_escape_sequence_whatever_the_colours() {
         &["--color", "always", "--theme", "classic"],
     ] {
         let output = said(args);
-        assert!(output.starts_with("Black is human"));
+        assert!(output.starts_with("You are Black"));
         assert!(!output.contains('\u{1b}'));
     }
 }

@@ -232,7 +232,7 @@ fn a_match_is_the_same_with_any_number_of_jobs() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
         lines[0],
-        "engine:1 against greedy, 8 games, openings of 8 moves, seed 5"
+        "level 1 against greedy, 8 games, openings of 8 moves, seed 5"
     );
     assert!(lines[1].starts_with("wins "), "{text}");
     assert!(lines[2].starts_with("mean margin "), "{text}");
@@ -284,7 +284,7 @@ fn what_is_wrong_with_an_option_is_told_with_what_is_right() {
     for (args, part) in [
         (
             &["match", "human", "greedy"][..],
-            "a human cannot play a match; use random, greedy, engine:1 to engine:10, nboard:COMMAND or gtp:COMMAND",
+            "a person cannot play a match; use random, greedy, level 1 to level 10, nboard:COMMAND or gtp:COMMAND",
         ),
         (
             &["match", "greedy", "random", "--games", "7"],
@@ -362,7 +362,7 @@ fn a_game_against_the_engine_repeats_exactly_with_a_seed() {
         )
     };
     let game = play("7");
-    assert!(game.starts_with("Black is engine:2, White is engine:1.\n"));
+    assert!(game.starts_with("Level 2 is Black, level 1 is White.\n"));
     assert!(game.lines().last().unwrap().starts_with("Game over."));
     assert_eq!(play("7"), game);
     assert_ne!(play("8"), game);
@@ -385,21 +385,18 @@ fn hint_eval_and_level_are_words_of_line_mode() {
     let text = said(&["--position", board], "hint 2\neval\nhint 0\nlevel 4\n");
     assert!(text.contains("\nh5: exact, +6, h5"), "{text}");
     assert!(text.contains("\ng6: exact, -2, g6"), "{text}");
-    assert!(
-        text.contains("\nBlack wins by 6 with best play (exact).\n"),
-        "{text}"
-    );
+    assert!(text.contains("\nBlack wins by 6 (proven).\n"), "{text}");
     assert!(
         text.contains("\nHint needs a number of at least 1."),
         "{text}"
     );
-    assert!(text.contains("\nNo engine is playing."), "{text}");
+    assert!(text.contains("\nNo level is playing."), "{text}");
     let text = said(
         &["--white", "engine:1"],
         "level 2 f5\nlevel 11\nlevel\nhint\n",
     );
     assert!(
-        text.contains("\nBlack is human, White is engine:2.\nBlack plays f5, "),
+        text.contains("\nYou are Black, level 2 is White.\nBlack plays f5, "),
         "{text}"
     );
     assert_eq!(

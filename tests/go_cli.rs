@@ -29,7 +29,7 @@ const PEOPLE: [&str; 2] = ["--white", "human"];
 fn a_game_is_a_dialogue_of_boards_and_sentences() {
     assert_eq!(
         said(&PEOPLE, "c3\nquit\n"),
-        "Black is human, White is human.
+        "You are Black, a friend is White.
 Rows are counted from the bottom: a1 is the bottom left corner.
 New game.
 5 . . . . .
@@ -153,7 +153,7 @@ fn a_game_is_saved_and_opened_again() {
         &format!("c3 b3\nsave {name}\nnew\nopen {name}\nd3\nsave\nopen\ngo"),
     );
     assert!(text.contains("\n3 . O X X .\n"), "{text}");
-    for refused in ["Save needs", "Open needs", "No CPU is paused"] {
+    for refused in ["Save needs", "Open needs", "The computer is not paused"] {
         assert!(text.contains(&format!("\n{refused}")), "{text}");
     }
     assert!(

@@ -241,12 +241,12 @@ fn a_killed_game_is_offered_and_gone_on_with() {
     let said = first.kill();
     assert!(!said.contains("Unfinished"));
     let mut second = Dialogue::start(home.path(), &[]);
-    let offer = ": Black human, White greedy, 2 moves. Type resume to continue it.";
+    let offer = ": you against greedy, 2 moves. Type resume to continue it.";
     let said = second.expect(offer);
     assert!(said.contains("Unfinished game of 20"), "{said}");
     second.expect("Black to move: c4 d3 e6 f5.");
     second.type_line("resume");
-    second.expect("Black is human, White is greedy.");
+    second.expect("You are Black, greedy is White.");
     second.expect("Black plays f5, turning 1 disc.");
     second.type_line("resume");
     second.expect("A game is in progress; type new first, then resume.");
@@ -257,7 +257,7 @@ fn a_killed_game_is_offered_and_gone_on_with() {
     assert!(found(home.path()).0.is_empty());
     let (code, log, errors) = run(home.path(), &["history"]);
     assert_eq!((code, &*errors), (Some(0), ""));
-    assert!(log.contains("\thuman\tgreedy\tBlack resigned\t"), "{log}");
+    assert!(log.contains("\tyou\tgreedy\tBlack resigned\t"), "{log}");
     let (_, shown, _) = run(home.path(), &["show", "history:last"]);
     assert!(shown.contains("\nResult: Black resigned\n"), "{shown}");
 }
@@ -325,7 +325,7 @@ fn without_a_place_to_write_to_one_sentence_is_said_and_the_game_goes_on() {
     .unwrap();
     let mut dialogue = Dialogue::start(home.path(), &[]);
     dialogue.type_line(SHORTEST);
-    dialogue.expect("Game over. Black 64, White 0: Black wins by 64.");
+    dialogue.expect("Game over. Black wins 64-0.");
     let said = dialogue.quit();
     assert_eq!(
         said.matches("Cannot save the game to ").count(),
@@ -362,7 +362,7 @@ fn a_full_disk_costs_one_sentence_and_no_game() {
     ]);
     let mut dialogue = Dialogue::run(home.path(), command);
     dialogue.type_line(SHORTEST);
-    dialogue.expect("Game over. Black 64, White 0: Black wins by 64.");
+    dialogue.expect("Game over. Black wins 64-0.");
     let said = dialogue.quit();
     assert_eq!(said.matches("No space left on device").count(), 2, "{said}");
     assert!(said.contains(". The game continues.\n"), "{said}");
@@ -394,12 +394,12 @@ fn finished_games_are_listed_shown_and_counted() {
     assert_eq!((code, &*errors), (Some(0), ""));
     let rows: Vec<Vec<&str>> = log.lines().map(|line| line.split('\t').collect()).collect();
     assert_eq!(rows.len(), 3, "{log}");
-    assert_eq!(rows[0][2..5], ["human", "human", "White resigned"]);
-    assert_eq!(rows[1][2..5], ["human", "random", "Black resigned"]);
+    assert_eq!(rows[0][2..5], ["you", "a friend", "White resigned"]);
+    assert_eq!(rows[1][2..5], ["you", "random", "Black resigned"]);
     let number = rows[0][0];
     let (_, shown, _) = run(home.path(), &["show", &format!("history:{number}")]);
     assert!(
-        shown.starts_with("Black: human\nWhite: human\nDate: 20"),
+        shown.starts_with("Black: you\nWhite: a friend\nDate: 20"),
         "{shown}"
     );
     let (code, _, error) = run(home.path(), &["show", "history:99"]);
@@ -439,7 +439,7 @@ fn a_line_of_the_log_that_is_no_game_is_named() {
     .unwrap();
     let (code, log, error) = run(home.path(), &["history"]);
     assert_eq!(code, Some(1));
-    assert_eq!(log, "1\t\thuman\tx\tunfinished\t\n");
+    assert_eq!(log, "1\t\tyou\tx\tunfinished\t\n");
     assert_eq!(
         error,
         "error: history:2: the game is incomplete: the end of the line is missing\n\

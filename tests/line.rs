@@ -87,7 +87,7 @@ fn sentences(text: &str) -> Vec<&str> {
 fn a_game_begins_with_its_players_and_the_board() {
     assert_eq!(
         dialogue_from((Human, Human), "", Reader::Pipe, b""),
-        format!("Black is human, White is human.\nNew game.\n{START}")
+        format!("You are Black, a friend is White.\nNew game.\n{START}")
     );
 }
 
@@ -188,7 +188,7 @@ fn a_bad_move_is_one_sentence_and_the_same_side_is_asked_again() {
         ),
         ("undo", "There is nothing to undo."),
         ("redo", "There is nothing to redo."),
-        ("go", "No CPU is paused."),
+        ("go", "The computer is not paused."),
     ] {
         assert_eq!(answer(input), format!("{why} {asked}"));
     }
@@ -245,10 +245,7 @@ fn history_shows_passes_and_reads_back_as_the_same_game() {
     assert_eq!(transcript::parse(&history), transcript::parse(PASSES));
     // Typed in as it is printed, the game plays again.
     let again = answer(&history.replace('\n', " "));
-    assert!(
-        again.ends_with("Game over. Black 64, White 0: Black wins by 64.\n"),
-        "{again}"
-    );
+    assert!(again.ends_with("Game over. Black wins 64-0.\n"), "{again}");
 }
 
 #[test]
@@ -372,7 +369,7 @@ fn a_finished_game_ends_with_its_result_and_goes_on_with_new_or_undo() {
     assert!(
         said.ends_with(
             "\n13-0 on the board; the 51 empty squares go to Black.\n\
-             Game over. Black 64, White 0: Black wins by 64.\n"
+             Game over. Black wins 64-0.\n"
         ),
         "{said}"
     );
@@ -387,7 +384,7 @@ fn a_finished_game_ends_with_its_result_and_goes_on_with_new_or_undo() {
         sentences(&answer(&format!("{moves} a1")))[9..],
         [
             "13-0 on the board; the 51 empty squares go to Black.",
-            "Game over. Black 64, White 0: Black wins by 64.",
+            "Game over. Black wins 64-0.",
             "e6 f4 e3 f6 g5 d6 e7 f5 c5 were played; the game is over; type new, undo or quit.",
         ]
     );
@@ -396,7 +393,7 @@ fn a_finished_game_ends_with_its_result_and_goes_on_with_new_or_undo() {
          1 . . . . . . . .\n2 . . . . . . . .\n3 . . . . X . . .\n4 . . . X X X . .\n\
          5 . . X X X X X .\n6 . . . X X X . .\n7 . . . . X . . .\n8 . . . . . . . .\n\
          13-0 on the board; the 51 empty squares go to Black.\n\
-         Game over. Black 64, White 0: Black wins by 64.\n"
+         Game over. Black wins 64-0.\n"
     ));
     assert_eq!(answer_after(moves, "new"), format!("New game.\n{START}"));
 }
@@ -435,7 +432,7 @@ fn a_person_at_a_terminal_is_prompted_and_a_pipe_is_not() {
 fn a_cpu_answers_each_move_at_once() {
     let said = dialogue_from((Human, Greedy), "", Reader::Pipe, b"f5\n");
     let said = sentences(&said);
-    assert_eq!(said[0], "Black is human, White is greedy.");
+    assert_eq!(said[0], "You are Black, greedy is White.");
     assert_eq!(said[3], "Black plays f5, turning 1 disc.");
     assert!(said[4].starts_with("White plays "));
     assert!(said[5].contains("Black to move: "));
@@ -459,7 +456,7 @@ fn undo_against_a_cpu_goes_back_to_the_persons_own_move() {
 fn two_cpus_play_to_the_end_with_a_board_after_each_move() {
     let said = dialogue_from((Greedy, Random), "", Reader::Pipe, b"");
     let last = said.lines().last().unwrap();
-    assert!(last.starts_with("Game over. Black "), "{last}");
+    assert!(last.starts_with("Game over. "), "{last}");
     let boards = said.matches("  a b c d e f g h\n").count();
     let moves = said.matches(" plays ").count();
     assert_eq!(boards, moves + 1, "one before the first move");
@@ -486,12 +483,12 @@ fn two_cpus_are_paused_by_undo_and_play_on_with_go() {
     );
     let undone = sentences(games[1]);
     assert!(undone[1].starts_with("Undid "), "{undone:?}");
-    assert_eq!(undone[2], "The CPU is paused. Type go to continue.");
+    assert_eq!(undone[2], "The computer is paused. Type go to continue.");
     assert!(
         undone[4].contains("'s turn, and ") && undone[4].contains("; type go to let it play."),
         "{undone:?}"
     );
-    assert_eq!(undone[6], "The CPU resumes.");
+    assert_eq!(undone[6], "The computer resumes.");
     // A seed's first game and its second are different ones.
     assert_ne!(games[0], games[3]);
 }
@@ -528,7 +525,7 @@ fn players_are_swapped_unless_they_are_the_same() {
         "{said}"
     );
     let said = dialogue_from((Human, Greedy), "", Reader::Pipe, b"swap\n");
-    assert!(said.contains("Black is greedy, White is human."), "{said}");
+    assert!(said.contains("Greedy is Black, you are White."), "{said}");
     assert!(said.contains("Black plays "), "{said}");
 }
 

@@ -48,15 +48,9 @@ fn records() -> Vec<Record> {
 fn result_line(black: u32) -> String {
     let white = 64 - black;
     match black.cmp(&white) {
-        std::cmp::Ordering::Equal => "Game over. Black 32, White 32: a draw.".to_owned(),
-        std::cmp::Ordering::Greater => format!(
-            "Game over. Black {black}, White {white}: Black wins by {}.",
-            black - white
-        ),
-        std::cmp::Ordering::Less => format!(
-            "Game over. Black {black}, White {white}: White wins by {}.",
-            white - black
-        ),
+        std::cmp::Ordering::Equal => "Game over. Draw 32-32.".to_owned(),
+        std::cmp::Ordering::Greater => format!("Game over. Black wins {black}-{white}."),
+        std::cmp::Ordering::Less => format!("Game over. White wins {white}-{black}."),
     }
 }
 

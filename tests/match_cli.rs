@@ -146,7 +146,7 @@ mod interrupted {
         assert_eq!(output.status.signal(), Some(2), "a shell sees why it ended");
         let stdout = String::from_utf8(output.stdout).unwrap();
         let (games, rest) = stdout
-            .strip_prefix("engine:2 against greedy, ")
+            .strip_prefix("level 2 against greedy, ")
             .and_then(|rest| rest.split_once(" of 200 games, openings of 8 moves, seed 1\nwins "))
             .unwrap_or_else(|| panic!("{stdout}"));
         assert!(rest.contains("Elo difference "), "{stdout}");
@@ -168,7 +168,7 @@ mod interrupted {
         let mut terminal = terminal::Terminal::start(terminal::PROGRAM, &args);
         terminal.wait_for_text("of 10000 games");
         terminal.wait_for("the results", |screen| {
-            screen.contains("engine:3 ") && screen.contains("Elo difference +")
+            screen.contains("level 3 ") && screen.contains("Elo difference +")
         });
         terminal.wait_for_text("LLR ");
         terminal.type_keys("\x03");
@@ -310,7 +310,7 @@ fn a_match_is_watched_and_runs_on_or_stops_when_the_person_leaves() {
         ("10000", "s", "Interrupted after "),
     ] {
         let mut terminal = terminal::Terminal::start(terminal::PROGRAM, &match_of(games));
-        terminal.wait_for_text("engine:6");
+        terminal.wait_for_text("level 6");
         terminal.assert_taken();
         terminal.type_keys("q");
         terminal.wait_for("question", |screen| {
@@ -318,7 +318,7 @@ fn a_match_is_watched_and_runs_on_or_stops_when_the_person_leaves() {
             screen.contains("Stop the match") || screen.contains(" 30 games")
         });
         terminal.type_keys(keys);
-        terminal.wait_for_text("engine:6 against greedy, ");
+        terminal.wait_for_text("level 6 against greedy, ");
         terminal.wait_for_text(told);
         assert!(terminal.wait_for_end().success());
         terminal.assert_given_back();
@@ -380,9 +380,10 @@ fn more_than_two_players_meet_in_a_tournament() {
             "rating", "error", "points", "games", "1", "2", "3", "player"
         ]
     );
+    assert!(lines[2].ends_with("  level 3"), "{text}");
     let best: Vec<&str> = lines[2].split_whitespace().collect();
     assert_eq!((best[0], best[4]), ("1", "40"), "{text}");
-    assert_eq!((best[5], best[8]), ("-", "engine:3"), "{text}");
+    assert_eq!(best[5], "-", "{text}");
     assert_eq!(
         said(home.path(), &[&args[..], &["--jobs", "3"]].concat()),
         text
@@ -408,7 +409,7 @@ fn more_than_two_players_meet_in_a_tournament() {
 fn a_match_with_clocks_names_its_time_control() {
     let home = tempfile::tempdir().unwrap();
     let args = [
-        "match", "greedy", "random", "--games", "4", "--time", "60+1", "--jobs", "1",
+        "match", "greedy", "random", "--games", "4", "--time", "60s+1", "--jobs", "1",
     ];
     let text = said(home.path(), &args);
     assert!(
@@ -434,7 +435,8 @@ fn wrong_options_are_refused_with_a_reason() {
             "expected an Elo difference from -1000 to 1000",
         ),
         (&["engine", "--sprt", "0", "5"], "cannot be used with"),
-        (&["--time", "0"], "is not a time control"),
+        (&["--time", "0s"], "is not a time control"),
+        (&["--time", "0"], "0 needs a unit"),
         (&["engine:11"], "invalid value 'engine:11' for '[C]...'"),
     ] {
         let told = refused(

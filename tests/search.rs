@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use reversi::app::player::level::{LEVELS, Level};
 use reversi::bitboard::AnyKernel;
 use reversi::notation::obf::ScoredPosition;
+use reversi::notation::transcript;
 use reversi::search::bench::bench;
 use reversi::search::solve::{Goal, solve};
 use reversi::search::{Certainty, Confidence, Handler, Limits, Score, SearchInfo, Searcher};
@@ -324,6 +325,65 @@ fn a_search_stopped_before_it_begins_still_names_a_legal_move() {
     let result = Searcher::new(1).search(Board::START, &limits, &mut handler);
     assert!(Board::START.play(result.best_move().unwrap()).is_some());
     assert_eq!(result.certainty(), Certainty::Estimate);
+}
+
+/// Keeps the best move and score of each depth.
+#[derive(Default)]
+struct Depths(Vec<(u32, Option<Square>, Score)>);
+
+impl Handler for Depths {
+    fn progress(&mut self, info: &SearchInfo) {
+        let best = info.best();
+        self.0.push((best.depth, best.square, best.score));
+    }
+}
+
+#[test]
+fn a_settled_search_ends_once_three_depths_agree() {
+    let limits = Limits {
+        settled: Some(3),
+        ..Limits::depth(20)
+    };
+    let mut settled = 0;
+    for moves in ["f5", "f5d6c3d3c4f4", "f5f6e6f4", "f5d6c5f4e3c6d3f6"] {
+        let board = transcript::parse(moves).unwrap().position().board();
+        let mut seen = Depths::default();
+        let limits = Limits {
+            nodes: Some(3_000_000),
+            ..limits
+        };
+        let result = Searcher::new(16).search(board, &limits, &mut seen);
+        let same = |last: &[(u32, Option<Square>, Score)]| {
+            last.iter()
+                .all(|(_, square, score)| (*square, *score) == (last[0].1, last[0].2))
+        };
+        let deep: Vec<_> = seen
+            .0
+            .into_iter()
+            .filter(|(depth, ..)| *depth >= 14)
+            .collect();
+        let agreed = deep.windows(3).position(same);
+        match agreed {
+            Some(at) => {
+                assert_eq!(at + 3, deep.len(), "{moves}: it ends there: {deep:?}");
+                assert!(!result.stopped);
+                settled += 1;
+            }
+            None => assert!(
+                result.stopped || result.best().depth == 20,
+                "{moves}: {deep:?}"
+            ),
+        }
+    }
+    assert!(settled > 0);
+    // A search to the end is not cut short.
+    let ending = Random(5).board(14);
+    let solve = Limits {
+        settled: Some(1),
+        ..Limits::solve()
+    };
+    let solved = Searcher::new(16).search(ending, &solve, &mut ());
+    assert_eq!(solved.certainty(), Certainty::Exact);
 }
 
 #[test]

@@ -134,11 +134,11 @@ pub(crate) fn time_up(color: Color, game_continues: bool) -> String {
     format!("{color}'s time is up{rest}.")
 }
 
-/// The players of both sides by name: `You play Black, level 5 plays White.`
+/// The players of both sides by name: `You are Black, level 5 is White.`
 pub(crate) fn players(names: &ByColor<impl Display>) -> String {
     let plays = |color: Color| {
         let name = names[color].to_string();
-        let verb = if name == YOU { "play" } else { "plays" };
+        let verb = if name == YOU { "are" } else { "is" };
         format!("{name} {verb} {color}")
     };
     sentence(format_args!(

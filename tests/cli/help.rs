@@ -48,11 +48,11 @@ fn every_help_says_what_it_is_about_before_options_and_examples() {
 fn the_help_lists_players_themes_and_commands() {
     let help = said(&["--help"]);
     for word in [
-        "human",
+        "you",
         "random",
         "greedy",
-        "engine:1",
-        "engine:10",
+        "level 1",
+        "level 10",
         "classic",
         "contrast",
         "color-safe",

@@ -28,10 +28,12 @@ fn show_takes_a_game_of_a_file_at_any_entry() {
     let second = shown(&["show", "two.ggf#2"]);
     assert!(
         second.starts_with(
-            "Black: Cleo\nWhite: Dan\nResult: White resigned\nOpening: Tiger (虎定石)\n\n  a b c"
+            "Black: Cleo\nWhite: Dan\nResult: White resigned\nOpening: Tiger\n\n  a b c"
         ),
         "{second}"
     );
+    let japanese = shown(&["show", "two.ggf#2", "--japanese"]);
+    assert_eq!(japanese, second.replace("Tiger\n", "Tiger (虎定石)\n"));
     assert_eq!(shown(&["show", "--game", "2", "two.ggf"]), second);
     let input = fs::read(folder.path().join("two.ggf")).unwrap();
     assert_eq!(

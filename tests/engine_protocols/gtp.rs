@@ -260,7 +260,7 @@ fn forced_passes_and_the_end_of_the_game_are_answered_with_pass() {
 < =
 <
 > gogui-rules_final_result
-< = Game over. Black 64, White 0: Black wins by 64.
+< = Game over. Black wins 64-0.
 <
 > genmove w
 < = pass

@@ -25,7 +25,7 @@ fn failure(protocol: &str, script: &str, expected: &str) -> String {
     // The game is where it was.
     assert!(text.contains("White to move: d6 f4 f6."), "{text}");
     let rest = line.strip_prefix("White (test) failed to move: ").unwrap();
-    let (reason, advice) = rest.split_once(". The CPU is paused. ").unwrap();
+    let (reason, advice) = rest.split_once(". The computer is paused. ").unwrap();
     assert_eq!(
         advice,
         "Type go to try again, take to play for it, or forfeit to resign for it."
@@ -150,7 +150,10 @@ fn the_user_plays_on_for_an_engine_that_failed_tries_again_or_resigns_for_it() {
     );
     assert!(again.contains("White plays d6, turning 1 disc."), "{again}");
     let nothing = play(&home, "take\n");
-    assert!(nothing.contains("No CPU has failed to move"), "{nothing}");
+    assert!(
+        nothing.contains("No player has failed to move"),
+        "{nothing}"
+    );
 }
 
 #[test]

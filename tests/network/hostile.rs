@@ -74,7 +74,7 @@ fn strangers_who_send_rubbish_or_nothing_are_dropped_and_never_keep_the_guest_ou
         let _ = stranger.write_all(&rubbish);
     }
     let mut bob = guest(&address, &code);
-    ann.expect("Black is Ann, White is Bob.");
+    ann.expect("Ann is Black, Bob is White.");
     ann.send("f5");
     bob.expect("Black plays f5");
     bob.send("d6");

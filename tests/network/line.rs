@@ -41,16 +41,16 @@ fn a_game_through_pipes_is_resumed_after_a_kill_and_both_have_it_in_their_histor
     let game = game(WIPEOUT);
     let (mut ann, address, code) = host(&["--side", "black"]);
     let mut bob = guest(&address, &code);
-    ann.expect("Black is Ann, White is Bob.");
-    bob.expect("Black is Ann, White is Bob.");
+    ann.expect("Ann is Black, Bob is White.");
+    bob.expect("Ann is Black, Bob is White.");
     play(&game, 0..4, &mut ann, &mut bob);
     let home = ann.kill();
     bob.expect("Connection lost");
     bob.quit();
     let (mut ann, address, code) = host_in(home, &["--resume"]);
     let mut bob = guest(&address, &code);
-    ann.expect("Black is Ann, White is Bob.");
-    bob.expect("Black is Ann, White is Bob.");
+    ann.expect("Ann is Black, Bob is White.");
+    bob.expect("Ann is Black, Bob is White.");
     play(&game, 4..game.entries().len(), &mut ann, &mut bob);
     ann.expect("Game over.");
     bob.expect("Game over.");
@@ -66,8 +66,8 @@ fn a_game_through_pipes_is_resumed_after_a_kill_and_both_have_it_in_their_histor
 fn two_programs_play_whole_games_with_passes_and_swap_sides_for_the_rematch() {
     let (mut ann, address, code) = host(&["--side", "black"]);
     let mut bob = guest(&address, &code);
-    ann.expect("Black is Ann, White is Bob.");
-    bob.expect("Black is Ann, White is Bob.");
+    ann.expect("Ann is Black, Bob is White.");
+    bob.expect("Ann is Black, Bob is White.");
     let first = game(PASSES);
     play(&first, 0..first.entries().len(), &mut ann, &mut bob);
     let result = ann.expect("Game over.");
@@ -75,8 +75,8 @@ fn two_programs_play_whole_games_with_passes_and_swap_sides_for_the_rematch() {
     ann.send("new");
     bob.expect("Ann wants a rematch.");
     bob.send("new");
-    ann.expect("Black is Bob, White is Ann.");
-    bob.expect("Black is Bob, White is Ann.");
+    ann.expect("Bob is Black, Ann is White.");
+    bob.expect("Bob is Black, Ann is White.");
     let second = game(WIPEOUT);
     play(&second, 0..second.entries().len(), &mut bob, &mut ann);
     assert_eq!(bob.expect("Game over."), ann.expect("Game over."));
@@ -139,7 +139,7 @@ fn a_guest_that_is_killed_joins_again_and_gets_the_game() {
     ann.expect("Your opponent is not connected; the game waits.");
     let mut bob = guest(&address, &code);
     ann.expect("Bob is connected.");
-    bob.expect("Black is Bob, White is Ann.");
+    bob.expect("Bob is Black, Ann is White.");
     for entry in &game.entries()[..half] {
         if let Some(square) = entry.square() {
             bob.expect(&format!("plays {square},"));
@@ -230,7 +230,7 @@ fn a_wrong_code_is_refused_and_the_guest_with_the_right_one_plays() {
     // A code that is not on the command line is read.
     let mut bob = Running::start(&["join", &address]);
     bob.send(&code.to_lowercase().replace('-', " "));
-    ann.expect("Black is Ann, White is opponent.");
+    ann.expect("Ann is Black, a friend is White.");
     ann.send("f5");
     bob.expect("Black plays f5");
     // There is one guest only.

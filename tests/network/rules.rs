@@ -268,7 +268,7 @@ fn a_guest_takes_the_start_the_side_the_names_and_the_clocks_of_its_host() {
         left_ms: Some([1, 200_000]),
         ..game_of("")
     }));
-    bob.expect("Black is Cid, White is Bob.");
+    bob.expect("Cid is Black, Bob is White.");
     bob.expect("Time: Black 0:00");
     // Only the host knows when a time is up. An earlier game has no clocks any more.
     ann.say(&Message::Clocks {

@@ -78,7 +78,7 @@ fn a_mistyped_code_is_asked_for_again() {
     bob.type_keys(&format!("{other}{}\r", &code[1..]));
     bob.wait_for_text("The host did not accept the code; check it, and that");
     bob.type_keys(&format!("{code}\r"));
-    ann.expect("Black is Ann, White is Bob.");
+    ann.expect("Ann is Black, Bob is White.");
     bob.wait_for_text("Waiting for Ann (Black).");
     bob.type_keys("\u{3}");
     assert!(bob.wait_for_end().success());
@@ -122,7 +122,7 @@ fn a_host_that_was_killed_resumes_its_game_with_a_new_code() {
     let mut host = start(&["--resume"]);
     let (address, code) = invitation(&host);
     let mut bob = guest(&address, &code);
-    bob.expect("Black is Bob, White is Ann.");
+    bob.expect("Bob is Black, Ann is White.");
     bob.expect("White plays d6");
     bob.expect("Time: Black ");
     host.wait_for_text("Waiting for Bob (Black).");

@@ -35,7 +35,8 @@ fn quitting_says_what_it_waits_for_and_a_second_ctrl_c_ends_it() {
     terminal.type_keys("f5");
     terminal.wait_for_text("1 f5");
     terminal.type_keys("\x03");
-    terminal.wait_for_text("Waiting for the CPU to stop thinking. Press Ctrl-C to quit at once.");
+    terminal
+        .wait_for_text("Waiting for the computer to stop thinking. Press Ctrl-C to quit at once.");
     terminal.assert_given_back();
     // Now the terminal itself turns the key into a signal.
     terminal.type_keys("\x03");

@@ -38,7 +38,7 @@ fn a_game_is_saved_and_a_paste_with_the_line_ends_of_a_terminal_is_opened() {
         "\u{1b}[200~{}\u{1b}[201~",
         saved.replace('\n', "\r")
     ));
-    terminal.wait_for_text("Opened: Black human, White human, 3");
+    terminal.wait_for_text("Opened: you against a friend, 3");
     terminal.type_keys("\u{3}");
     assert!(terminal.wait_for_end().success());
     terminal.assert_given_back();
@@ -56,7 +56,7 @@ fn a_whole_game_is_played_by_typing() {
         let listed = format!("{count} {square}");
         terminal.wait_for_text(&listed);
     }
-    terminal.wait_for_text("Game over. Black 64, White 0: Black wins by 64.");
+    terminal.wait_for_text("Game over. Black wins 64-0.");
     terminal.type_keys("q");
     assert!(terminal.wait_for_end().success());
     terminal.assert_given_back();

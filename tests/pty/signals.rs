@@ -173,7 +173,7 @@ fn match_left_with(keys: &str) -> Terminal {
             PROGRAM,
         ],
     );
-    terminal.wait_for_text("engine:3 ");
+    terminal.wait_for_text("level 3 ");
     terminal.assert_taken();
     terminal.type_keys(keys);
     terminal
@@ -222,7 +222,7 @@ fn ctrl_z_after_the_screen_of_a_match_gives_the_terminal_to_the_shell() {
     let script = "set -m; \"$0\" match engine:3 engine:2 --games 100000 --jobs 1 --watch; echo in-the-shell; \
                   read line; fg >/dev/null; read line";
     let mut terminal = Terminal::start("sh", &["-c", script, PROGRAM]);
-    terminal.wait_for_text("engine:3 ");
+    terminal.wait_for_text("level 3 ");
     terminal.assert_taken();
     terminal.type_keys("qq");
     terminal.wait_for_text("of 100000 games");

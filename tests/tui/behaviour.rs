@@ -248,7 +248,7 @@ fn the_pace_goes_up_and_down_within_its_bounds() {
         person.keys("-");
     }
     assert!(person.says("pace 0.0 s"));
-    assert!(person.says("The CPU plays without a pause."));
+    assert!(person.says("The computer plays without a pause."));
     for _ in 0..150 {
         person.keys("=");
     }
@@ -339,7 +339,7 @@ fn letters_and_digits_do_nothing_in_the_choice_of_players() {
 fn a_game_behind_the_choice_of_players_is_found_again() {
     let mut person = Table::new().moves(MIDDLE).sit();
     person.keys("n");
-    assert!(person.says("human random greedy level 5"));
+    assert!(person.says("you random greedy level 5"));
     person.keys("esc");
     assert_eq!(person.transcript(), MIDDLE);
     person.keys("n enter");
@@ -431,7 +431,7 @@ fn swapping_two_people_says_why_nothing_changes() {
     assert!(person.session().analysis().is_some());
     let text = person.text();
     assert!(person.says("Both sides have the same player"), "{text}");
-    assert!(!text.contains("Black is human"), "{text}");
+    assert!(!text.contains("You are Black"), "{text}");
 }
 
 #[test]
@@ -507,7 +507,7 @@ fn a_short_pause_is_named_as_it_is_and_no_shorter_one_is_announced() {
     let table = table().size(120, 40);
     let mut person = table.with(|o| o.settings.pace = 100).sit();
     person.keys("---");
-    let said = "The CPU plays without a pause.";
+    let said = "The computer plays without a pause.";
     assert_eq!(person.text().matches(said).count(), 1);
 }
 

@@ -115,7 +115,9 @@ fn it_is_switched_with_a_key() {
     let mut person = Table::new().sit();
     person.keys("m");
     assert!(
-        person.words().contains("against a CPU without clocks"),
+        person
+            .words()
+            .contains("against the computer without clocks"),
         "{}",
         person.text()
     );

@@ -374,7 +374,7 @@ fn the_latest_finished_games_are_offered() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = with_log(folder.path()).sit();
     person.keys("o");
-    person.wait_for_text("engine:3");
+    person.wait_for_text("level 3");
     assert_snapshot!(person.text());
     person.keys("down down enter");
     person.wait_for_game(PASSES);
@@ -391,9 +391,9 @@ fn a_game_is_opened_from_the_choice_of_players_with_a_click() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = with_log(folder.path()).choose();
     person.keys("o");
-    person.wait_for_text("engine:3");
+    person.wait_for_text("level 3");
     let text = person.text();
-    let row = text.lines().position(|line| line.contains("engine:3"));
+    let row = text.lines().position(|line| line.contains("level 3"));
     let row = u16::try_from(row.unwrap()).unwrap();
     person.click(40, row);
     person.click(40, row);

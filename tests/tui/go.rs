@@ -191,9 +191,9 @@ fn a_cpu_answers_and_undo_takes_both_moves_back() {
 fn a_cpu_that_thinks_is_stopped_and_goes_on() {
     let mut person = table(5, Human, Mcts(5)).sit();
     person.keys("c3 b");
-    assert!(person.says("It is White's turn, and mcts:5 plays White."));
+    assert!(person.says("It is White's turn, and level 5 plays White."));
     person.keys("esc");
-    assert!(person.says("Paused: p resumes mcts:5 (White)."));
+    assert!(person.says("Paused: p resumes level 5 (White)."));
     // A late answer is not played.
     person.wait(5000);
     assert!(!person.says("White plays"));
@@ -220,7 +220,7 @@ fn what_a_cpu_thinks_is_shown() {
     let mut person = table(5, Human, Mcts(5)).sit();
     person.keys("c3");
     person.wait_until("thought", |person| {
-        person.says("White (mcts:5) is thinking: wins") && person.says(" playouts")
+        person.says("White (level 5) is thinking: wins") && person.says(" playouts")
     });
 }
 
@@ -256,7 +256,7 @@ fn pasted_moves_are_played_until_one_is_refused() {
 fn two_cpus_play_and_are_paused() {
     let mut person = table(5, Random, Random).sit();
     person.keys("p");
-    assert!(person.says("The CPU is paused."));
+    assert!(person.says("The computer is paused."));
     person.keys("p");
     let_play(&mut person, "Black plays");
 }
@@ -292,7 +292,7 @@ fn an_unfinished_game_is_offered_and_a_finished_one_is_logged() {
     drop(person);
     let mut person = kept_in(&folder).sit();
     assert!(
-        person.says("Black human, White human, 2 moves."),
+        person.says("you against a friend, 2 moves."),
         "{}",
         person.text()
     );
@@ -355,7 +355,7 @@ fn a_game_is_opened_from_a_file() {
     person.paste(path.to_str().unwrap());
     person.keys("enter");
     person.wait_for_text("Go 7x7");
-    assert!(person.says("mcts:2") && person.text().contains("1 d4"));
+    assert!(person.says("level 2") && person.text().contains("1 d4"));
     drop(person);
     // The game that was left is offered.
     let mut person = kept_in(&folder).sit();

@@ -9,7 +9,20 @@ const ROSE_BILL: &str = "f5d6c3d3c4f4c5b3c2";
 
 #[test]
 fn an_opening_is_named_beside_the_board_in_both_languages() {
-    assert_snapshot!(Table::new().moves(ROSE_BILL).sit().text());
+    let table = Table::new().with(|options| options.settings.japanese = Some(true));
+    assert_snapshot!(table.moves(ROSE_BILL).sit().text());
+}
+
+#[test]
+fn an_opening_has_its_japanese_name_only_where_that_is_wanted() {
+    for setting in [None, Some(false)] {
+        let table = Table::new().with(|options| options.settings.japanese = setting);
+        let text = table.moves(ROSE_BILL).sit().text();
+        assert!(
+            text.contains("Rose-Bill") && !text.contains("Rose-Bill ("),
+            "{text}"
+        );
+    }
 }
 
 #[test]
@@ -34,7 +47,10 @@ fn a_name_follows_the_moves_and_goes_with_the_first_that_is_in_no_book() {
 
 #[test]
 fn letters_alone_have_no_japanese() {
-    let table = Table::new().with(|options| options.ascii = true);
+    let table = Table::new().with(|options| {
+        options.ascii = true;
+        options.settings.japanese = Some(true);
+    });
     let text = table.moves(ROSE_BILL).sit().text();
     assert!(text.contains("Rose-Bill") && text.is_ascii(), "{text}");
 }

@@ -180,7 +180,7 @@ fn a_result_that_is_not_that_of_the_moves_is_told_and_not_believed() {
         text.contains("The stated result is White +6, but the moves give 64-0."),
         "{text}"
     );
-    assert!(text.contains("Black wins by 64."), "{text}");
+    assert!(text.contains("Black wins 64-0."), "{text}");
 }
 
 #[test]

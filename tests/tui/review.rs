@@ -206,7 +206,7 @@ fn arrows_home_and_end_step_through_the_entries() {
     person.keys("right");
     assert_eq!(person.text(), end);
     person.keys("home left");
-    assert!(person.says("\n1 B f5  0  best move"));
+    assert!(person.says("\n1 B f5  best move"));
     person.keys("end");
     assert_eq!(person.text(), end);
 }
@@ -237,7 +237,8 @@ fn look_through(mut person: Person) {
             );
             assert!(text.contains(&line), "{line}\n{text}");
             if move_review.loss > 0 {
-                let head = format!("  -{} ", move_review.loss);
+                let about = if move_review.is_exact() { "" } else { "about " };
+                let head = format!("loses {about}{} disc", move_review.loss);
                 assert!(text.contains(&head), "{head}\n{text}");
                 let name = format!("best {}", best.square.unwrap());
                 assert!(text.contains(&name), "{name}\n{text}");
@@ -249,10 +250,10 @@ fn look_through(mut person: Person) {
                 );
                 assert!(text.contains(&line), "{line}\n{text}");
             } else {
-                assert!(text.contains("best move ("), "{text}");
+                assert!(text.contains("best move"), "{text}");
             }
             assert_eq!(
-                text.contains("(exact)"),
+                text.contains("(proven)"),
                 move_review.is_exact() || review(&person).score(entry).unwrap().is_exact(),
                 "{text}"
             );
@@ -266,7 +267,7 @@ fn look_through(mut person: Person) {
     let totals = review(&person).totals();
     for color in Color::ALL {
         let mean = totals[color].mean_loss().unwrap();
-        let said = format!("{color} lost {mean:.1} per move");
+        let said = format!("{color} lost {mean:.1} discs per move");
         assert!(person.says(&said), "{}", person.text());
     }
 }
@@ -289,8 +290,9 @@ fn up_and_down_go_from_mistake_to_mistake() {
             person.keys(on);
             let move_review = review(&person).move_review(entry).unwrap();
             let mark = if move_review.loss > 6 { "??" } else { "?" };
+            let about = if move_review.is_exact() { "" } else { "about " };
             let head = format!(
-                " {}  -{} {mark}  best ",
+                " {}  {mark} loses {about}{} disc",
                 move_review.square, move_review.loss
             );
             assert!(person.says(&head), "{head}\n{}", person.text());
@@ -321,11 +323,11 @@ fn another_move_is_tried_judged_and_taken_back() {
     person.wait_for_review();
     let position = review(&person).positions()[entry];
     let move_review = person.app.review().unwrap().move_review(position, other);
-    let loss = move_review.unwrap().loss;
-    let shown = if loss == 0 {
-        format!("{other}  0  best move")
-    } else {
-        format!("{other}  -{loss} ")
+    let move_review = move_review.unwrap();
+    let shown = match (move_review.loss, move_review.is_exact()) {
+        (0, _) => format!("{other}  best move"),
+        (loss, true) => format!("loses {loss} disc"),
+        (loss, false) => format!("loses about {loss} disc"),
     };
     assert!(person.says(&shown), "{shown}\n{}", person.text());
     person.keys("u");
@@ -400,9 +402,9 @@ fn a_move_that_is_not_legal_is_refused_with_a_reason() {
 #[test]
 fn a_square_is_chosen_with_the_arrow_keys() {
     let mut person = after(Table::new().moves(MIDDLE), "home right enter");
-    assert!(person.says(": Enter tries it."), "{}", person.text());
+    assert!(person.says(": press Enter to try it."), "{}", person.text());
     person.keys("esc");
-    assert!(!person.says("Enter tries it."));
+    assert!(!person.says("press Enter to try it."));
     let best = review(&person).move_review(1).unwrap().best.square;
     person.keys("enter");
     // From the best move, which was played here, to another legal one: after f5 they are d6, f4, f6.
@@ -454,7 +456,7 @@ fn clicks_on_the_graph_the_list_and_the_board() {
             120 => 4,
             _ => 6,
         };
-        let (a, top) = find(&person, "a ");
+        let (a, top) = find(&person, "a  ");
         let left = a - (height - 1);
         let x = left + 2 * height * u16::from(other.file().index());
         let y = top + 1 + height * u16::from(other.rank().index());

@@ -28,6 +28,36 @@ fn a_typed_square_starts_a_game_at_once() {
 }
 
 #[test]
+fn a_game_of_the_command_line_is_opened_at_once() {
+    let text = |text: &str| start().first(FirstScreen::Text(text.to_owned())).sit();
+    let mut person = text("f5d6c3");
+    person.wait_for_game("f5d6c3");
+    assert!(person.says("White to move"), "{}", person.text());
+    let mut person = text(WIPEOUT);
+    person.wait_for_game(WIPEOUT);
+    assert!(person.app.review().is_some(), "a finished game is reviewed");
+    let mut person = text("---------------------------OX------XO--------------------------- O");
+    person.wait_for_text("White to move");
+}
+
+#[test]
+fn a_file_of_the_command_line_is_opened_or_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.txt");
+    std::fs::write(&path, "f5d6c3\nf5f6\n").unwrap();
+    let name = path.to_str().unwrap();
+    let open = |name: String| start().first(FirstScreen::File(name)).sit();
+    let mut person = open(name.to_owned());
+    person.wait_for_text("Game 1 of 2.");
+    person.keys("down enter");
+    person.wait_for_game("f5f6");
+    let mut person = open(format!("{name}#1"));
+    person.wait_for_game("f5d6c3");
+    let mut person = open("no/such/file".to_owned());
+    person.wait_for_text("Cannot read no/such/file");
+}
+
+#[test]
 fn the_ways_lead_on_and_back() {
     let mut person = start().sit();
     person.keys("enter");
@@ -177,13 +207,13 @@ fn discs_are_counted_before_the_result_is_told() {
     assert!(!person.says("Black wins"));
     assert!(person.says("Counting the discs."));
     person.wait(5_000);
-    assert!(person.says("Black wins by 64"));
+    assert!(person.says("Black wins 64-0"));
     assert_eq!(person.app.deadline(), None);
     assert_eq!(person.game().position().counts()[Color::Black], 13);
     // Any key skips the count.
     let mut person = animated().moves(&WIPEOUT[..16]).sit();
     person.keys("c5 esc");
-    assert!(person.says("Black wins by 64"));
+    assert!(person.says("Black wins 64-0"));
 }
 
 #[test]

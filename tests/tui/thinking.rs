@@ -123,7 +123,7 @@ fn a_hint_marks_the_best_square_and_says_what_it_is_worth() {
         person.says(&format!("Hint: {}. ", best.square.unwrap())),
         "{text}"
     );
-    assert!(text.contains("with best play (exact)."), "{text}");
+    assert!(text.contains("(proven)."), "{text}");
     assert!(text.contains(&format!("{}=", best.score)), "{text}");
     assert_snapshot!(text);
     person.keys("k");
@@ -186,7 +186,7 @@ fn values_on_every_kind_of_screen_leave_the_board_and_the_keys_as_they_are() {
 
 #[test]
 fn values_end_with_a_move_an_undo_a_new_game_and_esc() {
-    for keys in ["c5", "u", "n esc", "esc", "v", "k k"] {
+    for keys in ["c5", "u", "n esc", "esc", "v v", "k esc"] {
         let mut person = Table::new().moves(MIDDLE).sit();
         person.keys("v");
         person.wait_for_analysis();
@@ -212,6 +212,27 @@ fn values_do_not_hinder_a_move_that_is_typed_or_pointed_at() {
     assert!(person.says("Best "), "they are still there");
     person.keys("c5");
     assert_eq!(person.transcript(), format!("{MIDDLE}c5"));
+}
+
+#[test]
+fn a_hint_that_has_ended_thinks_longer_when_asked_again_and_then_hides() {
+    for (key, more) in [("k", "k thinks longer."), ("v", "(v thinks longer)")] {
+        let mut person = Table::new().moves(MIDDLE).sit();
+        person.keys(key);
+        person.wait_for_analysis();
+        assert!(person.says(more), "{}", person.text());
+        assert_eq!(analysis(&person).best().depth, 4);
+        person.keys(key);
+        person.wait_for_analysis();
+        assert_eq!(analysis(&person).best().depth, 6);
+        assert!(!person.says("thinks longer"), "{}", person.text());
+        person.keys(key);
+        assert!(person.session().analysis().is_none());
+        // The next one begins as the first did.
+        person.keys(key);
+        person.wait_for_analysis();
+        assert_eq!(analysis(&person).best().depth, 4);
+    }
 }
 
 #[test]
@@ -284,7 +305,7 @@ fn the_evaluation_bar_is_off_until_it_is_asked_for_and_goes_on_with_the_game() {
     person.keys("k");
     person.wait_for_analysis();
     assert!(person.says("Hint: "), "{}", person.text());
-    person.keys("k |");
+    person.keys("esc |");
     assert!(!person.text().contains("(depth"));
     assert!(person.session().analysis().is_none());
     person.wait(2_000);

@@ -37,7 +37,7 @@ fn contest() -> Match {
 fn spectator(size: (u16, u16), updates: u32) -> (Person, Arc<Watch>) {
     let watch = Arc::new(Watch::new(&contest()));
     watch.set_table(vec![
-        "engine:1 12-1-7 (62.5 %)".to_owned(),
+        "level 1 12-1-7 (62.5 %)".to_owned(),
         "Elo difference +89 +/- 120".to_owned(),
     ]);
     play(&watch, &contest(), updates);
@@ -121,7 +121,7 @@ fn a_match_that_stands_still_is_not_drawn_again() {
     person.wait(1000);
     let before = person.text();
     assert!(!person.app.take_dirty());
-    watch.set_table(vec!["engine:1 13-1-7 (64.3 %)".to_owned()]);
+    watch.set_table(vec!["level 1 13-1-7 (64.3 %)".to_owned()]);
     person.wait(200);
     assert_ne!(person.text(), before);
 }

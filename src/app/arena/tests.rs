@@ -256,7 +256,7 @@ fn a_player_that_only_fails_ends_the_match_after_three_games() {
     assert_eq!(records, [], "nothing is kept");
     assert_eq!(
         result.unwrap_err().to_string(),
-        "the match has stopped, because engine:2 failed to move in 3 games in a row: it chose an \
+        "the match has stopped, because level 2 failed to move in 3 games in a row: it chose an \
          illegal move: d4 is taken by White"
     );
 }
@@ -273,7 +273,7 @@ fn a_player_that_fails_in_every_game_of_a_shorter_match_ends_it_with_the_reason_
     let error = result.unwrap_err().to_string();
     assert!(
         error.starts_with(
-            "the match has stopped, because engine:2 failed to move in 2 games in a row: it chose an illegal"
+            "the match has stopped, because level 2 failed to move in 2 games in a row: it chose an illegal"
         ),
         "{error}"
     );

@@ -106,6 +106,7 @@ fn solvable(text: &str) -> Result<Position, Failure> {
     let position = position(Some(text), "solve")?;
     match position.board().empty_count() {
         0..=MOST_EMPTIES => Ok(position),
+        _ if position.board().is_game_over() => Ok(position),
         empties => Err(Failure::Usage(format!(
             "{empties} empty squares are too many to solve, at most {MOST_EMPTIES}; `reversi hint` estimates the score"
         ))),
@@ -166,7 +167,11 @@ fn solve_all(
             ));
         }
     }
-    if sum.solved == 0 && sum.bad_lines == 0 {
+    let is_file = args
+        .input
+        .as_deref()
+        .is_some_and(|path| path != Path::new("-"));
+    if !is_file && sum.solved == 0 && sum.bad_lines == 0 {
         return Err(no_input());
     }
     print_total(args, &sum)?;

@@ -113,7 +113,7 @@ fn a_move_forces_a_pass_that_is_announced() {
     );
     assert_eq!(
         said.last().unwrap(),
-        "37-0 on the board; the 27 empty squares go to Black.\nGame over. Black 64, White 0: Black wins by 64."
+        "37-0 on the board; the 27 empty squares go to Black.\nGame over. Black wins 64-0."
     );
 }
 
@@ -313,7 +313,7 @@ fn a_set_up_that_begins_with_a_pass_or_is_over_says_so() {
         set_up(&only_white.replace('O', "X")),
         [
             "New game.",
-            "63-0 on the board; the empty square goes to Black.\nGame over. Black 64, White 0: Black wins by 64."
+            "63-0 on the board; the empty square goes to Black.\nGame over. Black wins 64-0."
         ]
     );
 }

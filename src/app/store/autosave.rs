@@ -74,7 +74,7 @@ impl<G: StoredGame> UnfinishedGame<G> {
         let minute = self.meta.started_at.minute();
         let ByColor { black, white } = self.meta.shown_players();
         let moves = plural(self.moves(), "move");
-        format!("{minute}: Black {black}, White {white}, {moves}")
+        format!("{minute}: {black} against {white}, {moves}")
     }
 
     /// Returns the players, the number of moves and the start in a few words: `Human vs level 5, move 23, today

@@ -198,7 +198,7 @@ mod tests {
             format!(
                 "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
                  expected one of `theme`, `pace`, `graphics`, `legal-dots`, `evaluation-bar`, `coach`, `book`, `bell`, `name`, \
-                 `second-name`, `black`, `white`, `games-folder`, `engines`. {end}"
+                 `second-name`, `black`, `white`, `japanese`, `games-folder`, `engines`. {end}"
             )
         );
         assert_eq!(
@@ -212,7 +212,7 @@ mod tests {
             notice("white = \"\\u001b[2J\""),
             format!(
                 "Error in the settings file FILE, line 1, column 9: \"\\u{{1b}}[2J\" is not a \
-                 player; use human, random, greedy, engine:1 to engine:10, nboard:COMMAND or \
+                 player; use you, random, greedy, level 1 to level 10, nboard:COMMAND or \
                  gtp:COMMAND. {end}"
             )
         );

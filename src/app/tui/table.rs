@@ -455,6 +455,6 @@ pub(crate) fn describe(record: &Record) -> String {
     if black == "?" && white == "?" {
         format!("{moves}, {result}")
     } else {
-        format!("Black {black}, White {white}, {moves}, {result}")
+        format!("{black} against {white}, {moves}, {result}")
     }
 }

@@ -322,8 +322,12 @@ mod tests {
         ];
         assert_eq!(
             texts.map(|elo| elo_text(&elo)),
-            ["below +0", "above +0", "+0 +/- 35", "below -120"]
+            ["below 0", "above 0", "+0 +/- 35", "below -120"]
         );
+        // Who won every game of a few may still be the weaker one.
+        for bound in [Elo::Above(-190.8), Elo::Below(190.8)] {
+            assert_eq!(elo_text(&bound), "unknown");
+        }
         let mut tally = Tally::of(&[]);
         tally.mean_margin = -0.04;
         assert!(tally_text(&tally).contains("mean margin +0.0\n"));

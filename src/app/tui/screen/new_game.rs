@@ -11,7 +11,7 @@ use crate::app::background::{Background, Report, Reporter};
 use crate::app::clock::TimeControl;
 use crate::app::player::PlayerError;
 use crate::app::player::level::{LEVELS, Level};
-use crate::app::player::name::{PersonName, name_players};
+use crate::app::player::name::{PersonName, name_players, shown_names};
 use crate::app::player::{DEFAULT_LEVEL, ExternalEngine, PlayerKind};
 use crate::app::store::settings::ThemeName;
 use crate::app::tui::context::UiContext;
@@ -299,11 +299,13 @@ impl NewGameScreen {
             Setting::Player(color) => {
                 let (kinds, name) = (self.kinds(color, ui), self.name(color, ui));
                 let chosen = index_of(&kinds, &self.players[color]);
-                FormRow::new(
-                    color.to_string(),
-                    kinds.iter().map(|kind| name.or_kind(kind)),
-                    chosen,
-                )
+                let names = kinds.iter().map(|kind| {
+                    let mut players = self.players.clone();
+                    players[color] = kind.clone();
+                    let people = ByColor::from_fn(|_| name);
+                    shown_names(&players, &people)[color].clone()
+                });
+                FormRow::new(color.to_string(), names, chosen)
             }
             Setting::Clock => {
                 let clocks = clocks(ui);

@@ -70,14 +70,16 @@ fn row_with(
 /// Returns the chosen value of a row.
 fn value<T: FromStr<Err: Debug>>(row: &FormRow) -> T {
     let text = row.options[row.chosen].parse();
-    text.expect("the options are values as they are printed")
+    text.expect("the options are values as they are read")
 }
 
 impl NewGoGame {
     /// Creates the choice, with the size, the komi and the players of a game chosen.
     pub(super) fn new(game: &GoGame, players: ByColor<GoPlayerKind>) -> Self {
-        let [black, white] = Color::ALL
-            .map(|color| row_with(color.to_string(), GoPlayerKind::all(), &players[color]));
+        let [black, white] = Color::ALL.map(|color| {
+            let names = GoPlayerKind::all().map(GoPlayerKind::name);
+            row_with(color.to_string(), names, &players[color].name())
+        });
         Self {
             row: 0,
             rows: [

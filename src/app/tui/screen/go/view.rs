@@ -97,7 +97,7 @@ impl GoScreen {
         let counts_area = outcome.is_some_and(|outcome| outcome.ending == GoEnding::Passed);
         let look = canvas.look;
         let players = PlayersView {
-            names: self.session.players().map(|kind| kind.to_string()),
+            names: self.session.shown_players(),
             counts: if counts_area {
                 ByColor::from_fn(|color| game.area(color).count_ones())
             } else {
@@ -184,7 +184,7 @@ impl GoScreen {
     fn prompt(&self, columns: u16, look: &ActiveTheme) -> Line<'static> {
         let game = self.game();
         let color = game.side_to_move();
-        let player = self.session.players()[color].to_string();
+        let player = self.session.players()[color].name();
         if let Some(complaint) = &self.complaint {
             look.line([(complaint, Role::Warning)])
         } else if self.waits_to_go_on() {

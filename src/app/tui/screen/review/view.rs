@@ -639,6 +639,12 @@ fn details_of_move(
         head.push_span(span(format!("; {best}"), text));
     } else {
         head.push_span(span(best.clone(), text));
+        let proven = if move_review.is_exact() {
+            " (proven)"
+        } else {
+            ""
+        };
+        head.push_span(span(proven.to_owned(), muted));
     }
     short.push_span(Span::raw(" "));
     short.push_span(span(format!("{loss}{mark}"), style));
