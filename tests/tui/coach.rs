@@ -3,6 +3,8 @@
 use reversi::Entry;
 use reversi::app::player::PlayerKind::{Greedy, Human};
 
+use reversi::app::store::settings::BellEvent;
+
 use crate::person::{MIDDLE, Person, Table};
 
 /// A position where a3 opens the corner a1.
@@ -148,7 +150,9 @@ fn resigning_is_asked_first_and_ends_the_game() {
 fn the_bell_rings_after_a_cpu_s_move_for_those_who_want_it() {
     for wanted in [true, false] {
         let table = Table::new().players(Human, Greedy);
-        let mut person = table.with(|o| o.settings.bell = wanted).sit();
+        let mut person = table
+            .with(|o| o.settings.bell.set(BellEvent::Move, wanted))
+            .sit();
         person.keys("f5");
         assert!(!person.app.take_bell(), "not for the own move");
         person.wait_for_turn();

@@ -14,7 +14,7 @@ use crate::pictures::svg;
 const SIZES: [(u16, u16); 5] = [(80, 24), (120, 40), (200, 60), (40, 15), (24, 12)];
 
 /// Every screen: its name, the row of the first screen that leads to it, and the keys after that.
-const SCREENS: [(&str, Option<&str>, &str); 12] = [
+const SCREENS: [(&str, Option<&str>, &str); 14] = [
     ("first screen", None, ""),
     ("choice of players", Some("Play"), ""),
     ("game", None, "f5"),
@@ -26,6 +26,8 @@ const SCREENS: [(&str, Option<&str>, &str); 12] = [
     ("opening lines", Some("Train"), "down enter enter"),
     ("record", Some("Train"), "down down enter"),
     ("games", Some("Review"), ""),
+    ("friend", Some("Friend"), ""),
+    ("settings", Some("Settings"), ""),
     ("Go", Some("Go"), ""),
 ];
 
@@ -268,4 +270,24 @@ fn draw_every_screen() {
         std::fs::write(&file, page).unwrap();
         println!("{}", file.display());
     }
+}
+
+#[test]
+fn a_setting_is_changed_seen_and_kept() {
+    let mut person = open(SCREENS[12], (80, 24));
+    assert!(person.says("The colours."), "{}", person.text());
+    let ground = person.buffer()[(79, 12)].bg;
+    person.keys("right");
+    assert_ne!(person.buffer()[(79, 12)].bg, ground);
+    person.keys("down right");
+    let text = person.text();
+    let line = text.lines().find(|line| line.contains("Legal moves"));
+    assert!(line.unwrap().contains("off"), "{text}");
+    person.keys("esc f5");
+    assert!(!person.says("▗▖"), "no dots");
+    // The bell rings for the events that are chosen.
+    person.keys("esc");
+    let mut person = open(SCREENS[12], (80, 24));
+    person.keys("up up right esc f5 j enter");
+    assert!(person.app.take_bell(), "the game is over");
 }

@@ -42,8 +42,8 @@ pub struct Settings {
     pub coach: bool,
     /// Lets the strong levels of the engine play by the opening book.
     pub book: bool,
-    /// Rings the terminal's bell when a CPU has moved against a person.
-    pub bell: bool,
+    /// The events at which the terminal's bell rings.
+    pub bell: Bell,
     /// The name of the person who plays.
     #[serde(with = "as_text")]
     pub name: PersonName,
@@ -70,6 +70,74 @@ pub struct Settings {
     pub themes: OwnThemes,
 }
 
+/// An event at which the terminal's bell can ring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BellEvent {
+    /// The other side has moved against a person.
+    Move,
+    /// A game is over.
+    End,
+    /// A person's clock has little time left.
+    Time,
+}
+
+/// A set of events at which the terminal's bell rings; in a file a list, or `true` for moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "BellText", into = "Vec<BellEvent>")]
+pub struct Bell([bool; 3]);
+
+impl Bell {
+    /// Returns whether an event is in the set.
+    pub const fn has(self, event: BellEvent) -> bool {
+        self.0[event as usize]
+    }
+
+    /// Adds or removes an event.
+    pub const fn set(&mut self, event: BellEvent, is_on: bool) {
+        self.0[event as usize] = is_on;
+    }
+
+    /// Returns whether two sets have an event in common.
+    pub(crate) fn meets(self, other: Self) -> bool {
+        let mut both = self.0.into_iter().zip(other.0);
+        both.any(|(own, other)| own && other)
+    }
+}
+
+impl From<Bell> for Vec<BellEvent> {
+    fn from(bell: Bell) -> Self {
+        let all = [BellEvent::Move, BellEvent::End, BellEvent::Time];
+        all.into_iter().filter(|&event| bell.has(event)).collect()
+    }
+}
+
+/// The bell as a file has it.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "true, false, or a list of \"move\", \"end\" and \"time\""
+)]
+enum BellText {
+    All(bool),
+    Events(Vec<BellEvent>),
+}
+
+impl From<BellText> for Bell {
+    fn from(text: BellText) -> Self {
+        let mut bell = Self::default();
+        match text {
+            BellText::All(is_on) => bell.set(BellEvent::Move, is_on),
+            BellText::Events(events) => {
+                for event in events {
+                    bell.set(event, true);
+                }
+            }
+        }
+        bell
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
@@ -80,7 +148,7 @@ impl Default for Settings {
             evaluation_bar: false,
             coach: false,
             book: true,
-            bell: false,
+            bell: Bell::default(),
             name: PersonName::EMPTY,
             second_name: PersonName::EMPTY,
             black: PlayerKind::Human,
@@ -250,7 +318,7 @@ mod tests {
             evaluation_bar: true,
             coach: true,
             book: false,
-            bell: true,
+            bell: Bell::from(BellText::All(true)),
             name: "\u{c5}sa".parse().unwrap(),
             second_name: PersonName::EMPTY,
             black: PlayerKind::Random,

@@ -240,8 +240,8 @@ impl App {
     /// Returns whether the bell is to ring, since the last call.
     pub fn take_bell(&mut self) -> bool {
         let table = self.context.table.as_mut();
-        let rings = table.is_some_and(|table| std::mem::take(&mut table.rings));
-        rings && self.context.ui.settings.bell
+        let rings = table.map(|table| std::mem::take(&mut table.rings));
+        rings.is_some_and(|rings| rings.meets(self.context.ui.settings.bell))
     }
 
     /// Returns when [`Input::Tick`] is due, if at all.

@@ -192,7 +192,7 @@ mod tests {
         answers.recv().unwrap();
         for pace in 2..2000 {
             ui.keep(move |settings| settings.pace = pace);
-            ui.keep(|settings| settings.bell ^= true);
+            ui.keep(|settings| settings.coach ^= true);
         }
         let expected = ui.settings.clone();
         drop(release);

@@ -19,6 +19,7 @@ pub(crate) mod match_;
 pub(crate) mod new_game;
 mod openings_panel;
 pub(crate) mod review;
+pub(crate) mod settings;
 pub(crate) mod start;
 pub(crate) mod stats;
 mod train;

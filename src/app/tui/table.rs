@@ -12,6 +12,7 @@ use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::{Event, GameMeta, Refusal, Session};
 use crate::app::store::saver::GameProgress;
+use crate::app::store::settings::{Bell, BellEvent};
 use crate::app::study::coach::Coach;
 use crate::app::wording::{self, plural, sentence, summary};
 use crate::color::{ByColor, Color};
@@ -44,7 +45,7 @@ pub(crate) struct Table {
     /// Set while a human's pass waits for a key before the CPU moves.
     pub(crate) held: bool,
     /// Set when a CPU has moved against a person, until the bell has rung.
-    pub(crate) rings: bool,
+    pub(crate) rings: Bell,
     /// The clocks as shown.
     pub(crate) clocks: Option<ByColor<ClockFace>>,
     pub(crate) progress: GameProgress,
@@ -70,7 +71,7 @@ impl Table {
             result: None,
             turned: false,
             held: false,
-            rings: false,
+            rings: Bell::default(),
             clocks: None,
             progress: GameProgress::default(),
             coach: Coach::new(ui.waker.clone()),
@@ -240,6 +241,17 @@ impl Table {
                 ClockFace::new(both[color], turn)
             })
         });
+        let is_low = |faces: &Option<ByColor<ClockFace>>, color: Color| {
+            let face = faces.as_ref().map(|faces| &faces[color]);
+            face.is_some_and(|face| face.low)
+        };
+        let players = self.session.players();
+        let mut people = Color::ALL
+            .into_iter()
+            .filter(|&color| players[color].is_human());
+        if people.any(|color| is_low(&faces, color) && !is_low(&self.clocks, color)) {
+            self.rings.set(BellEvent::Time, true);
+        }
         let changed = faces != self.clocks;
         self.clocks = faces;
         changed
@@ -301,6 +313,7 @@ impl Table {
             let said = self.sentence(&event);
             self.count(&event);
             if let Event::Over(outcome) = &event {
+                self.rings.set(BellEvent::End, true);
                 self.end(outcome, &said, ui);
                 first.get_or_insert(said);
                 continue;
@@ -314,7 +327,8 @@ impl Table {
                     flips,
                 } => {
                     self.banner = None;
-                    self.rings = self.session.lone_human() == Some(color.opposite());
+                    let is_other = self.session.lone_human() == Some(color.opposite());
+                    self.rings.set(BellEvent::Move, is_other);
                     self.timeline
                         .moved(square, flips, color, ui.animation, ui.now);
                 }

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::Canvas;
 use crate::app::tui::layout::right_of;
+use crate::app::tui::text::cut;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::choice::ChoiceView;
 use crate::app::tui::widget::field::Field;
@@ -64,6 +65,25 @@ impl FormRow {
         }
     }
 
+    /// Draws the row with a column of labels of this width.
+    pub(super) fn draw_wide<I: Copy + 'static>(
+        &self,
+        area: Rect,
+        labels: u16,
+        active: bool,
+        intent: impl Fn(usize) -> I,
+        canvas: &mut Canvas<I>,
+    ) {
+        let label = cut(
+            &self.label,
+            usize::from(labels.min(area.width).saturating_sub(2)),
+        );
+        self.draw_label(&label, area, active, canvas);
+        // A narrow row has its options at the right end.
+        let options = labels.min(area.width.saturating_sub(10));
+        self.draw_options(right_of(area, options), active, intent, canvas);
+    }
+
     /// Draws the row, or a text field in place of its options. A click on an option has an intent.
     pub(super) fn draw<I: Copy + 'static>(
         &self,
@@ -73,16 +93,36 @@ impl FormRow {
         intent: impl Fn(usize) -> I,
         canvas: &mut Canvas<I>,
     ) {
-        let role = if active { Role::Strong } else { Role::Text };
-        if active {
-            canvas.text(area, canvas.look.symbol("▸", ">"), Role::Key);
-        }
-        canvas.text(right_of(area, 2), &self.label, role);
+        self.draw_label(&self.label, area, active, canvas);
         let place = right_of(area, LABEL);
         if let Some(field) = field {
             field.draw(place, active, &canvas.look, canvas.buf);
             return;
         }
+        self.draw_options(place, active, intent, canvas);
+    }
+
+    fn draw_label<I: Copy + 'static>(
+        &self,
+        label: &str,
+        area: Rect,
+        active: bool,
+        canvas: &mut Canvas<I>,
+    ) {
+        let role = if active { Role::Strong } else { Role::Text };
+        if active {
+            canvas.text(area, canvas.look.symbol("▸", ">"), Role::Key);
+        }
+        canvas.text(right_of(area, 2), label, role);
+    }
+
+    fn draw_options<I: Copy + 'static>(
+        &self,
+        place: Rect,
+        active: bool,
+        intent: impl Fn(usize) -> I,
+        canvas: &mut Canvas<I>,
+    ) {
         let choice = ChoiceView {
             options: &self.options,
             chosen: self.chosen,

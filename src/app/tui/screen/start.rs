@@ -13,6 +13,7 @@ use super::files::FileWindow;
 use super::friend::FriendScreen;
 use super::go::GoScreen;
 use super::new_game::NewGameScreen;
+use super::settings::SettingsScreen;
 use super::unfinished::{self, OffersGames};
 use super::{Canvas, Command, Context, Screen, train};
 use crate::app::go::player::GoPlayerKind;
@@ -58,20 +59,22 @@ pub(crate) enum StartRow {
     Train,
     Review,
     Go,
+    Settings,
 }
 
 /// The rows with their names and descriptions. The first two are shown only if there are such games.
 #[rustfmt::skip] // a table
-const ROWS: [(StartRow, &str, &str); 9] = [
+const ROWS: [(StartRow, &str, &str); 10] = [
     (StartRow::Back, "Continue", ""),
     (StartRow::Continue, "Continue a saved game", ""),
     (StartRow::Play, "Play", "against the computer"),
-    (StartRow::Friend, "Friend", "two at this board"),
+    (StartRow::Friend, "Friend", "here or over the net"),
     (StartRow::Watch, "Watch", "two computers play"),
     (StartRow::Learn, "Learn", "the rules on a board"),
     (StartRow::Train, "Train", "puzzles and openings"),
     (StartRow::Review, "Review", "a game, move by move"),
     (StartRow::Go, "Go", "on 5x5 or 7x7"),
+    (StartRow::Settings, "Settings", "themes, pace, sounds"),
 ];
 
 /// What a key or a click means on this screen.
@@ -199,6 +202,7 @@ impl StartScreen {
             StartRow::Learn => Command::open(exercise::tutorial(ui)),
             StartRow::Train => Command::open(train::window()),
             StartRow::Review => Command::open(FileWindow::open(context)),
+            StartRow::Settings => Command::open(SettingsScreen::default()),
             StartRow::Go => {
                 let grid = Grid::new(5).expect("5 is a size");
                 let game = GoGame::new(grid, Komi::usual(grid));
