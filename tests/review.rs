@@ -188,6 +188,44 @@ fn around(square: Square) -> Vec<Square> {
         .collect()
 }
 
+/// Holds a reason that only compares two moves against the rules.
+fn compares_truly(position: Position, move_review: &MoveReview) -> bool {
+    let own = move_review.color;
+    let better = move_review.best.square.unwrap();
+    let after = position.play(move_review.square).unwrap();
+    let after_best = position.play(better).unwrap();
+    let legal = |board: Board| board.legal_moves().len();
+    match move_review.reason.unwrap() {
+        Reason::BesideCorner { corner } => {
+            let empty_corners = SquareSet::CORNERS & position.board().empties();
+            let beside = |square: Square, corner| around(square).contains(&corner);
+            empty_corners.contains(corner)
+                && beside(move_review.square, corner)
+                && !empty_corners.iter().any(|corner| beside(better, corner))
+        }
+        Reason::Mobility {
+            own: [kept, own_best],
+            opponent: [given, best],
+        } => {
+            legal(after.board().swapped()) == kept
+                && legal(after_best.board().swapped()) == own_best
+                && legal(after.board()) == given
+                && legal(after_best.board()) == best
+                && kept + best < own_best + given
+        }
+        Reason::Frontier { to, best } => {
+            let frontier = |position: Position| {
+                let empties = position.board().empties();
+                let is_open = |disc: &Square| around(*disc).iter().any(|&at| empties.contains(at));
+                position.discs(own).iter().filter(is_open).count()
+            };
+            frontier(after) == to && frontier(after_best) == best && to > best
+        }
+        Reason::LowerScore => move_review.played.score < move_review.best.score,
+        reason => panic!("{reason:?} is more than a comparison"),
+    }
+}
+
 /// Holds a reason against the rules and plain enumeration, and nothing else.
 fn is_true(position: Position, move_review: &MoveReview) -> bool {
     let own = move_review.color;
@@ -263,32 +301,10 @@ fn is_true(position: Position, move_review: &MoveReview) -> bool {
                 && SquareSet::CORNERS.contains(corner)
                 && !best_line.contains(&(corner, other))
         }
-        Reason::BesideCorner { corner } => {
-            let empty_corners = SquareSet::CORNERS & position.board().empties();
-            let beside = |square: Square, corner| around(square).contains(&corner);
-            empty_corners.contains(corner)
-                && beside(move_review.square, corner)
-                && !empty_corners.iter().any(|corner| beside(better, corner))
-        }
-        Reason::Mobility {
-            own: [kept, own_best],
-            opponent: [given, best],
-        } => {
-            legal(after.board().swapped()) == kept
-                && legal(after_best.board().swapped()) == own_best
-                && legal(after.board()) == given
-                && legal(after_best.board()) == best
-                && kept + best < own_best + given
-        }
-        Reason::Frontier { to, best } => {
-            let frontier = |position: Position| {
-                let empties = position.board().empties();
-                let is_open = |disc: &Square| around(*disc).iter().any(|&at| empties.contains(at));
-                position.discs(own).iter().filter(is_open).count()
-            };
-            frontier(after) == to && frontier(after_best) == best && to > best
-        }
-        Reason::LowerScore => move_review.played.score < move_review.best.score,
+        Reason::BesideCorner { .. }
+        | Reason::Mobility { .. }
+        | Reason::Frontier { .. }
+        | Reason::LowerScore => compares_truly(position, move_review),
         Reason::LostResult => {
             let sign = |position: Position| {
                 let score = position.board().final_score().signum();

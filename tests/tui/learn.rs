@@ -130,9 +130,6 @@ fn every_step_says_how_and_enter_plays_what_is_shown_at_every_size() {
             let before = person.text();
             person.keys("enter");
             assert!(before != person.text());
-            let step = &STEPS[index];
-            let mut game = step.game();
-            game.play(step.answer(&game).unwrap()).unwrap();
             assert!(person.says("Enter next") || index + 1 == STEPS.len());
             person.keys("enter");
             let next = format!("step {} of 8", index + 2);
