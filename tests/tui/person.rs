@@ -246,7 +246,10 @@ impl Person {
             let joined = lines.collect::<Vec<_>>().join(" ");
             joined.split_whitespace().collect::<Vec<_>>().join(" ")
         });
-        flows.join("\n") + "\n" + &cards
+        let inside = text.lines().filter_map(|line| line.split('│').nth(1));
+        let inside = inside.collect::<Vec<_>>().join(" ");
+        let inside = inside.split_whitespace().collect::<Vec<_>>().join(" ");
+        [flows.join("\n"), inside, cards].join("\n")
     }
 
     /// Waits until the screen says something.

@@ -93,7 +93,7 @@ fn go_is_opened_with_a_key_or_a_click_and_leads_back() {
         assert!(person.says("Black to move"), "{}", person.text());
         person.keys("esc");
         assert_eq!(person.text(), screen);
-        person.keys("up up down enter n down down down left left left left enter c3 b3 esc esc");
+        person.keys("up up enter n down down down left left left left enter c3 b3 esc esc");
         assert!(person.says("Friend"), "{}", person.text());
         person.keys("enter");
         assert!(person.says("Resume it?"), "{}", person.text());

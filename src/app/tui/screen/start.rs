@@ -238,13 +238,22 @@ impl StartScreen {
 
     fn draw_rows(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let (entries, marked) = self.rows(canvas.context);
-        let room = area.height / rows(&entries).max(1);
-        let shown = usize::from(area.height / room.clamp(1, SPACIOUS));
+        let is_minor = |row: StartRow| matches!(row, StartRow::Go | StartRow::Settings);
+        let minor = entries.iter().filter(|entry| is_minor(entry.0)).count();
+        let minor = u16::try_from(minor).expect("a few rows");
+        // Each row has a name, a description and a gap, as far as there is room.
+        let room = area.height.saturating_sub(minor) / (rows(&entries) - minor).max(1);
+        let height = room.clamp(1, SPACIOUS);
         // A list that is too long scrolls with its marked row.
-        let first = (marked + 1).saturating_sub(shown.max(1));
+        let shown = usize::from(area.height);
+        let first = if room == 0 {
+            (marked + 1).saturating_sub(shown.max(1))
+        } else {
+            0
+        };
         let mut rest = Slices(area);
         for (index, (row, name, about)) in entries.iter().enumerate().skip(first) {
-            let place = rest.top(room.clamp(1, SPACIOUS));
+            let place = rest.top(if is_minor(*row) { 1 } else { height });
             let mut lines = Slices(place);
             let (head, below) = (lines.top(1), lines.top(1));
             if head.is_empty() {
@@ -254,6 +263,11 @@ impl StartScreen {
             let is_marked = index == marked;
             if is_marked {
                 canvas.text(head, canvas.look.symbol("▸", ">"), Role::Key);
+            }
+            if is_minor(*row) {
+                let role = if is_marked { Role::Key } else { Role::Muted };
+                canvas.text(right_of(head, 6), name, role);
+                continue;
             }
             let color = Color::ALL[index % 2];
             let (disc, style) = (canvas.look.disc(color), canvas.look.disc_style(color));
