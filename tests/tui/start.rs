@@ -206,13 +206,13 @@ fn discs_are_counted_before_the_result_is_told() {
     assert!(!person.says("Black wins"));
     assert!(person.says("Counting the discs."));
     person.wait(5_000);
-    assert!(person.says("Black wins 64-0"));
+    assert!(person.says("Black wins 64-0"), "{}", person.text());
     assert_eq!(person.app.deadline(), None);
     assert_eq!(person.game().position().counts()[Color::Black], 13);
     // Any key skips the count.
     let mut person = animated().moves(&WIPEOUT[..16]).sit();
     person.keys("c5 esc");
-    assert!(person.says("Black wins 64-0"));
+    assert!(person.says("Black wins 64-0"), "{}", person.text());
 }
 
 #[test]

@@ -93,7 +93,7 @@ enum Ignored {
     NextEnter,
     /// An Enter as the current key.
     Enter,
-    /// Any choice by the current key or click, because it ended the pause after a pass.
+    /// Any choice by the current key or click, because it ended the pause after a pass or the counting of the discs.
     All,
 }
 
@@ -137,7 +137,7 @@ impl BoardScreen {
     fn ignores(&self, action: BoardAction) -> bool {
         match action {
             BoardAction::Enter => matches!(self.ignored, Ignored::Enter | Ignored::All),
-            BoardAction::Click(_) => self.ignored == Ignored::All,
+            BoardAction::Click(_) | BoardAction::GiveUp => self.ignored == Ignored::All,
             _ => false,
         }
     }
@@ -323,11 +323,11 @@ impl Screen for BoardScreen {
         let Context { ui, table, .. } = context;
         let Some(table) = table else { return };
         table.timeline.end_wave(ui.now);
-        table.announce_result(ui.now);
+        let announced = table.announce_result(ui.now);
         self.scroll.reset();
         self.complaint = None;
         self.ignored = match self.ignored {
-            _ if table.release(ui.now) => Ignored::All,
+            _ if table.release(ui.now) || announced => Ignored::All,
             Ignored::NextEnter => Ignored::Enter,
             _ => Ignored::None,
         };
@@ -469,7 +469,9 @@ impl Screen for BoardScreen {
         let Some(table) = table else { return false };
         let moving = table.timeline.tick(ui.now);
         let announced = table.announce_result(ui.now);
+        let ended = self.end.is_some();
         self.end = GameEnd::follow(self.end.take(), table, ui);
+        let ends = self.end.is_some() != ended;
         let reviews = self.end.as_mut().is_some_and(|end| end.tick(ui));
         let advanced = table.advance(ui);
         if advanced {
@@ -495,7 +497,7 @@ impl Screen for BoardScreen {
             table.coach.scores(position),
         ];
         let thought = (self.thinking).update(&mut table.session, &elsewhere, ui.now);
-        advanced | moving | announced | judged | thought | reviews
+        advanced | moving | announced | judged | thought | reviews | ends
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
