@@ -61,6 +61,16 @@ impl Graph {
         leads.max().unwrap_or(0)
     }
 
+    /// Returns the position from which on every score is proven; `None` if the last one is not.
+    pub(crate) fn proven_from(&self) -> Option<usize> {
+        let is_proven = |point: &Option<Point>| point.is_some_and(|point| point.exact);
+        let first = match self.points.iter().rposition(|point| !is_proven(point)) {
+            Some(last) => last + 1,
+            None => 0,
+        };
+        (first < self.points.len()).then_some(first)
+    }
+
     /// Returns the positions with a number on the scale: every tenth.
     pub(crate) fn ticks(&self) -> impl Iterator<Item = usize> {
         (0..self.points.len()).step_by(10)

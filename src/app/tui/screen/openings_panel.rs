@@ -29,12 +29,13 @@ pub(super) fn scores(ui: &UiContext, position: Position) -> Vec<MoveScore> {
     found.map_or_else(Vec::new, |found| found.table.scores())
 }
 
-/// Draws what is known of a position. The scores of the screen take the place of those of the panel. A click
+/// Draws what is known of a position, in a card if there is room for its title. The scores of the screen take the place of those of the panel. A click
 /// on a move acts like a click on its square.
 pub(super) fn draw<I: Copy + 'static>(
     position: Position,
     scores: &[MoveScore],
     area: Rect,
+    is_boxed: bool,
     canvas: &mut Canvas<I>,
 ) {
     let task = &canvas.context.ui.openings;
@@ -50,9 +51,7 @@ pub(super) fn draw<I: Copy + 'static>(
             (None, Some(games)) => plural(games, "game"),
             (None, None) => String::new(),
         };
-        let title = rest.top(1);
-        canvas.text(title, "Openings", Role::Strong);
-        canvas.right(title, &state, Role::Muted);
+        rest = Slices(canvas.card(area, is_boxed, "Openings", &state));
     } else if task.reading().is_some() {
         canvas.text(rest.top(1), "Reading games.", Role::Muted);
     }

@@ -227,8 +227,7 @@ impl GameView<'_> {
     fn draw_cards(&self, mut rest: Slices, canvas: &mut Canvas<Intent>) {
         if self.shows_openings() {
             let news = rest.bottom(rest.0.height * 2 / 5);
-            let inner = canvas.card(rest.0, true, "Openings", "");
-            self.draw_moves(inner, canvas);
+            self.draw_openings(rest.0, true, canvas);
             self.draw_news(news, true, canvas);
             return;
         }
@@ -250,12 +249,7 @@ impl GameView<'_> {
         canvas: &mut Canvas<Intent>,
     ) {
         if self.shows_openings() {
-            openings_panel::draw(
-                self.game.position(),
-                self.screen.thinking.scores(self.game.position()),
-                area,
-                canvas,
-            );
+            self.draw_openings(area, is_boxed, canvas);
             return;
         }
         if self.game.entries().is_empty() && self.game.undone().is_empty() {
@@ -365,7 +359,7 @@ impl GameView<'_> {
         let view = GraphView {
             graph: &graph,
             at,
-            ruled: false,
+            numbers: None,
             look: &self.look,
         };
         let places = view.draw(area, canvas.buf);
@@ -377,9 +371,7 @@ impl GameView<'_> {
     /// Draws the list of moves, or the openings in its place.
     fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         if self.shows_openings() {
-            let position = self.game.position();
-            let scores = self.screen.thinking.scores(position);
-            openings_panel::draw(position, scores, area, canvas);
+            self.draw_openings(area, false, canvas);
             return;
         }
         let notes = self.session.timing().notes();
@@ -394,6 +386,13 @@ impl GameView<'_> {
         };
         let places = moves.draw(area, canvas.buf);
         canvas.hits.add_all(places, Intent::Entry);
+    }
+
+    /// Draws the openings in a card.
+    fn draw_openings(&self, area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        let position = self.game.position();
+        let scores = self.screen.thinking.scores(position);
+        openings_panel::draw(position, scores, area, is_boxed, canvas);
     }
 
     /// Returns the time that the moves of each side took; empty if it was not measured.
