@@ -517,8 +517,8 @@ fn a_reviewed_game_is_saved_with_what_its_moves_were_worth_and_opened_from_the_r
     let other = folder.path().join("other.ggf");
     std::fs::write(&other, text).unwrap();
     open(&mut person, other.to_str().unwrap());
-    person.wait_for_text("Review · Clara - Bo");
+    person.wait_for_text("Clara - Bo");
     person.wait_for_review();
-    person.keys("q");
+    person.keys("esc");
     assert!(person.app.review().is_none());
 }

@@ -143,4 +143,22 @@ mod tests {
         assert_eq!((graph.position(0, 20), graph.position(19, 20)), (1, 59));
         assert_eq!(graph.position(999, 20), 60);
     }
+
+    #[test]
+    fn what_is_proven_runs_from_the_last_estimate_to_the_end() {
+        let point = |exact| Some(Point { black: 2, exact });
+        let from = |points: &[Option<Point>]| {
+            let graph = Graph {
+                points: points.to_vec(),
+                mistakes: Vec::new(),
+            };
+            graph.proven_from()
+        };
+        let (yes, no) = (point(true), point(false));
+        assert_eq!(from(&[yes, no, yes, yes]), Some(2));
+        assert_eq!(from(&[no, None, yes]), Some(2));
+        assert_eq!(from(&[yes, yes]), Some(0));
+        assert_eq!(from(&[yes, no]), None);
+        assert_eq!(from(&[yes, None]), None);
+    }
 }

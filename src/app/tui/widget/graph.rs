@@ -316,4 +316,41 @@ mod tests {
             ]
         );
     }
+
+    #[test]
+    fn the_axis_has_the_number_of_the_current_move_and_every_tenth_that_does_not_touch_another() {
+        let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, true);
+        let graph = Graph {
+            points: vec![None; 43],
+            mistakes: Vec::new(),
+        };
+        // Of 42 entries the thirtieth is a pass.
+        let number = |entry| (entry != 29).then_some(if entry < 29 { entry + 1 } else { entry });
+        let numbers: Vec<Option<usize>> = (0..42).map(number).collect();
+        let axis = |at, width| {
+            let view = GraphView {
+                graph: &graph,
+                at,
+                numbers: Some(&numbers),
+                look: &look,
+            };
+            text(&view, width, 5).pop().unwrap()
+        };
+        let wide = axis(4, 4 + 43);
+        assert_eq!(
+            wide.trim_end(),
+            "    1   5    10        20         30        40"
+        );
+        assert_eq!(axis(10, 4 + 43).find("11"), Some(14), "not beside 10");
+        assert!(!axis(10, 4 + 43).contains("10"));
+        assert_eq!(axis(29, 4 + 43).find('^'), Some(33), "a pass");
+        assert_eq!(axis(42, 4 + 43).find('^'), Some(46), "the end");
+        for at in 0..43 {
+            for width in 18..60 {
+                let axis = axis(at, width);
+                let words: Vec<&str> = axis.split_whitespace().collect();
+                assert!(words.iter().all(|word| word.len() <= 2), "{axis}");
+            }
+        }
+    }
 }

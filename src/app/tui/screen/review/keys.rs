@@ -44,13 +44,10 @@ pub(super) static LEGEND: &[(&str, &str)] = &[
     ),
     ("+4=", "a score for the side to move; = is proven"),
     (
-        "?",
-        "a mistake: it loses more than 2 discs; ?? a blunder: more than 6",
+        "-3? -8??",
+        "discs lost: ? a mistake, more than 2; ?? a blunder, more than 6",
     ),
-    (
-        "graph",
-        "Black's lead up, White's down; solid where proven; the numbers are those of the moves",
-    ),
+    ("graph", "Black's lead up, White's down; solid where proven"),
 ];
 
 /// The keys while a move is selected with the cursor; they take precedence.

@@ -25,6 +25,9 @@ use crate::squares::SquareSet;
 /// The shortest useful part of a name, in columns.
 const SHORTEST_NAME: usize = 4;
 
+/// The columns of the logo and the name of the screen.
+const LOGO: usize = 9;
+
 /// The rows of a side line that leave enough room for the game below it.
 const ROWS_OF_GAME: u16 = 5;
 
@@ -62,7 +65,8 @@ impl ReviewScreen {
                 speech = card;
             }
         } else if !layout.lines.is_empty() {
-            let summary = self.summary(layout.lines.width.into());
+            let room = layout.lines.width * layout.lines.height;
+            let summary = self.summary(room.into());
             canvas.paragraph(layout.lines, &summary, Role::Text);
             speech.1 = 0;
         }
@@ -126,15 +130,16 @@ impl ReviewScreen {
             canvas.text(rest.top(1), names, Role::Muted);
         } else {
             let score = score.map_or_else(String::new, |score| format!("{dot}{score}"));
-            let right = if progress.is_empty() {
-                self.opening().unwrap_or_default().to_owned()
-            } else {
-                progress
+            let left = room.saturating_sub(LOGO + width(&score) + width(dot));
+            let (known, all) = self.known();
+            let right = match progress {
+                progress if progress.is_empty() => self.opening().unwrap_or_default().to_owned(),
+                progress if width(&progress) <= left => progress,
+                _ => format!("{known}/{all}"),
             };
-            let left = room.saturating_sub(9 + width(&score) + width(dot));
-            // Long names get what the score and, if there is enough, the right end leave.
-            let beside = left.saturating_sub(width(&right) + 2);
-            let names = self.names_in(beside).or_else(|| self.names_in(left));
+            // Long names get what the score and the right end leave; an opening is less important.
+            let beside = self.names_in(left.saturating_sub(width(&right) + 2));
+            let names = beside.or_else(|| self.names_in(left).filter(|_| !self.job.is_busy()));
             let names = names.map_or_else(String::new, |names| format!("{dot}{names}"));
             let title = format!("Review{names}{score}");
             canvas.header(area, layout.has_bars, &title, &right);
