@@ -251,9 +251,13 @@ fn a_file_with_several_games_is_listed() {
     person.keys("pagedown home end enter");
     person.wait_for_game(WIPEOUT);
     // A finished game is reviewed; it stands on the board behind.
-    assert!(person.says("Murakami"), "{}", person.text());
+    assert!(
+        person.says(r"\u{1b}[31m\u{202e}M - Ishii"),
+        "{}",
+        person.text()
+    );
     assert!(person.app.review().is_some());
-    person.keys("q u");
+    person.keys("esc u");
     assert_eq!(person.game().entries().len(), 8);
     person.keys("r");
     assert!(person.game().outcome().is_some());

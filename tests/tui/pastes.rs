@@ -175,10 +175,10 @@ fn a_result_that_is_not_that_of_the_moves_is_told_and_not_believed() {
     let mut person = Table::new().sit();
     person.paste(&written(WIPEOUT, Format::Ggf).replace("+64", "-6"));
     person.wait_for_game(WIPEOUT);
-    let text = person.text();
     assert!(
-        text.contains("The stated result is White +6, but the moves give 64-0."),
-        "{text}"
+        person.says("The stated result is White +6, but the moves give 64-0."),
+        "{}",
+        person.text()
     );
     assert!(text.contains("Black wins by 64."), "{text}");
 }

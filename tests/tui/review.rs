@@ -1,5 +1,6 @@
 //! The review: what it looks like, what its keys and clicks do, and that it leaves the game alone.
 
+use crossterm::event::MouseEventKind;
 use insta::assert_snapshot;
 use reversi::app::store::settings::ThemeName;
 use reversi::app::study::review::{MoveReview, Review, Totals};
@@ -540,6 +541,11 @@ fn clicks_on_the_graph_the_list_and_the_board() {
         person.keys("home");
         let (column, row) = find(&person, " d6 ");
         person.click(column + 1, row);
+        assert!(person.says(" 4 White d6 "), "{}", person.text());
+        // The wheel steps.
+        person.mouse(MouseEventKind::ScrollUp, 1, 1);
+        assert!(person.says(" 3 Black e3 "), "{}", person.text());
+        person.mouse(MouseEventKind::ScrollDown, 1, 1);
         assert!(person.says(" 4 White d6 "), "{}", person.text());
         // On the board: its best move, then one that is not legal.
         person.keys("home right");

@@ -29,30 +29,38 @@ pub(super) fn scores(ui: &UiContext, position: Position) -> Vec<MoveScore> {
     found.map_or_else(Vec::new, |found| found.table.scores())
 }
 
-/// Draws what is known of a position, in a card if there is room for its title. The scores of the screen take the place of those of the panel. A click
+/// Returns how many games are counted, or how far they are read.
+pub(super) fn state<I: Copy + 'static>(position: Position, canvas: &Canvas<I>) -> String {
+    let task = &canvas.context.ui.openings;
+    let games = task.found(position).and_then(|found| found.table.games);
+    match (task.reading(), games) {
+        (Some(progress), _) => {
+            let percent = progress.read * 100 / progress.of.max(1);
+            format!("reading games, {percent} %")
+        }
+        (None, Some(games)) => plural(games, "game"),
+        (None, None) => String::new(),
+    }
+}
+
+/// Draws what is known of a position, below a title if it is to have one. The scores of the screen take the place of those of the panel. A click
 /// on a move acts like a click on its square.
 pub(super) fn draw<I: Copy + 'static>(
     position: Position,
     scores: &[MoveScore],
     area: Rect,
-    is_boxed: bool,
+    is_titled: bool,
     canvas: &mut Canvas<I>,
 ) {
+    let state = state(position, canvas);
     let task = &canvas.context.ui.openings;
     let found = task.found(position);
     let mut rest = Slices(area);
-    if area.height >= WITH_TITLE {
-        let games = found.and_then(|found| found.table.games);
-        let state = match (task.reading(), games) {
-            (Some(progress), _) => format!(
-                "reading games, {} %",
-                progress.read * 100 / progress.of.max(1)
-            ),
-            (None, Some(games)) => plural(games, "game"),
-            (None, None) => String::new(),
-        };
-        rest = Slices(canvas.card(area, is_boxed, "Openings", &state));
-    } else if task.reading().is_some() {
+    if is_titled && area.height >= WITH_TITLE {
+        let title = rest.top(1);
+        canvas.text(title, "Openings", Role::Strong);
+        canvas.right(title, &state, Role::Muted);
+    } else if is_titled && task.reading().is_some() {
         canvas.text(rest.top(1), "Reading games.", Role::Muted);
     }
     let Some(found) = found else { return };

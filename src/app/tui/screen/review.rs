@@ -453,6 +453,10 @@ impl Screen for ReviewScreen {
         self.remark(sentence);
     }
 
+    fn scroll(down: bool) -> Option<Intent> {
+        Some(if down { Intent::Forward } else { Intent::Back })
+    }
+
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         self.draw_on(area, canvas);
     }

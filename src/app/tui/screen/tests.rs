@@ -7,7 +7,7 @@ use crossterm::event::KeyCode;
 use super::*;
 use crate::app::store::config::Store;
 use crate::app::store::settings::Settings;
-use crate::app::tui::keymap::{ESC, SPACE, bind, help_key, look_up};
+use crate::app::tui::keymap::{ESC, SPACE, bind};
 use crate::app::tui::layout::Slices;
 use crate::app::tui::theme::Role;
 
@@ -58,7 +58,7 @@ impl Screen for CounterScreen {
             self.notice.as_deref().unwrap_or(""),
             Role::Warning,
         );
-        canvas.keys(keys, hints(&[KEYS], &canvas.context.ui, |_| true));
+        canvas.footer(keys, false, self.hints(canvas.context));
     }
 }
 
@@ -84,9 +84,18 @@ fn a_screen_is_a_table_of_keys_and_four_functions() {
     );
     AnyScreen::say(&mut screen, "Saved.".to_owned(), &mut context);
     let text = drawn(&screen, &context);
-    for part in ["Counted: 1", "Saved.", "Space count", "Esc back", "? help"] {
+    for part in ["Counted: 1", "Saved.", "Space count", "Esc back", "? more"] {
         assert!(text.contains(part), "{part}: {text}");
     }
+    // What it can do is in its list of actions, and done from there.
+    let mut actions = screen.actions(&context);
+    assert_eq!(
+        (&*actions[0].keys, &*actions[0].text),
+        ("Space", "count one more")
+    );
+    let count = actions.remove(0).act.expect("it can be chosen");
+    assert!(count(&mut screen, &mut context).is_none());
+    assert!(drawn(&screen, &context).contains("Counted: 2"));
     let closes = screen.on_key(KeyCode::Esc.into(), &mut context);
     assert!(matches!(closes, Some(Command::Close)));
 }

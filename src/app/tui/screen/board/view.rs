@@ -227,7 +227,7 @@ impl GameView<'_> {
     fn draw_cards(&self, mut rest: Slices, canvas: &mut Canvas<Intent>) {
         if self.shows_openings() {
             let news = rest.bottom(rest.0.height * 2 / 5);
-            self.draw_openings(rest.0, true, canvas);
+            self.draw_move_card(rest.0, true, "", canvas);
             self.draw_news(news, true, canvas);
             return;
         }
@@ -249,7 +249,9 @@ impl GameView<'_> {
         canvas: &mut Canvas<Intent>,
     ) {
         if self.shows_openings() {
-            self.draw_openings(area, is_boxed, canvas);
+            let state = openings_panel::state(self.game.position(), canvas);
+            let inner = canvas.card(area, is_boxed, "Openings", &state);
+            self.draw_moves(inner, canvas);
             return;
         }
         if self.game.entries().is_empty() && self.game.undone().is_empty() {
@@ -371,7 +373,9 @@ impl GameView<'_> {
     /// Draws the list of moves, or the openings in its place.
     fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         if self.shows_openings() {
-            self.draw_openings(area, false, canvas);
+            let position = self.game.position();
+            let scores = self.screen.thinking.scores(position);
+            openings_panel::draw(position, scores, area, false, canvas);
             return;
         }
         let notes = self.session.timing().notes();
@@ -386,13 +390,6 @@ impl GameView<'_> {
         };
         let places = moves.draw(area, canvas.buf);
         canvas.hits.add_all(places, Intent::Entry);
-    }
-
-    /// Draws the openings in a card.
-    fn draw_openings(&self, area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
-        let position = self.game.position();
-        let scores = self.screen.thinking.scores(position);
-        openings_panel::draw(position, scores, area, is_boxed, canvas);
     }
 
     /// Returns the time that the moves of each side took; empty if it was not measured.

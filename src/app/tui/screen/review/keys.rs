@@ -37,17 +37,20 @@ static SMALL: [Keymap<Intent>; 2] = [
 /// What the list of actions explains.
 pub(super) static LEGEND: &[(&str, &str)] = &[
     ("a-h 1-8", "a square: try that move in a side line"),
-    ("mouse", "click the graph, the list, or a square to try it"),
+    (
+        "mouse",
+        "click the graph, the moves, or a square to try it; the wheel steps",
+    ),
     (
         "board",
         "before the move: the move played, and the best score",
     ),
     ("+4=", "a score for the side to move; = is proven"),
-    (
-        "-3? -8??",
-        "discs lost: ? a mistake, more than 2; ?? a blunder, more than 6",
-    ),
     ("graph", "Black's lead up, White's down; solid where proven"),
+    (
+        "graph ?",
+        "a mistake: more than 2 discs lost; ?? a blunder: more than 6",
+    ),
 ];
 
 /// The keys while a move is selected with the cursor; they take precedence.

@@ -48,8 +48,10 @@ impl ReviewScreen {
             Rect::ZERO
         };
         if !openings.is_empty() {
-            let scores = self.scores();
-            openings_panel::draw(self.position(), &scores, openings, layout.is_boxed, canvas);
+            let (position, scores) = (self.position(), self.scores());
+            let state = openings_panel::state(position, canvas);
+            let inner = canvas.card(openings, layout.is_boxed, "Openings", &state);
+            openings_panel::draw(position, &scores, inner, false, canvas);
         }
         let is_free = |card: Rect| !card.is_empty() && !card.intersects(openings);
         if is_free(layout.graph) {
