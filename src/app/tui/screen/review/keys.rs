@@ -30,8 +30,8 @@ pub(super) static KEYS: Keymap<Intent> = &[
 /// The keys of a small screen that shows the board, and of one that shows the cards; they take precedence.
 #[rustfmt::skip] // a table
 static SMALL: [Keymap<Intent>; 2] = [
-    &[bind(&[(TAB, Intent::Switch)], "text", 9, "the graph and what is said about the move, without the board")],
-    &[bind(&[(TAB, Intent::Switch)], "board", 9, "the board again")],
+    &[bind(&[(TAB, Intent::Switch)], "text", 9, "show the text in place of the board")],
+    &[bind(&[(TAB, Intent::Switch)], "board", 9, "show the board again")],
 ];
 
 /// What the list of actions explains.
@@ -39,7 +39,7 @@ pub(super) static LEGEND: &[(&str, &str)] = &[
     ("a-h 1-8", "a square: try that move in a side line"),
     (
         "mouse",
-        "click the graph, the moves, or a square to try it; the wheel steps",
+        "click the graph, the moves or a square; the wheel steps",
     ),
     (
         "board",
