@@ -485,9 +485,9 @@ fn a_move_that_is_not_legal_is_refused_with_a_reason() {
 #[test]
 fn a_square_is_chosen_with_the_arrow_keys() {
     let mut person = after(Table::new().moves(MIDDLE), "home right enter");
-    assert!(person.says(": Enter tries it."), "{}", person.text());
+    assert!(person.says(": press Enter to try it."), "{}", person.text());
     person.keys("esc");
-    assert!(!person.says("Enter tries it."));
+    assert!(!person.says("press Enter to try it."));
     let best = review(&person).move_review(1).unwrap().best.square;
     person.keys("enter");
     // From the best move, which was played here, to another legal one: after f5 they are d6, f4, f6.
@@ -557,7 +557,7 @@ fn clicks_on_the_graph_the_list_and_the_board() {
             120 => 4,
             _ => 6,
         };
-        let (a, top) = find(&person, "a ");
+        let (a, top) = find(&person, "a  ");
         // At 80x24 the letters are inside the first rank.
         let (left, top) = if height == 3 {
             (a, top)

@@ -225,7 +225,7 @@ impl ReviewScreen {
         let legal = self.position().legal_moves();
         let name = |square| {
             let what = if legal.contains(square) {
-                "Enter tries it"
+                "press Enter to try it"
             } else {
                 "not legal here"
             };
