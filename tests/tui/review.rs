@@ -1,11 +1,12 @@
 //! The review: what it looks like, what its keys and clicks do, and that it leaves the game alone.
 
+use crossterm::event::MouseEventKind;
 use insta::assert_snapshot;
 use reversi::app::store::settings::ThemeName;
-use reversi::app::study::review::Review;
+use reversi::app::study::review::{MoveReview, Review, Totals};
 use reversi::app::tui::ColorDepth;
-use reversi::search::{Certainty, Limits};
-use reversi::{Color, Entry, Square};
+use reversi::search::{Certainty, Limits, MoveScore};
+use reversi::{Entry, Square};
 
 use crate::person::{MIDDLE, PASSES, Person, Table};
 
@@ -29,15 +30,16 @@ pub(crate) fn review(person: &Person) -> &Review {
     person.app.review().unwrap().review()
 }
 
+/// Whether an entry is a mistake or a blunder.
+fn is_bad(person: &Person, entry: usize) -> bool {
+    let move_review = review(person).move_review(entry);
+    move_review.is_some_and(|move_review| move_review.grade().is_bad())
+}
+
 /// The first bad move of the game.
 pub(crate) fn first_mistake(person: &Person) -> usize {
-    let review = review(person);
-    (0..review.game().entries().len())
-        .find(|&entry| {
-            let move_review = review.move_review(entry);
-            move_review.is_some_and(|move_review| move_review.grade().is_bad())
-        })
-        .unwrap()
+    let entries = review(person).game().entries().len();
+    (0..entries).find(|&entry| is_bad(person, entry)).unwrap()
 }
 
 /// A legal move other than the one that was played after so many entries, nor the best one.
@@ -49,6 +51,37 @@ pub(crate) fn other_move(person: &Person, entry: usize) -> Square {
         .iter()
         .find(|&square| square != move_review.square && Some(square) != move_review.best.square)
         .unwrap()
+}
+
+/// What the cards beside or below the board say, in one line.
+pub(crate) fn cards(person: &Person) -> String {
+    let left = find(person, "Evaluation").0 - 1;
+    let text = person.text();
+    let lines = text
+        .lines()
+        .map(|line| line.chars().skip(left.into()).collect::<String>());
+    let joined = lines.collect::<Vec<_>>().join(" ").replace(['│', '|'], " ");
+    joined.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The title of the card of a move: `12 White g5`.
+pub(crate) fn title(person: &Person, entry: usize) -> String {
+    let entries = &review(person).game().entries()[..=entry];
+    let number = entries.iter().filter_map(Entry::square).count();
+    let last = &entries[entry];
+    format!(" {number} {} {} ", last.color(), last.square().unwrap())
+}
+
+/// What the card says about the loss of a move.
+pub(crate) fn verdict(judged: &MoveReview, choices: usize) -> String {
+    let discs = if judged.loss == 1 { "disc" } else { "discs" };
+    match (judged.loss, judged.is_exact()) {
+        (0, _) if choices == 1 => "The only move.".to_owned(),
+        (0, true) => "The best move (proven).".to_owned(),
+        (0, false) => "No better move found.".to_owned(),
+        (loss, true) => format!("Loses {loss} {discs} (proven)."),
+        (loss, false) => format!("Loses about {loss} {discs}."),
+    }
 }
 
 /// Where a text stands on the screen.
@@ -90,12 +123,81 @@ fn a_screen_that_is_higher_than_wide() {
 
 #[test]
 fn forty_columns() {
-    assert_snapshot!(after(table().size(40, 16), "up").text());
+    assert_snapshot!(after(table().size(40, 15), "up").text());
 }
 
 #[test]
 fn the_smallest_screen() {
     assert_snapshot!(after(table().size(24, 12), "up").text());
+}
+
+#[test]
+fn a_small_screen_shows_the_board_or_the_text() {
+    for (columns, rows) in [(40, 15), (24, 12)] {
+        let mut person = after(table().size(columns, rows), "up");
+        let board = person.text();
+        assert!(board.contains(" a b c d e f g h"), "{board}");
+        assert!(board.contains("Tab text"), "{board}");
+        person.keys("tab");
+        let text = person.text();
+        assert!(!text.contains(" a b c d e f g h"), "{text}");
+        assert!(text.contains("Tab board"), "{text}");
+        // What is said about the move stands there as a whole.
+        let at = (0..review(&person).game().entries().len())
+            .rev()
+            .find(|&entry| is_bad(&person, entry));
+        let at = at.unwrap();
+        assert!(text.contains(&title(&person, at)), "{text}");
+        let judged = review(&person).move_review(at).unwrap();
+        assert!(person.says(&verdict(judged, 9)), "{text}");
+        assert!(text.contains("best ") && text.contains("played "), "{text}");
+        person.keys("tab");
+        assert_eq!(person.text(), board);
+        // On a larger one both are there, and Tab goes to the next mistake.
+        person.resize(80, 24);
+        assert!(
+            person.says("Moves") && !person.says("Tab "),
+            "{}",
+            person.text()
+        );
+        person.keys("home");
+        let before = person.text();
+        person.keys("tab");
+        assert_ne!(person.text(), before);
+        assert!(person.says("Moves"));
+    }
+}
+
+#[test]
+fn the_text_of_forty_columns() {
+    assert_snapshot!(after(table().size(40, 15), "up tab").text());
+}
+
+#[test]
+fn the_text_of_the_smallest_screen() {
+    assert_snapshot!(after(table().size(24, 12), "up tab").text());
+}
+
+#[test]
+fn no_fact_stands_twice_on_the_screen() {
+    for size in [(80, 24), (120, 40)] {
+        let mut person = after(table().size(size.0, size.1), "");
+        let text = person.text();
+        for words in ["loss/move", "mistakes", "best moves", "Game over"] {
+            assert_eq!(text.matches(words).count(), 1, "{words}\n{text}");
+        }
+        person.keys("up");
+        let text = person.text();
+        for words in [
+            "oses ",
+            "best ",
+            "played ",
+            "Black is ahead",
+            "with best play",
+        ] {
+            assert!(text.matches(words).count() <= 1, "{words}\n{text}");
+        }
+    }
 }
 
 #[test]
@@ -116,13 +218,13 @@ fn in_letters_without_colours() {
 }
 
 #[test]
-fn its_help() {
+fn its_list_of_actions() {
     assert_snapshot!(after(table().size(100, 40), "?").text());
 }
 
 #[test]
 fn the_choice_of_players_to_play_on() {
-    assert_snapshot!(after(Table::new().moves(MIDDLE), "home right right n").text());
+    assert_snapshot!(after(Table::new().moves(MIDDLE), "home right right >").text());
 }
 
 #[test]
@@ -135,8 +237,9 @@ fn it_is_there_at_once_and_gone_at_once_however_long_the_review_takes() {
     assert!(person.says("Game over. Black"), "{}", person.text());
     assert!(person.says("reviewing "));
     person.keys("home right right");
-    assert!(person.says("3 B e3  not scored yet"), "{}", person.text());
-    person.keys("q");
+    assert!(person.says(" 3 Black e3 "), "{}", person.text());
+    assert!(person.says("Not reviewed yet."), "{}", person.text());
+    person.keys("esc");
     // The worker was waited for: it has stopped in the middle of a position.
     assert!(person.app.review().is_none());
 }
@@ -181,22 +284,10 @@ fn every_size_says_how_far_it_has_come() {
 fn arrows_home_and_end_step_through_the_entries() {
     let mut person = after(table(), "home");
     let entries = person.game().entries().to_vec();
-    let mut number = 0;
-    for entry in &entries {
-        let side = if entry.color() == Color::Black {
-            "B"
-        } else {
-            "W"
-        };
+    for (index, entry) in entries.iter().enumerate() {
         let head = match entry {
-            Entry::Move { square, .. } => {
-                number += 1;
-                format!("\n{number} {side} {square}  ")
-            }
-            _ => format!(
-                "\n-- {side} {} has no legal move and passes.",
-                entry.color()
-            ),
+            Entry::Move { .. } => title(&person, index),
+            _ => format!("{} has no legal move and passes.", entry.color()),
         };
         assert!(person.says(&head), "{head}\n{}", person.text());
         person.keys("right");
@@ -206,7 +297,7 @@ fn arrows_home_and_end_step_through_the_entries() {
     person.keys("right");
     assert_eq!(person.text(), end);
     person.keys("home left");
-    assert!(person.says("\n1 B f5  best move"));
+    assert!(person.says(" 1 Black f5 ") && person.says("No better move found."));
     person.keys("end");
     assert_eq!(person.text(), end);
 }
@@ -222,53 +313,51 @@ fn what_is_said_is_what_was_found() {
 fn look_through(mut person: Person) {
     for entry in 0..person.game().entries().len() {
         let move_review = review(&person).move_review(entry).cloned();
-        let text = person.text();
+        let text = cards(&person);
         if let Some(move_review) = move_review {
-            let said = |name: &str, discs: i32, exact: bool| {
-                let sign = if exact { "=" } else { "" };
-                let score = format!("{discs:+}{sign}");
-                format!("{name:<6} {score:>4} ")
+            let said = |name: &str, found: &MoveScore| {
+                let sign = if found.certainty == Certainty::Exact {
+                    "="
+                } else {
+                    ""
+                };
+                let (discs, square) = (found.score.discs(), found.square.unwrap());
+                format!("{name} {discs:+}{sign} {square}")
             };
-            let best = &move_review.best;
-            let line = said(
-                "best",
-                best.score.discs(),
-                best.certainty == Certainty::Exact,
-            );
-            assert!(text.contains(&line), "{line}\n{text}");
+            let choices = review(&person).positions()[entry].legal_moves().len();
+            let mut all = vec![
+                title(&person, entry),
+                verdict(&move_review, choices),
+                said("best", &move_review.best),
+            ];
             if move_review.loss > 0 {
-                let about = if move_review.is_exact() { "" } else { "about " };
-                let head = format!("loses {about}{} disc", move_review.loss);
-                assert!(text.contains(&head), "{head}\n{text}");
-                let name = format!("best {}", best.square.unwrap());
-                assert!(text.contains(&name), "{name}\n{text}");
-                let played = &move_review.played;
-                let line = said(
-                    "played",
-                    played.score.discs(),
-                    played.certainty == Certainty::Exact,
-                );
-                assert!(text.contains(&line), "{line}\n{text}");
-            } else {
-                assert!(text.contains("best move"), "{text}");
+                all.push(said("played", &move_review.played));
             }
-            assert_eq!(
-                text.contains("(proven)"),
-                move_review.is_exact() || review(&person).score(entry).unwrap().is_exact(),
-                "{text}"
-            );
             if let Some(reason) = move_review.reason_sentence() {
-                let first: String = reason.chars().take(20).collect();
-                assert!(text.contains(&first), "{first}\n{text}");
+                all.push(reason.chars().take(20).collect());
+            }
+            for said in all {
+                assert!(text.contains(&said), "{said}\n{text}\n{}", person.text());
             }
         }
         person.keys("right");
     }
     let totals = review(&person).totals();
-    for color in Color::ALL {
-        let mean = totals[color].mean_loss().unwrap();
-        let said = format!("{color} lost {mean:.1} discs per move");
-        assert!(person.says(&said), "{}", person.text());
+    let row = |name: &str, of: &dyn Fn(&Totals) -> String| {
+        format!("{name} {} {}", of(&totals.black), of(&totals.white))
+    };
+    let text = cards(&person);
+    for said in [
+        row("loss/move", &|side| {
+            format!("{:.1}", side.mean_loss().unwrap())
+        }),
+        row("mistakes ?", &|side| side.mistakes.to_string()),
+        row("blunders ??", &|side| side.blunders.to_string()),
+        row("best moves", &|side| {
+            format!("{} %", side.best_percent().unwrap())
+        }),
+    ] {
+        assert!(text.contains(&said), "{said}\n{}", person.text());
     }
 }
 
@@ -290,12 +379,10 @@ fn up_and_down_go_from_mistake_to_mistake() {
             person.keys(on);
             let move_review = review(&person).move_review(entry).unwrap();
             let mark = if move_review.loss > 6 { "??" } else { "?" };
-            let about = if move_review.is_exact() { "" } else { "about " };
-            let head = format!(
-                " {}  {mark} loses {about}{} disc",
-                move_review.square, move_review.loss
-            );
+            let head = title(&person, entry);
             assert!(person.says(&head), "{head}\n{}", person.text());
+            let note = format!("-{}{mark}", move_review.loss);
+            assert!(person.says(&note), "{note}\n{}", person.text());
             seen.push(person.text());
         }
         person.keys(on);
@@ -318,17 +405,12 @@ fn another_move_is_tried_judged_and_taken_back() {
     let game = person.game().clone();
     let other = other_move(&person, entry);
     person.keys(&other.to_string());
-    assert!(person.says(&format!(": {other}")), "{}", person.text());
+    assert!(person.says(&format!(" {other} ")), "{}", person.text());
     assert!(person.says("Side line from "));
     person.wait_for_review();
     let position = review(&person).positions()[entry];
     let move_review = person.app.review().unwrap().move_review(position, other);
-    let move_review = move_review.unwrap();
-    let shown = match (move_review.loss, move_review.is_exact()) {
-        (0, _) => format!("{other}  best move"),
-        (loss, true) => format!("loses {loss} disc"),
-        (loss, false) => format!("loses about {loss} disc"),
-    };
+    let shown = verdict(move_review.unwrap(), position.legal_moves().len());
     assert!(person.says(&shown), "{shown}\n{}", person.text());
     person.keys("u");
     assert_eq!(person.text(), before);
@@ -371,11 +453,12 @@ fn a_forced_pass_in_a_side_line_is_made_and_said() {
     let mut person = after(Table::new().moves(&moves), "");
     person.keys(&last.to_string());
     let text = person.text();
-    assert!(text.contains(&format!(": {last} --")), "{text}");
-    assert!(text.contains("has no legal move and passes."), "{text}");
+    assert!(text.contains(&format!(" {last} ")), "{text}");
+    assert!(text.contains(" --\n"), "{text}");
+    assert!(person.says("has no legal move and passes."), "{text}");
     person.wait_for_review();
     person.keys("left");
-    assert!(person.says(&format!(": {last}\n")));
+    assert!(person.says("Side line") && !person.says("has no legal move"));
     person.keys("right u");
     assert!(!person.says("Side line"));
 }
@@ -394,7 +477,7 @@ fn a_move_that_is_not_legal_is_refused_with_a_reason() {
     assert!(person.says("No side line to undo"));
     // A typed letter is given up first.
     person.keys("home f esc");
-    assert!(person.says("\n1 B f5"));
+    assert!(person.says(" 1 Black f5 "));
     person.keys("f backspace 5");
     assert!(person.says("5: type a letter a-h first, as in f5"));
 }
@@ -422,7 +505,7 @@ fn a_square_is_chosen_with_the_arrow_keys() {
             + "enter";
         person.keys(&keys);
         assert!(
-            person.says(&format!("Side line from 2: {name}")),
+            person.says("Side line from 2") && person.says(&format!(" 2 White {name} ")),
             "{}",
             person.text()
         );
@@ -434,35 +517,58 @@ fn a_square_is_chosen_with_the_arrow_keys() {
 fn clicks_on_the_graph_the_list_and_the_board() {
     for size in [(80, 24), (120, 40), (200, 60)] {
         let mut person = after(table().size(size.0, size.1), "");
-        // On the graph: every column leads to an entry that its caret then stands at.
+        // On the graph: every column leads to a move, whose number then stands there on the axis.
         let caret = find(&person, "▲");
-        for column in (caret.0 - 30..caret.0).step_by(7) {
+        for column in (caret.0 - 18..caret.0).step_by(3) {
             person.click(column, caret.1 - 2);
-            let now = find(&person, "▲");
-            assert!(now.0.abs_diff(column) <= 1, "{size:?} {column} {now:?}");
+            let text = person.text();
+            let axis: Vec<char> = text.lines().nth(caret.1.into()).unwrap().chars().collect();
+            let digits = |at: &usize| axis.get(*at).is_some_and(char::is_ascii_digit);
+            let column = usize::from(column);
+            if (column - 1..=column + 1).any(|at| axis.get(at) == Some(&'▲')) {
+                assert!(text.contains(" Pass "), "{text}");
+                continue;
+            }
+            let start = (column - 1..=column + 1).find(digits).unwrap();
+            let number: String = axis[start..]
+                .iter()
+                .take_while(|c| c.is_ascii_digit())
+                .collect();
+            let titles = ["Black", "White"].map(|side| format!(" {number} {side} "));
+            assert!(titles.iter().any(|title| text.contains(title)), "{text}");
         }
         // On the list.
         person.keys("home");
-        let (column, row) = find(&person, " 4 d6");
-        person.click(column + 3, row);
-        assert!(person.says("\n4 W d6") || person.says(" 4 W d6"));
+        let (column, row) = find(&person, " d6 ");
+        person.click(column + 1, row);
+        assert!(person.says(" 4 White d6 "), "{}", person.text());
+        // The wheel steps.
+        person.mouse(MouseEventKind::ScrollUp, 1, 1);
+        assert!(person.says(" 3 Black e3 "), "{}", person.text());
+        person.mouse(MouseEventKind::ScrollDown, 1, 1);
+        assert!(person.says(" 4 White d6 "), "{}", person.text());
         // On the board: its best move, then one that is not legal.
         person.keys("home right");
         let best = review(&person).move_review(1).unwrap().clone();
         let squares = ["d6", "f4", "f6"].map(|name| name.parse::<Square>().unwrap());
         let other = squares.into_iter().find(|&s| s != best.square).unwrap();
         let height = match size.0 {
-            80 => 2,
+            80 => 3,
             120 => 4,
             _ => 6,
         };
         let (a, top) = find(&person, "a  ");
-        let left = a - (height - 1);
+        // At 80x24 the letters are inside the first rank.
+        let (left, top) = if height == 3 {
+            (a, top)
+        } else {
+            (a - (height - 1), top + 1)
+        };
         let x = left + 2 * height * u16::from(other.file().index());
-        let y = top + 1 + height * u16::from(other.rank().index());
+        let y = top + height * u16::from(other.rank().index());
         person.click(x, y);
         assert!(
-            person.says(&format!("Side line from 2: {other}")),
+            person.says("Side line from 2") && person.says(&format!(" 2 White {other} ")),
             "{}",
             person.text()
         );

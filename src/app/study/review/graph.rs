@@ -61,6 +61,16 @@ impl Graph {
         leads.max().unwrap_or(0)
     }
 
+    /// Returns the position from which on every score is proven; `None` if the last one is not.
+    pub(crate) fn proven_from(&self) -> Option<usize> {
+        let is_proven = |point: &Option<Point>| point.is_some_and(|point| point.exact);
+        let first = match self.points.iter().rposition(|point| !is_proven(point)) {
+            Some(last) => last + 1,
+            None => 0,
+        };
+        (first < self.points.len()).then_some(first)
+    }
+
     /// Returns the positions with a number on the scale: every tenth.
     pub(crate) fn ticks(&self) -> impl Iterator<Item = usize> {
         (0..self.points.len()).step_by(10)
@@ -132,5 +142,23 @@ mod tests {
         assert_eq!((graph.column(0, 244), graph.column(60, 244)), (2, 242));
         assert_eq!((graph.position(0, 20), graph.position(19, 20)), (1, 59));
         assert_eq!(graph.position(999, 20), 60);
+    }
+
+    #[test]
+    fn what_is_proven_runs_from_the_last_estimate_to_the_end() {
+        let point = |exact| Some(Point { black: 2, exact });
+        let from = |points: &[Option<Point>]| {
+            let graph = Graph {
+                points: points.to_vec(),
+                mistakes: Vec::new(),
+            };
+            graph.proven_from()
+        };
+        let (yes, no) = (point(true), point(false));
+        assert_eq!(from(&[yes, no, yes, yes]), Some(2));
+        assert_eq!(from(&[no, None, yes]), Some(2));
+        assert_eq!(from(&[yes, yes]), Some(0));
+        assert_eq!(from(&[yes, no]), None);
+        assert_eq!(from(&[yes, None]), None);
     }
 }

@@ -49,7 +49,7 @@ fn judged(move_review: &MoveReview) -> String {
 }
 
 /// Returns the certainty of a loss in a few words: `exact`, `depth 16`.
-fn how_sure(move_review: &MoveReview) -> String {
+pub(crate) fn how_sure(move_review: &MoveReview) -> String {
     let MoveReview { best, played, .. } = move_review;
     // The less certain of the two decides.
     let found = if best.certainty == Certainty::Exact {

@@ -3,10 +3,13 @@
 //!
 //! The board shows the position before the current move, with the move played and the best move marked.
 
+mod card;
 mod keys;
 mod layout;
 mod side;
 mod view;
+
+use std::cell::Cell;
 
 use ratatui::layout::Rect;
 
@@ -52,6 +55,8 @@ pub(crate) enum Intent {
     Copy,
     Save,
     Open,
+    /// On a small screen, shows the cards or the board.
+    Switch,
     /// Cancels the input, leaves the side line, or closes the review.
     Leave,
 }
@@ -72,16 +77,15 @@ pub(crate) struct ReviewScreen {
     pane: BoardPane,
     /// A message about the last key.
     notice: Option<(String, Role)>,
+    /// Whether a small screen shows the cards, not the board.
+    shows_cards: bool,
+    /// Whether the screen was too small for both when it was drawn.
+    is_small: Cell<bool>,
 }
 
 impl ReviewScreen {
     /// Starts the review of a game; its record names the players.
     pub(crate) fn new(game: &Game, record: Record, ui: &UiContext) -> Self {
-        let hint = if game.position().legal_moves().is_empty() {
-            "Step back and type a square to try another move."
-        } else {
-            "Type a square to try another move."
-        };
         Self {
             job: ReviewTask::start(game, ui.review.clone(), ui.waker.clone()),
             names: ByColor::from_fn(|color| recorded_player(&record.players, color).into_owned()),
@@ -90,7 +94,9 @@ impl ReviewScreen {
             at: game.entries().len(),
             side: None,
             pane: BoardPane::default(),
-            notice: Some((hint.to_owned(), Role::Text)),
+            notice: None,
+            shows_cards: false,
+            is_small: Cell::default(),
         }
     }
 
@@ -384,6 +390,7 @@ impl Screen for ReviewScreen {
             }
             Intent::PlayOn => return self.play_on(&context.ui),
             Intent::Openings => context.ui.shows_openings = !context.ui.shows_openings,
+            Intent::Switch => self.shows_cards = !self.shows_cards,
             Intent::Copy => return self.copy(),
             Intent::Save => return Some(Command::open(FileWindow::save(&self.record()))),
             Intent::Open => return Some(Command::open(FileWindow::open(context))),
@@ -444,6 +451,10 @@ impl Screen for ReviewScreen {
 
     fn say(&mut self, sentence: String, _context: &mut Context) {
         self.remark(sentence);
+    }
+
+    fn scroll(down: bool) -> Option<Intent> {
+        Some(if down { Intent::Forward } else { Intent::Back })
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {

@@ -1,8 +1,10 @@
 //! The graph of an evaluation over a game: Black's lead above the middle, White's below it, on the board's
-//! background. Exact scores stand out from estimates and are labelled.
+//! background. Exact scores stand out from estimates.
 //!
 //! Heights are drawn with block elements, eight to a character: finer than the canvas markers that every
 //! font has.
+
+use std::iter;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,6 +12,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::{Slices, put, right_of};
 use crate::app::study::review::graph::{Graph, Mistake, Point};
+use crate::app::tui::text::columns;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::Color;
 
@@ -19,14 +22,17 @@ const BLOCKS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇",
 /// The width of the scale at the left, and the minimum width of a graph with a scale.
 const SCALE: (u16, u16) = (4, 18);
 
+/// The fewest rows of a graph with half of the lead on its scale.
+const HALVES: u16 = 9;
+
 /// A graph to draw.
 #[derive(Debug)]
 pub(crate) struct GraphView<'a> {
     pub(crate) graph: &'a Graph,
     /// The current position.
     pub(crate) at: usize,
-    /// Whether a rule below tells which scores are exact.
-    pub(crate) ruled: bool,
+    /// The number of the move after each position, for an axis below; a pass has none.
+    pub(crate) numbers: Option<&'a [Option<usize>]>,
     pub(crate) look: &'a ActiveTheme,
 }
 
@@ -37,10 +43,10 @@ impl GraphView<'_> {
             return Vec::new();
         }
         let scale = if area.width >= SCALE.1 { SCALE.0 } else { 0 };
-        let ruled = u16::from(self.ruled && area.height >= 4);
+        let numbers = self.numbers.filter(|_| area.height >= 4);
         let whole = right_of(area, scale);
         let mut rest = Slices(whole);
-        let rule = rest.bottom(ruled);
+        let axis = rest.bottom(u16::from(numbers.is_some()));
         let plot = rest.0;
         let upper = plot.height / 2;
         let most = self.most();
@@ -51,11 +57,8 @@ impl GraphView<'_> {
             self.draw_scale(area, plot, upper, most, buf);
         }
         self.draw_mistakes(plot, buf);
-        if ruled > 0 {
-            let column = self.column(self.at, plot);
-            self.draw_rule(rule, column, buf);
-            let caret = self.look.symbol("▲", "^");
-            buf.set_string(column, rule.y, caret, self.look.style(Role::Key));
+        if let Some(numbers) = numbers {
+            self.draw_axis(axis, numbers, buf);
         }
         let clicked = |column| self.graph.clicked(column, plot.width.into());
         let columns = whole.columns().zip(0..);
@@ -162,7 +165,7 @@ impl GraphView<'_> {
         }
     }
 
-    /// Draws the scale: the lead at the edge.
+    /// Draws the scale: the lead at the edge, and half of it if there is room.
     fn draw_scale(&self, area: Rect, plot: Rect, upper: u16, most: i32, buf: &mut Buffer) {
         let muted = self.look.style(Role::Muted);
         for (color, y) in [(Color::Black, plot.y), (Color::White, plot.bottom() - 1)] {
@@ -172,6 +175,12 @@ impl GraphView<'_> {
         }
         if plot.height > 3 {
             buf.set_string(area.x + 2, plot.y + upper, "0", muted);
+        }
+        if plot.height >= HALVES {
+            let half = format!("{:>2}", most / 2);
+            for y in [plot.y + upper / 2, plot.bottom() - 1 - upper / 2] {
+                buf.set_string(area.x + 1, y, &half, muted);
+            }
         }
     }
 
@@ -185,55 +194,52 @@ impl GraphView<'_> {
             } else {
                 "?"
             };
-            let style = match self.look.palette() {
-                Some(colors) => Style::new().fg(self.look.tint(colors.turned)),
-                None if mistake.is_blunder => Style::new().add_modifier(Modifier::REVERSED),
-                None => Style::new(),
-            };
             let y = match mistake.color {
                 Color::Black => plot.y,
                 Color::White => plot.bottom() - 1,
             };
             let at = (self.column(mistake.entry, plot), y);
+            let style = match self.look.palette() {
+                Some(colors) if mistake.entry != self.at => {
+                    let tone = colors.squares[usize::from(mistake.color == Color::White)];
+                    Style {
+                        fg: self.look.ink_on(tone).fg,
+                        ..Style::new()
+                    }
+                }
+                None if mistake.is_blunder => Style::new().add_modifier(Modifier::REVERSED),
+                _ => Style::new(),
+            };
             put(buf, at, symbol, style.add_modifier(Modifier::BOLD));
         }
     }
 
-    /// Draws the rule below: double under exact scores, with a label beside the cursor.
-    fn draw_rule(&self, area: Rect, cursor: u16, buf: &mut Buffer) {
-        let muted = self.look.style(Role::Muted);
-        let known: Vec<Option<bool>> = (0..area.width)
-            .map(|x| self.point(x, area).map(|point| point.exact))
-            .collect();
-        for (x, exact) in (area.x..).zip(&known) {
-            let symbol = match exact {
-                None => " ",
-                Some(false) => self.look.symbol("─", "-"),
-                Some(true) => self.look.symbol("═", "="),
+    /// Draws the axis below: the numbers of the first and of each tenth move, and that of the current one.
+    fn draw_axis(&self, area: Rect, numbers: &[Option<usize>], buf: &mut Buffer) {
+        let here = numbers.get(self.at).copied().flatten();
+        let caret = self.look.symbol("▲", "^").to_owned();
+        let here = here.map_or(caret, |number| number.to_string());
+        let tick = |(entry, number): (usize, &Option<usize>)| {
+            let number = number.filter(|&number| number == 1 || number % 10 == 0)?;
+            Some((entry, number.to_string(), Role::Muted))
+        };
+        let ticks = numbers.iter().enumerate().filter_map(tick);
+        let mut taken: Vec<Rect> = Vec::new();
+        for (entry, text, role) in iter::once((self.at, here, Role::Key)).chain(ticks) {
+            let width = columns(&text);
+            let x = self
+                .column(entry, area)
+                .min(area.right().saturating_sub(width));
+            let place = Rect { x, width, ..area };
+            // A blank stays between two numbers.
+            let with_blanks = Rect {
+                x: x.saturating_sub(1),
+                width: width + 2,
+                ..area
             };
-            buf.set_string(x, area.y, symbol, muted);
-        }
-        // The last run of exact scores is labelled, if there is room.
-        let is_exact = |known: &Option<bool>| *known == Some(true);
-        let end = known.iter().rposition(is_exact).map_or(0, |at| at + 1);
-        let before = known[..end].iter().rposition(|known| !is_exact(known));
-        let start = before.map_or(0, |at| at + 1);
-        let cursor = usize::from(cursor - area.x);
-        let name = " proven ";
-        // The middle is best, then the parts before and after the cursor.
-        let room = [
-            (start, end),
-            (start, cursor.min(end)),
-            ((cursor + 1).max(start), end),
-        ];
-        let label = room.into_iter().find_map(|(start, end)| {
-            let spare = (end.checked_sub(start)?).checked_sub(name.len() + 2)?;
-            let begin = start + 1 + spare / 2;
-            (!(begin..begin + name.len()).contains(&cursor)).then_some(begin)
-        });
-        if let Some(begin) = label {
-            for (x, letter) in (area.x..).skip(begin).zip(name.chars()) {
-                put(buf, (x, area.y), letter.encode_utf8(&mut [0; 4]), muted);
+            if taken.iter().all(|other| !with_blanks.intersects(*other)) {
+                buf.set_string(x, area.y, &text, self.look.style(role));
+                taken.push(place);
             }
         }
     }
@@ -299,7 +305,7 @@ mod tests {
         let view = GraphView {
             graph: &graph,
             at: 0,
-            ruled: true,
+            numbers: Some(&[Some(1), Some(2), None, Some(3)]),
             look: &look,
         };
         assert_eq!(
@@ -309,8 +315,45 @@ mod tests {
                 " |::    ##",
                 "-|--::##--",
                 " |    ##  ",
-                " ^----===="
+                " 1        "
             ]
         );
+    }
+
+    #[test]
+    fn the_axis_has_the_number_of_the_current_move_and_every_tenth_that_does_not_touch_another() {
+        let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, true);
+        let graph = Graph {
+            points: vec![None; 43],
+            mistakes: Vec::new(),
+        };
+        // Of 42 entries the thirtieth is a pass.
+        let number = |entry| (entry != 29).then_some(if entry < 29 { entry + 1 } else { entry });
+        let numbers: Vec<Option<usize>> = (0..42).map(number).collect();
+        let axis = |at, width| {
+            let view = GraphView {
+                graph: &graph,
+                at,
+                numbers: Some(&numbers),
+                look: &look,
+            };
+            text(&view, width, 5).pop().unwrap()
+        };
+        let wide = axis(4, 4 + 43);
+        assert_eq!(
+            wide.trim_end(),
+            "    1   5    10        20         30        40"
+        );
+        assert_eq!(axis(10, 4 + 43).find("11"), Some(14), "not beside 10");
+        assert!(!axis(10, 4 + 43).contains("10"));
+        assert_eq!(axis(29, 4 + 43).find('^'), Some(33), "a pass");
+        assert_eq!(axis(42, 4 + 43).find('^'), Some(46), "the end");
+        for at in 0..43 {
+            for width in 18..60 {
+                let axis = axis(at, width);
+                let words: Vec<&str> = axis.split_whitespace().collect();
+                assert!(words.iter().all(|word| word.len() <= 2), "{axis}");
+            }
+        }
     }
 }

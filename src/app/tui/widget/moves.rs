@@ -139,18 +139,32 @@ impl Notes {
 /// The columns for the number of a row and the gap behind it.
 const NUMBER: u16 = 4;
 
+/// The columns of an entry with a loss.
+const LOSS: u16 = 9;
+
 impl MovesView<'_> {
     /// Returns the height of the whole list.
     pub(crate) fn rows(&self) -> u16 {
         text::rows(&rows(self.items))
     }
 
-    /// Returns the width of an entry with its note.
-    const fn entry(&self) -> u16 {
+    /// Returns the columns left of the entries in a list of this width.
+    const fn indent(&self, columns: u16) -> u16 {
+        if matches!(self.notes, Notes::Losses) && columns < NUMBER - 1 + 2 * LOSS {
+            NUMBER - 2
+        } else {
+            NUMBER - 1
+        }
+    }
+
+    /// Returns the width of an entry with its note, in a list of this width.
+    fn entry(&self, columns: u16) -> u16 {
         match self.notes {
             Notes::None => 7,
             Notes::Times => 10,
-            Notes::Losses => 11,
+            Notes::Losses => {
+                (columns.saturating_sub(self.indent(columns)) / 2).clamp(LOSS, 2 * LOSS)
+            }
         }
     }
 
@@ -190,10 +204,9 @@ impl MovesView<'_> {
                     style,
                 );
             }
-            let mut rest = Slices(right_of(line, NUMBER - 1));
+            let mut rest = Slices(right_of(line, self.indent(area.width)));
             for item in row {
-                let place = Slices(rest.0).left(self.entry());
-                rest.left(self.entry());
+                let place = rest.left(self.entry(area.width));
                 if let Some(item) = item.filter(|_| place.width > 0) {
                     self.draw_item(&self.items[item], place, buf);
                     places.push((place, item));

@@ -387,7 +387,7 @@ impl GameView<'_> {
         let view = GraphView {
             graph: &graph,
             at,
-            ruled: false,
+            numbers: None,
             look: &self.look,
         };
         let places = view.draw(area, canvas.buf);

@@ -27,16 +27,30 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ESC, Intent::Leave)], "back", 7, "back: cancel the input, leave the side line, leave the review"),
 ];
 
+/// The keys of a small screen that shows the board, and of one that shows the cards; they take precedence.
+#[rustfmt::skip] // a table
+static SMALL: [Keymap<Intent>; 2] = [
+    &[bind(&[(TAB, Intent::Switch)], "text", 9, "show the text in place of the board")],
+    &[bind(&[(TAB, Intent::Switch)], "board", 9, "show the board again")],
+];
+
 /// What the list of actions explains.
 pub(super) static LEGEND: &[(&str, &str)] = &[
     ("a-h 1-8", "a square: try that move in a side line"),
-    ("mouse", "click the graph, the list, or a square to try it"),
+    (
+        "mouse",
+        "click the graph, the moves or a square; the wheel steps",
+    ),
     (
         "board",
         "before the move: the move played, and the best score",
     ),
     ("+4=", "a score for the side to move; = is proven"),
     ("graph", "Black's lead up, White's down; solid where proven"),
+    (
+        "graph ?",
+        "a mistake: more than 2 discs lost; ?? a blunder: more than 6",
+    ),
 ];
 
 /// The keys while a move is selected with the cursor; they take precedence.
@@ -50,7 +64,11 @@ impl ReviewScreen {
     /// Returns the active tables.
     pub(super) fn active_tables(&self) -> Vec<Keymap<Intent>> {
         let choosing = self.pane.square().map(|_| CHOOSING);
-        choosing.into_iter().chain([KEYS]).collect()
+        let small = self
+            .is_small
+            .get()
+            .then(|| SMALL[usize::from(self.shows_cards)]);
+        choosing.into_iter().chain(small).chain([KEYS]).collect()
     }
 
     /// Returns whether an intent does something now.

@@ -1,210 +1,180 @@
 //! The layout of the review, for every screen size.
+//!
+//! Beside or below the board there is a column of cards: the graph, the moves, and what is said about the current
+//! move. A small screen has the board, or the cards.
 
-use ratatui::layout::{Layout, Rect};
+use ratatui::layout::Rect;
 
-use crate::app::tui::layout::{Slices, Spare, centered, right_of};
+use crate::app::tui::layout::{BoardLayout, Frame, Slices};
 use crate::app::tui::widget::board::BoardPlace;
+use crate::app::tui::widget::players::HUGE;
 
-/// The width of a pair of entries in the list of moves, with spaces.
-pub(super) const PAIR: u16 = 24;
+/// The smallest column beside or below a board: columns and rows.
+const COLUMN: (u16, u16) = (20, 10);
 
-/// The width of the totals.
-pub(super) const TOTALS: u16 = 17;
+/// The rows of the card of the current move: without a box, and the fewest and the most in one.
+const CARD: u16 = 7;
+const BOXED_CARD: (u16, u16) = (8, 11);
 
-/// Columns between the board and the panel.
-const GAP: u16 = 2;
+/// The rows of the card with the graph: its fewest, and the most without a box and in one.
+const GRAPH: (u16, u16, u16) = (5, 12, 13);
 
-/// The minimum width of a panel with more than a short summary.
-const PANEL: u16 = 20;
-
-/// The largest panel width: the list and the totals beside a large board.
-const WIDEST: u16 = 96;
-
-/// The height of the graph: its minimum, and enough for one of full width.
-const GRAPH: (u16, u16) = (5, 15);
-
-/// The height of the details: minimum and sufficient.
-const DETAILS: (u16, u16) = (3, 6);
+/// The fewest rows of the card with the moves.
+const MOVES: u16 = 4;
 
 /// The areas of the review. Those that do not fit are empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ReviewLayout {
-    /// Players, result, and progress of the review.
-    pub(super) title: Rect,
-    /// The board.
-    pub(super) board: BoardPlace,
-    /// The evaluation graph.
+    /// The game, and the progress of the review. In two rows the second one is for the players.
+    pub(super) header: Rect,
+    /// The board, unless a small screen shows the cards.
+    pub(super) board: Option<BoardPlace>,
+    /// The card with the graph of the evaluation.
     pub(super) graph: Rect,
-    /// The moves with their losses.
-    pub(super) list: Rect,
-    /// The totals of each side.
-    pub(super) totals: Rect,
-    /// A short summary beside a small board, if there is no room for a graph.
-    pub(super) brief: Rect,
-    /// The details of the current entry.
-    pub(super) details: Rect,
+    /// The card with the moves and their losses.
+    pub(super) moves: Rect,
+    /// The card of the current move.
+    pub(super) card: Rect,
+    /// Lines below a small board.
+    pub(super) lines: Rect,
+    /// The space beside a small board without room for a card.
+    pub(super) margin: Rect,
     /// The key line.
     pub(super) keys: Rect,
+    /// Whether the header and the key line are bars over the whole width.
+    pub(super) has_bars: bool,
+    /// Whether the cards have boxes.
+    pub(super) is_boxed: bool,
+    /// Whether the screen is too small for the board and all cards.
+    pub(super) is_small: bool,
 }
 
 impl ReviewLayout {
-    /// Lays out a screen of at least [`SMALLEST`](crate::app::tui::layout::SMALLEST).
-    pub(super) fn of(area: Rect) -> Self {
-        let beside = (2..=20).rev().find_map(|height| Self::beside(area, height));
-        let mut heights = (2..=20).rev();
-        beside
-            .or_else(|| heights.find_map(|height| Self::above(area, height)))
-            .unwrap_or_else(|| Self::small(area))
+    /// Lays out a screen, a small one with the cards or with the board; `None` if it is too small.
+    pub(super) fn of(area: Rect, shows_cards: bool) -> Option<Self> {
+        let board = BoardLayout::of(area)?;
+        let with_column = Self::with_column(area, &board);
+        Some(with_column.unwrap_or_else(|| {
+            if shows_cards {
+                Self::only_cards(area)
+            } else {
+                Self::only_board(&board)
+            }
+        }))
     }
 
-    /// Lays out the panel to the right of a board with squares of this height.
-    fn beside(area: Rect, height: u16) -> Option<Self> {
-        let (columns, rows) = BoardPlace::size(height);
-        // One row of keys, and the details.
-        let mut spare = Spare(area.height.checked_sub(rows + 1 + DETAILS.0)?);
-        let panel = area.width.checked_sub(columns + GAP)?.min(WIDEST);
-        // Leave a margin column at each side if it costs nothing.
-        let panel = match panel.checked_sub(PAIR + TOTALS)? {
-            0 | 1 => panel,
-            _ => panel - 2,
-        };
-        let title = spare.take(1);
-        let mut details = DETAILS.0 + spare.take(1);
-        // A full-width graph, if there are rows for it below the board.
-        let below = spare.take(if spare.0 >= GRAPH.0 + 3 { GRAPH.1 } else { 0 });
-        let gap = spare.take(1);
-        let title_gap = spare.take(title);
-        details += spare.take(DETAILS.1 - details);
-        let last_gap = spare.take(1);
-        let width = columns + GAP + panel;
-        let mut rest = Slices(centered(area, width));
-        rest.top(spare.0 / 3);
-        let keys = rest.bottom(1);
-        let title = rest.top(title);
-        rest.top(title_gap);
-        let middle = rest.top(rows);
-        let board = BoardPlace::at(middle.x, middle.y, height);
-        let wide = rest.top(below);
-        rest.top(gap);
-        let details = rest.top(details);
-        rest.top(last_gap);
-        let mut side = Slices(right_of(middle, columns + GAP));
-        let graph = if wide.is_empty() {
-            // The list takes a few rows; the graph shares the rest.
-            let graph = side.top((rows * 11 / 20).max(GRAPH.0));
-            side.top(u16::from(rows > 20));
-            graph
+    /// Lays out a board with a column of cards; `None` without room for it.
+    fn with_column(area: Rect, board: &BoardLayout) -> Option<Self> {
+        let squares = board.board.area;
+        let (header, column) = if let Some(side) = board.side() {
+            let header = if board.has_bars {
+                board.title
+            } else {
+                Slices(side).top(2)
+            };
+            (header, side)
+        } else if board.panel.y >= squares.bottom() {
+            let below = board.panel.union(board.notice).union(board.prompt);
+            let above = Rect {
+                y: area.y,
+                height: (squares.y - area.y).min(1),
+                ..below
+            };
+            (above, below)
         } else {
-            wide
+            let beside = Rect {
+                height: board.keys.y - board.panel.y,
+                ..board.panel
+            };
+            (board.title, beside)
         };
-        let (list, totals) = beside_list(side.0);
-        Some(Self {
-            title,
-            board,
-            graph,
-            list,
-            totals,
-            brief: Rect::ZERO,
-            details,
-            keys,
-        })
-    }
-
-    /// Lays everything out below a board with squares of this height.
-    fn above(area: Rect, height: u16) -> Option<Self> {
-        let (columns, rows) = BoardPlace::size(height);
-        let keys = if area.width < 60 { 2 } else { 1 };
-        let mut spare = Spare(
-            area.height
-                .checked_sub(rows + keys + DETAILS.0 + 1 + GRAPH.0)?,
-        );
-        if columns > area.width {
+        if board.board.height < 2 || column.width < COLUMN.0 || column.height < COLUMN.1 {
             return None;
         }
-        let title = spare.take(1);
-        let details = DETAILS.0 + 1 + spare.take(1);
-        let room = spare.0 + GRAPH.0;
-        // The list needs this many rows.
-        let list = if room >= 11 && area.width >= PAIR {
-            room / 2
+        let mut rest = Slices(column);
+        let header = if header.is_empty() {
+            rest.top(1)
         } else {
-            0
+            rest.top(header.intersection(column).height);
+            header
         };
-        let width = area.width.min(columns.max(PAIR + TOTALS + PAIR));
-        let x = centered(area, columns).x;
-        let mut rest = Slices(centered(area, width));
-        let keys = rest.bottom(keys);
-        let title = rest.top(title);
-        let board = BoardPlace::at(x, rest.top(rows).y, height);
-        let graph = rest.top((room - list).min(GRAPH.1));
-        let (list, totals) = beside_list(rest.top(list));
+        let is_boxed = board.has_bars && column.width >= HUGE.width && column.height >= HUGE.height;
         Some(Self {
-            title,
-            board,
-            graph,
-            list,
-            totals,
-            brief: Rect::ZERO,
-            details: rest.top(details),
-            keys,
+            header,
+            board: Some(board.board),
+            keys: board.keys,
+            has_bars: board.has_bars,
+            is_boxed,
+            ..Self::cards(rest, is_boxed)
         })
     }
 
-    /// Lays out the smallest board: with a graph beside it if it fits, otherwise a short summary.
-    fn small(area: Rect) -> Self {
-        let (columns, rows) = BoardPlace::size(1);
-        let mut spare = Spare(area.height - rows - 1 - 2);
-        let mut details = 2 + spare.take(2);
-        let title = spare.take(1);
-        let keys = 1 + spare.take(u16::from(area.width < 60));
-        details += spare.take(1);
-        let panel = area.width - columns - 1;
-        let wide = panel >= PANEL;
-        // Spare rows make the panel higher, or hold a graph below the board.
-        let stretch = spare.take(if wide { 16 } else { 0 });
-        let has_graph = !wide && spare.0 >= GRAPH.0;
-        let below = spare.take(if has_graph { GRAPH.1 } else { 0 });
-        let mut rest = Slices(area);
-        let keys = rest.bottom(keys);
-        let title = rest.top(title);
-        let middle = rest.top(rows + stretch);
-        let side = right_of(middle, columns + 1);
-        let under = rest.top(below);
-        let mut parts = Slices(side);
-        let (graph, list) = if panel >= 2 * PAIR {
-            let [graph, list] = Layout::horizontal([panel / 2 - 1, panel - panel / 2 - 1])
-                .spacing(2)
-                .areas(side);
-            (graph, list)
-        } else if side.height >= 16 && panel >= PAIR {
-            (parts.top(side.height / 2), parts.0)
-        } else if wide {
-            (side, Rect::ZERO)
-        } else {
-            (under, Rect::ZERO)
-        };
-        let (list, totals) = beside_list(list);
+    /// Lays out a small screen without the board.
+    fn only_cards(area: Rect) -> Self {
+        let frame = Frame::of(area);
         Self {
-            title,
-            board: BoardPlace::at(area.x, middle.y, 1),
-            graph,
-            list,
-            totals,
-            brief: if wide { Rect::ZERO } else { side },
-            details: rest.top(details),
-            keys,
+            header: frame.header,
+            keys: frame.footer,
+            is_small: true,
+            ..Self::cards(Slices(frame.body), false)
         }
     }
-}
 
-/// Splits off the totals beside the list, if both fit.
-fn beside_list(area: Rect) -> (Rect, Rect) {
-    if area.width < PAIR + TOTALS {
-        return (area, Rect::ZERO);
+    /// Lays out a small screen with the board.
+    fn only_board(board: &BoardLayout) -> Self {
+        let has_card = board.panel.width >= COLUMN.0;
+        let lines = match (board.notice.is_empty(), board.prompt.is_empty()) {
+            (false, false) => board.notice.union(board.prompt),
+            (false, true) => board.notice,
+            (true, _) => board.prompt,
+        };
+        Self {
+            header: board.title,
+            board: Some(board.board),
+            card: if has_card { board.panel } else { Rect::ZERO },
+            margin: if has_card { Rect::ZERO } else { board.panel },
+            lines,
+            keys: board.keys,
+            is_small: true,
+            ..Self::default()
+        }
     }
-    let mut rest = Slices(area);
-    let list = rest.left((area.width - TOTALS) / PAIR * PAIR);
-    (list, Slices(rest.left(TOTALS)).top(6))
+
+    /// Lays out the cards, one below the other. What is said about the current move comes first, then the graph,
+    /// then the moves.
+    fn cards(mut rest: Slices, is_boxed: bool) -> Self {
+        let rows = rest.0.height;
+        let (card, graph) = if is_boxed {
+            let card = (rows / 4).clamp(BOXED_CARD.0, BOXED_CARD.1);
+            (card, ((rows - card) * 5 / 8).clamp(GRAPH.0, GRAPH.2))
+        } else if rows >= CARD + GRAPH.0 + MOVES {
+            (CARD, ((rows - CARD) * 5 / 8).clamp(GRAPH.0, GRAPH.1))
+        } else if rows >= CARD - 1 + GRAPH.0 {
+            (CARD - 1, rows - (CARD - 1))
+        } else if rows >= CARD - 1 + MOVES {
+            (CARD - 1, 0)
+        } else {
+            (rows, 0)
+        };
+        let card = rest.bottom(card);
+        Self {
+            card,
+            graph: rest.top(graph),
+            moves: rest.0,
+            ..Self::default()
+        }
+    }
+
+    /// Returns the area for what was played in other games, in place of some cards.
+    pub(super) fn openings(&self) -> Rect {
+        const ENOUGH: u16 = 10;
+        match (self.graph.is_empty(), self.moves.is_empty()) {
+            (true, true) => self.card,
+            (false, true) => self.graph,
+            _ if self.graph.is_empty() || self.moves.height >= ENOUGH => self.moves,
+            _ => self.graph.union(self.moves),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -217,40 +187,52 @@ mod tests {
         for width in SMALLEST.0..240 {
             for height in SMALLEST.1..80 {
                 let area = Rect::new(0, 0, width, height);
-                let layout = ReviewLayout::of(area);
-                let parts = [
-                    layout.title,
-                    layout.board.area,
-                    layout.graph,
-                    layout.list,
-                    layout.totals,
-                    layout.brief,
-                    layout.details,
-                    layout.keys,
-                ];
-                assert_apart(area, &parts, &layout);
-                assert!(layout.details.height >= 2, "{width}x{height} {layout:?}");
-                assert!(
-                    !layout.graph.is_empty() || !layout.brief.is_empty(),
-                    "{width}x{height} {layout:?}"
-                );
+                for shows_cards in [false, true] {
+                    let layout = ReviewLayout::of(area, shows_cards).unwrap();
+                    let parts = [
+                        layout.header,
+                        layout.board.map_or(Rect::ZERO, |board| board.area),
+                        layout.graph,
+                        layout.moves,
+                        layout.card,
+                        layout.lines,
+                        layout.margin,
+                        layout.keys,
+                    ];
+                    assert_apart(area, &parts, &layout);
+                    let says = layout.card.height >= 5 || !layout.lines.is_empty();
+                    assert!(says, "{width}x{height} {layout:?}");
+                    assert!(
+                        layout.moves.is_empty() || layout.moves.height >= MOVES,
+                        "{width}x{height} {layout:?}"
+                    );
+                }
             }
         }
     }
 
     #[test]
-    fn everything_is_seen_from_eighty_columns_on() {
-        let of = |width, height| ReviewLayout::of(Rect::new(0, 0, width, height));
-        for (width, height, squares) in [(80, 24, 2), (120, 40, 4), (200, 60, 6), (80, 40, 2)] {
+    fn everything_is_seen_from_sixty_columns_and_twenty_rows_on() {
+        let of = |width, height| ReviewLayout::of(Rect::new(0, 0, width, height), false).unwrap();
+        for (width, height, squares, graph) in [
+            (60, 20, 2, 6),
+            (80, 24, 3, 8),
+            (120, 40, 4, 13),
+            (200, 60, 6, 13),
+            (80, 40, 3, 12),
+        ] {
             let layout = of(width, height);
-            assert_eq!(layout.board.height, squares, "{width}x{height}");
-            assert!(!layout.title.is_empty() && !layout.totals.is_empty());
-            assert!(layout.graph.height >= 8);
-            assert!(layout.list.height >= 7);
-            assert!(layout.details.height >= 4);
+            assert_eq!(layout.board.unwrap().height, squares, "{width}x{height}");
+            assert_eq!(layout.graph.height, graph, "{width}x{height}");
+            assert!(!layout.header.is_empty() && !layout.is_small);
+            assert!(layout.moves.height >= MOVES && layout.card.height >= CARD);
         }
-        assert!(!of(40, 16).graph.is_empty());
-        assert!(!of(24, 12).brief.is_empty());
-        assert_eq!(of(40, 40).board.height, 2);
+        for (width, height) in [(40, 15), (24, 12)] {
+            let layout = of(width, height);
+            assert!(layout.is_small && layout.graph.is_empty());
+            let cards = ReviewLayout::of(Rect::new(0, 0, width, height), true).unwrap();
+            assert!(cards.is_small && cards.board.is_none());
+        }
+        assert_eq!(of(40, 40).board.unwrap().height, 2);
     }
 }

@@ -46,5 +46,6 @@ fn a_game_without_moves_and_names_that_would_be_obeyed_are_no_trouble() {
         assert!(!text.contains(['\u{1b}', '\u{202e}', '\n']), "{text}");
     }
     screen.try_move("f5".parse().unwrap());
-    assert!(draw(&screen, &context, 80, 24).contains("Side line from 1: f5"));
+    let text = draw(&screen, &context, 80, 24);
+    assert!(text.contains("Side line from 1") && text.contains(" 1 Black f5 "));
 }

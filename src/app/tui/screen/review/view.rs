@@ -1,65 +1,79 @@
 //! The drawing of the review.
 
 use ratatui::layout::Rect;
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui::style::{Modifier, Style};
+use ratatui::widgets::{Clear, Widget as _};
 
 use super::layout::ReviewLayout;
 use super::side::SideLine;
 use super::{Intent, ReviewScreen};
-use crate::app::player::{score_cell, score_sentence};
+use crate::app::player::score_cell;
 use crate::app::study::review::graph::Graph;
-use crate::app::study::review::{Grade, MoveReview, Totals};
+use crate::app::study::review::{Grade, MoveReview};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::board_pane::BoardScene;
 use crate::app::tui::screen::{Canvas, Screen as _, openings_panel};
-use crate::app::tui::text::{clip, columns, cut, width, wrap};
+use crate::app::tui::text::{clip, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, role_of};
 use crate::app::tui::widget::tile::{Label, Mark, Tile};
-use crate::app::wording::{self, line_of_play, plural};
-use crate::color::{ByColor, Color};
-use crate::game::{Entry, Game, Status};
-use crate::opening::Opening;
-use crate::search::MoveScore;
+use crate::game::{Entry, Game};
 use crate::squares::SquareSet;
 
 /// The shortest useful part of a name, in columns.
 const SHORTEST_NAME: usize = 4;
 
-/// The minimum width for two lines of play in one row.
-const SHARED: usize = 60;
+/// The columns of the logo and the name of the screen.
+const LOGO: usize = 9;
+
+/// The rows of a side line that leave enough room for the game below it.
+const ROWS_OF_GAME: u16 = 5;
 
 impl ReviewScreen {
     pub(super) fn draw_on(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let layout = ReviewLayout::of(area);
-        let tiles = self.tiles(layout.board.height, &canvas.context.ui, &canvas.look);
-        self.pane.draw(layout.board, &tiles, None, canvas);
-        self.draw_title(layout.title, canvas);
-        let openings = if layout.list.is_empty() {
-            layout.graph
-        } else {
-            layout.list.union(layout.totals)
+        let Some(layout) = ReviewLayout::of(area, self.shows_cards) else {
+            return;
         };
-        if !canvas.context.ui.shows_openings || openings != layout.graph {
-            self.draw_graph(layout.graph, canvas);
+        self.is_small.set(layout.is_small);
+        if let Some(place) = layout.board {
+            let tiles = self.tiles(place.height, &canvas.context.ui, &canvas.look);
+            self.pane.draw(place, &tiles, None, canvas);
         }
-        if layout.title.is_empty() {
-            // Shown where nothing is known yet.
-            canvas.text(Slices(layout.graph).bottom(1), self.progress(), Role::Key);
-        }
-        if canvas.context.ui.shows_openings {
-            let scores = self.scores();
-            openings_panel::draw(self.position(), &scores, openings, true, canvas);
+        self.draw_header(&layout, canvas);
+        let openings = if canvas.context.ui.shows_openings {
+            layout.openings()
         } else {
-            self.draw_list(layout.list, canvas);
-            self.draw_totals(layout.totals, canvas);
+            Rect::ZERO
+        };
+        if !openings.is_empty() {
+            let (position, scores) = (self.position(), self.scores());
+            let state = openings_panel::state(position, canvas);
+            let inner = canvas.card(openings, layout.is_boxed, "Openings", &state);
+            openings_panel::draw(position, &scores, inner, false, canvas);
         }
-        self.draw_brief(layout.brief, canvas);
-        self.draw_details(&layout, canvas);
-        canvas.footer(layout.keys, false, self.hints(canvas.context));
+        let is_free = |card: Rect| !card.is_empty() && !card.intersects(openings);
+        if is_free(layout.graph) {
+            self.draw_graph(layout.graph, layout.is_boxed, canvas);
+        }
+        if is_free(layout.moves) {
+            self.draw_moves(&layout, canvas);
+        }
+        let mut speech = (layout.lines, layout.lines.height);
+        if is_free(layout.card) {
+            let card = self.draw_card(layout.card, layout.is_boxed, canvas);
+            if layout.lines.is_empty() {
+                speech = card;
+            }
+        } else if !layout.lines.is_empty() {
+            let room = layout.lines.width * layout.lines.height;
+            let summary = self.summary(room.into());
+            canvas.paragraph(layout.lines, &summary, Role::Text);
+            speech.1 = 0;
+        }
+        self.draw_speech(speech, canvas);
+        canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
     }
 
     fn tiles(&self, height: u16, ui: &UiContext, look: &ActiveTheme) -> [Tile; 64] {
@@ -89,37 +103,56 @@ impl ReviewScreen {
         })
     }
 
-    /// Draws the players, the result, and the progress of the review.
-    fn draw_title(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let (look, outcome) = (canvas.look, self.review().game().outcome());
-        let mut title = canvas.title("Review");
-        let progress = self.progress();
-        let dot = look.symbol(" · ", ", ");
-        let room = usize::from(area.width).saturating_sub(9 + progress.len() + 1);
-        if let Some(side) = self.side_text() {
-            // A long line is shown from its current end.
-            let mut text = format!("{dot}{side}");
-            while width(&text) > room
-                && let Some((head, moves)) = text.split_once(": ")
-                && let Some((_, rest)) = moves.trim_start_matches(".. ").split_once(' ')
-            {
-                text = format!("{head}: .. {rest}");
+    /// Draws what is reviewed: the players, the result and the opening, or the progress of the review.
+    fn draw_header(&self, layout: &ReviewLayout, canvas: &mut Canvas<Intent>) {
+        let (area, dot) = (layout.header, canvas.look.symbol(" · ", ", "));
+        let mut rest = Slices(area);
+        let (outcome, progress) = (self.review().game().outcome(), self.progress());
+        let score = outcome.map(|outcome| {
+            let score = outcome.score;
+            format!("{}-{}", score.black, score.white)
+        });
+        let room = usize::from(area.width);
+        if area.is_empty() {
+            // Beside a small board.
+            let (known, all) = self.known();
+            if self.job.is_busy() {
+                let text = format!("{known}/{all}");
+                let place = Slices(layout.margin.union(layout.card)).bottom(1);
+                canvas.right(place, &text, Role::Key);
             }
-            title.push_span(Span::styled(cut(&text, room), look.style(Role::Key)));
+        } else if area.height > 1 {
+            let right = if progress.is_empty() {
+                score.unwrap_or_default()
+            } else {
+                progress
+            };
+            canvas.header(rest.top(1), false, "Review", &right);
+            let names = self.names_in(room).unwrap_or_default();
+            canvas.text(rest.top(1), names, Role::Muted);
         } else {
-            // Long names get the space that the score leaves.
-            let score = outcome.map_or_else(String::new, |outcome| {
-                format!("{dot}{}-{}", outcome.score.black, outcome.score.white)
-            });
-            let left = room.saturating_sub(width(&score) + width(dot));
-            let names = self.names_in(left);
+            let score = score.map_or_else(String::new, |score| format!("{dot}{score}"));
+            let left = room.saturating_sub(LOGO + width(&score) + width(dot));
+            let (known, all) = self.known();
+            let right = match progress {
+                progress if progress.is_empty() => self.opening().unwrap_or_default().to_owned(),
+                progress if width(&progress) <= left => progress,
+                _ => format!("{known}/{all}"),
+            };
+            // Long names get what the score and the right end leave; an opening is less important.
+            let beside = self.names_in(left.saturating_sub(width(&right) + 2));
+            let names = beside.or_else(|| self.names_in(left).filter(|_| !self.job.is_busy()));
             let names = names.map_or_else(String::new, |names| format!("{dot}{names}"));
-            title.push_span(Span::styled(names + &score, look.style(Role::Muted)));
+            let title = format!("Review{names}{score}");
+            canvas.header(area, layout.has_bars, &title, &right);
         }
-        canvas.line(area, title);
-        if columns(&progress) + 9 <= area.width {
-            canvas.right(area, &progress, Role::Key);
-        }
+    }
+
+    /// Returns the last opening that the game was in.
+    fn opening(&self) -> Option<&'static str> {
+        let so_far = &self.openings[..self.openings.len().min(self.at + 1)];
+        let last = so_far.iter().rev().find_map(|&opening| opening)?;
+        Some(last.english)
     }
 
     /// Returns the players within a width: each name gets half, plus what the other leaves. `None` if
@@ -137,50 +170,51 @@ impl ReviewScreen {
         Some(format!("{}{between}{}", black.trim_end(), white.trim_end()))
     }
 
+    /// Returns how many positions are reviewed, and of how many.
+    fn known(&self) -> (usize, usize) {
+        (self.review().known(), self.review().positions().len())
+    }
+
     /// Returns the progress of the review; empty when complete.
     fn progress(&self) -> String {
-        let review = self.review();
-        if review.is_complete() {
-            if self.job.is_busy() {
-                "looking".to_owned()
-            } else {
-                String::new()
-            }
-        } else if self.job.is_busy() {
-            let all = review.positions().len();
-            format!("reviewing {}/{all}", review.known())
-        } else {
-            "review stopped".to_owned()
+        let (known, all) = self.known();
+        match (self.job.is_busy(), known == all) {
+            (false, true) => String::new(),
+            (false, false) => "review stopped".to_owned(),
+            (true, true) => "looking".to_owned(),
+            (true, false) => format!("reviewing {known}/{all}"),
         }
     }
 
-    fn draw_graph(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    /// Draws the graph of the evaluation in a card.
+    fn draw_graph(&self, area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        const TITLE: &str = "Evaluation";
+        let graph = Graph::of(self.review());
+        let mut number = 0;
+        let entries = self.review().game().entries().iter();
+        let numbers: Vec<Option<usize>> = entries
+            .map(|entry| {
+                let is_move = entry.square().is_some();
+                number += usize::from(is_move);
+                is_move.then_some(number)
+            })
+            .collect();
+        let proven = graph.proven_from().map(|position| {
+            let first = numbers.get(position).copied().flatten();
+            first.map_or_else(String::new, |first| format!(", proven from {first}"))
+        });
+        let figure = format!("discs{}", proven.unwrap_or_default());
+        let fits = width(TITLE) + width(&figure) + 8 <= usize::from(area.width);
+        let figure = if fits { &figure } else { "discs" };
+        let inner = canvas.card(area, is_boxed, TITLE, figure);
         let view = GraphView {
-            graph: &Graph::of(self.review()),
+            graph: &graph,
             at: self.at,
-            ruled: true,
+            numbers: Some(&numbers),
             look: &canvas.look,
         };
-        let places = view.draw(area, canvas.buf);
+        let places = view.draw(inner, canvas.buf);
         canvas.hits.add_all(places, Intent::Entry);
-    }
-
-    /// Draws a short summary beside a small board.
-    fn draw_brief(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let review = self.review();
-        let all = review.game().entries().len();
-        let mut rest = Slices(area);
-        canvas.text(rest.top(1), format!("{}/{all}", self.at), Role::Strong);
-        rest.top(1);
-        if let Some((black, certainty)) = review.black_score(self.at) {
-            canvas.text(rest.top(1), "Black", Role::Muted);
-            canvas.text(rest.top(1), score_cell(certainty, black), Role::Text);
-        }
-        if self.job.is_busy() {
-            rest.top(1);
-            let known = format!("{}/{}", review.known(), review.positions().len());
-            canvas.text(rest.top(1), known, Role::Key);
-        }
     }
 
     /// Returns the input, the error or the message.
@@ -201,76 +235,25 @@ impl ReviewScreen {
         Some((text, Role::Key))
     }
 
-    fn draw_details(&self, layout: &ReviewLayout, canvas: &mut Canvas<Intent>) {
-        let (area, look) = (layout.details, &canvas.look);
-        let details = self.details(look);
-        let (columns, rows) = (usize::from(area.width), usize::from(area.height));
-        let [text, muted] = [Role::Text, Role::Muted].map(|role| look.style(role));
-        let mut lines: Vec<Line<'static>> = Vec::new();
-        if let Some(side) = self.side_text().filter(|_| layout.title.is_empty()) {
-            lines.push(Line::styled(cut(&side, columns), look.style(Role::Key)));
-        }
-        let mut head = if details.head.width() <= columns {
-            details.head
-        } else {
-            details.short
-        };
-        // The score is at the right of the headline, if it fits.
-        let gap = columns.saturating_sub(head.width());
-        let mut worth = details.worth;
-        if let Some(sentence) = worth.take_if(|sentence| width(sentence) + 3 <= gap) {
-            head.push_span(Span::styled(format!("{sentence:>gap$}"), muted));
-        }
-        lines.push(head);
-        // If rows are few, the two lines of play share one.
-        let share = rows < 4 && columns >= SHARED && details.reason.is_some();
-        let plays = if let ([(one, best), (other, played)], true) = (&details.lines[..], share) {
-            let half = (columns - 2) / 2;
-            let mut line = play_line(one, best, half, look);
-            line.push_span(Span::raw(" ".repeat(half + 2 - line.width())));
-            line.extend(play_line(other, played, half, look));
-            vec![line]
-        } else {
-            let lines = details.lines.iter();
-            lines
-                .map(|(name, found)| play_line(name, found, columns, look))
-                .collect()
-        };
-        let free = rows.saturating_sub(lines.len());
-        // The reason takes precedence over a line of play that does not fit.
-        let room = free.saturating_sub(details.lines.len()).max(1);
-        let reason = details.reason.iter();
-        let reason = reason.flat_map(|reason| reason_in(reason, columns, room));
-        let reason: Vec<_> = reason.map(|line| Line::styled(line, text)).collect();
-        let parts = if rows < 4 {
-            [reason, plays]
-        } else {
-            [plays, reason]
-        };
-        lines.extend(parts.into_iter().flatten());
-        let more = worth.iter().chain(&details.more);
-        lines.extend(more.map(|more| Line::styled(cut(more, columns), muted)));
+    /// Draws the input or the message at the end of an area, over what is there; without one, in rows that are
+    /// free, what can be done.
+    fn draw_speech(&self, (area, free): (Rect, u16), canvas: &mut Canvas<Intent>) {
         let speech = self.speech();
-        lines.resize(rows - usize::from(speech.is_some()), Line::default());
-        if let Some((speech, role)) = speech {
-            lines.push(Line::styled(cut(&speech, columns), look.style(role)));
+        let can_try = !self.position().legal_moves().is_empty();
+        let (text, role) = match &speech {
+            Some((text, role)) => (text.as_str(), *role),
+            None if can_try => ("Type a square to try it.", Role::Muted),
+            None => return,
+        };
+        let lines = wrap(text, usize::from(area.width));
+        if speech.is_none() && rows(&lines) > free {
+            return;
         }
-        for (line, row) in lines.into_iter().zip(area.rows()) {
-            canvas.buf.set_line(row.x, row.y, &line, row.width);
-        }
+        let place = Slices(area).bottom(rows(&lines));
+        Clear.render(place, canvas.buf);
+        canvas.buf.set_style(place, canvas.look.style(Role::Text));
+        canvas.lines(place, lines, role);
     }
-}
-
-/// Fits a reason into columns and rows: only its first clause, if not all of it fits.
-fn reason_in(reason: &str, columns: usize, rows: usize) -> Vec<String> {
-    let whole = wrap(reason, columns);
-    if whole.len() <= rows {
-        return whole;
-    }
-    let clause = reason.split([';', ':']).next().unwrap_or(reason);
-    let mut lines = wrap(&format!("{}.", clause.trim_end_matches('.')), columns);
-    lines.truncate(rows);
-    lines
 }
 
 /// Returns the text mark of a bad move.
@@ -292,13 +275,13 @@ fn loss_text(loss: u32) -> String {
 }
 
 /// Returns the style of a loss.
-fn loss_style(grade: Grade, look: &ActiveTheme) -> Style {
-    look.style(match grade {
-        Grade::Best => Role::Muted,
-        Grade::Good => Role::Text,
-        Grade::Mistake => Role::Key,
-        Grade::Blunder => Role::Loss,
-    })
+pub(super) fn loss_style(grade: Grade, look: &ActiveTheme) -> Style {
+    match grade {
+        Grade::Best => look.style(Role::Muted),
+        Grade::Good => look.style(Role::Text),
+        Grade::Mistake => look.style(Role::Warning).remove_modifier(Modifier::BOLD),
+        Grade::Blunder => look.style(Role::Warning),
+    }
 }
 
 /// Returns an entry without its number: `g5`, `--`, `resigns`.
@@ -345,10 +328,7 @@ impl ReviewScreen {
     fn moves_before(&self, entries: usize) -> usize {
         let all = self.review().game().entries();
         let first = &all[..entries.min(all.len())];
-        first
-            .iter()
-            .filter(|entry| entry.square().is_some())
-            .count()
+        first.iter().filter_map(Entry::square).count()
     }
 
     fn items(&self, look: &ActiveTheme) -> Vec<MoveItem> {
@@ -385,15 +365,19 @@ impl ReviewScreen {
             .collect()
     }
 
-    /// Draws the moves of the game, or those of the side line under a heading.
-    fn draw_list(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    /// Draws the moves of the game in a card, or those of the side line.
+    fn draw_moves(&self, layout: &ReviewLayout, canvas: &mut Canvas<Intent>) {
+        let (area, is_boxed) = (layout.moves, layout.is_boxed);
         let Some(side) = &self.side else {
-            self.draw_game(area, canvas);
+            // A header of one row has the opening.
+            let opening = self.opening().filter(|_| layout.header.height > 1);
+            let opening = opening.unwrap_or_default();
+            let inner = canvas.card(area, is_boxed, "Moves", opening);
+            self.draw_game(inner, canvas);
             return;
         };
-        let mut rest = Slices(area);
-        let text = format!("Side line from {}", self.moves_before(self.at) + 1);
-        canvas.text(rest.top(1), text, Role::Strong);
+        let title = format!("Side line from {}", self.moves_before(self.at) + 1);
+        let mut rest = Slices(canvas.card(area, is_boxed, &title, ""));
         let items = self.side_items(side, &canvas.look);
         let view = MovesView {
             items: &items,
@@ -404,13 +388,13 @@ impl ReviewScreen {
         };
         let needed = view.rows();
         // If there is room, the game stays visible.
-        let shows_game = rest.0.height > needed.saturating_add(5);
+        let shows_game = rest.0.height > needed.saturating_add(ROWS_OF_GAME);
         let line = rest.top(if shows_game { needed } else { u16::MAX });
         let places = view.draw(line, canvas.buf);
         let hits = canvas.hits;
         hits.add_all(places, |index| Intent::SideEntry(index + 1));
         if shows_game {
-            rest.top(1);
+            canvas.text(rest.top(1), "The game:", Role::Muted);
             self.draw_game(rest.0, canvas);
         }
     }
@@ -425,267 +409,5 @@ impl ReviewScreen {
         };
         let places = view.draw(area, canvas.buf);
         canvas.hits.add_all(places, Intent::Entry);
-    }
-
-    /// Draws the statistics of each side, which are not final before the review is complete.
-    fn draw_totals(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let totals = self.review().totals();
-        let text = |of: &dyn Fn(&Totals) -> Option<String>| totals.map(|side| of(&side));
-        let mean = |t: &Totals| {
-            let digits = |mean| usize::from(mean < 9.95);
-            t.mean_loss().map(|mean| format!("{mean:.*}", digits(mean)))
-        };
-        let rows: [(&str, ByColor<Option<String>>); 4] = [
-            ("mean loss", text(&mean)),
-            ("mistakes", text(&|t| Some(t.mistakes.to_string()))),
-            ("blunders", text(&|t| Some(t.blunders.to_string()))),
-            (
-                "best %",
-                text(&|t| t.best_percent().map(|share| share.to_string())),
-            ),
-        ];
-        if area.height < 5 {
-            return;
-        }
-        if !self.review().is_complete() {
-            canvas.text(area, "so far", Role::Key);
-        }
-        // The columns end under the discs.
-        let columns = [(Color::Black, 13), (Color::White, 17)];
-        for (color, width) in columns {
-            let (disc, style) = (canvas.look.disc(color), canvas.look.disc_style(color));
-            canvas
-                .buf
-                .set_string(area.x + width - 1, area.y, disc, style);
-        }
-        for ((name, both), row) in rows.iter().zip(area.rows().skip(1)) {
-            canvas.text(row, name, Role::Muted);
-            for (color, width) in columns {
-                let text = both[color].as_deref().unwrap_or("-");
-                canvas.right(Rect { width, ..row }, text, Role::Text);
-            }
-        }
-    }
-}
-
-/// The parts of the details, which a layout arranges.
-#[derive(Default)]
-struct Details {
-    /// The headline.
-    head: Line<'static>,
-    /// The headline in less space.
-    short: Line<'static>,
-    /// Why a move was bad.
-    reason: Option<String>,
-    /// The best line and the one played.
-    lines: Vec<(&'static str, MoveScore)>,
-    /// The score of the position.
-    worth: Option<String>,
-    /// Further remarks.
-    more: Vec<String>,
-}
-
-/// Returns a sentence about the score of a position.
-fn worth_sentence(side_to_move: Color, best: &MoveScore) -> String {
-    score_sentence(side_to_move, best.score, best.certainty, best.depth)
-}
-
-impl ReviewScreen {
-    /// Returns the details of the current position.
-    fn details(&self, look: &ActiveTheme) -> Details {
-        if let Some(side) = &self.side
-            && let Some((position, square)) = side.last()
-        {
-            let move_review = self.move_review_of(position, square);
-            let moves = side.game().entries().iter();
-            let number = moves.filter(|entry| entry.square().is_some()).count();
-            let name = square.to_string();
-            let color = position.side_to_move();
-            let mut details = details_of_move(number, color, &name, move_review, look);
-            details.worth = move_review
-                .map(|move_review| worth_sentence(move_review.color, &move_review.played));
-            if let Status::Over(_) = side.game().status() {
-                details.worth = Some(result(side.game()));
-            }
-            return details;
-        }
-        let review = self.review();
-        let side_to_move = review.positions()[self.at].side_to_move();
-        let worth = match review.score(self.at) {
-            Some(best) => worth_sentence(side_to_move, best),
-            None => "Not scored yet.".to_owned(),
-        };
-        let Some(entry) = review.game().entries().get(self.at) else {
-            return self.details_at_end(worth, look);
-        };
-        let number = self.moves_before(self.at) + 1;
-        let color = entry.color();
-        let mut details = match entry {
-            Entry::Move { square, .. } => {
-                let move_review = review.move_review(self.at);
-                details_of_move(number, color, &square.to_string(), move_review, look)
-            }
-            Entry::Pass { .. } => {
-                let letter = color.initial();
-                plain(format!("-- {letter} {}", wording::passes(color)), look)
-            }
-            Entry::Resignation { .. } => plain(wording::resigned(color), look),
-            Entry::Timeout { .. } => plain(wording::time_up(color, false), look),
-        };
-        details.worth = Some(worth);
-        if let Some(Some(opening)) = self.openings.get(self.at) {
-            let Opening {
-                english, japanese, ..
-            } = opening;
-            let japanese = japanese.filter(|_| look.japanese);
-            let japanese = japanese.map_or_else(String::new, |name| format!(" ({name})"));
-            details.more.push(format!("Opening: {english}{japanese}."));
-        }
-        details
-    }
-
-    /// Returns the details at the end: the result or the side to move, and each side's statistics.
-    fn details_at_end(&self, worth: String, look: &ActiveTheme) -> Details {
-        let review = self.review();
-        let game = review.game();
-        let mut details = plain(result(game), look);
-        if game.outcome().is_none() {
-            details.worth = Some(worth);
-            if let Some(found) = self.best() {
-                details.lines.push(("best", found));
-            }
-        }
-        let totals = review.totals();
-        for color in Color::ALL {
-            let side = totals[color];
-            let (Some(mean), Some(best)) = (side.mean_loss(), side.best_percent()) else {
-                continue;
-            };
-            let so_far = if review.is_complete() { "" } else { "So far " };
-            details.more.push(format!(
-                "{so_far}{color} lost {mean:.1} discs per move: {}, {}, {best} % best moves.",
-                plural(side.mistakes, "mistake"),
-                plural(side.blunders, "blunder"),
-            ));
-        }
-        details
-    }
-
-    /// Returns the side line as text: `Side line from 12: c6 d7 --`.
-    fn side_text(&self) -> Option<String> {
-        let side = self.side.as_ref()?;
-        let (all, count) = side.all();
-        let number = self.moves_before(self.at) + 1;
-        let names: Vec<String> = all[..count].iter().map(|(_, e)| entry_text(e)).collect();
-        Some(format!("Side line from {number}: {}", names.join(" ")))
-    }
-}
-
-/// Returns the result or the state of a game.
-fn result(game: &Game) -> String {
-    match game.status() {
-        Status::Over(outcome) => wording::outcome(&outcome).1,
-        Status::ToMove(color) | Status::MustPass(color) => {
-            format!("The game is not over: {color} to move.")
-        }
-    }
-}
-
-fn plain(text: String, look: &ActiveTheme) -> Details {
-    let style = look.style(Role::Strong);
-    Details {
-        head: Line::styled(text.clone(), style),
-        short: Line::styled(text, style),
-        ..Details::default()
-    }
-}
-
-/// Returns the details of a move, with the headline `12 W g5  ? loses 3 discs (proven); best c6`.
-fn details_of_move(
-    number: usize,
-    color: Color,
-    name: &str,
-    move_review: Option<&MoveReview>,
-    look: &ActiveTheme,
-) -> Details {
-    let [muted, strong, text] =
-        [Role::Muted, Role::Strong, Role::Text].map(|role| look.style(role));
-    let span = |text: String, style: Style| Span::styled(text, style);
-    let mut head = Line::from(vec![
-        span(format!("{number} "), muted),
-        span(format!("{} {name}", color.initial()), strong),
-    ]);
-    let mut short = head.clone();
-    let Some(move_review) = move_review else {
-        head.push_span(span("  not scored yet".to_owned(), muted));
-        return Details {
-            head,
-            short,
-            ..Details::default()
-        };
-    };
-    let grade = move_review.grade();
-    let (loss, mark) = (loss_text(move_review.loss), mark(grade));
-    let style = loss_style(grade, look);
-    let better = move_review.best.square.filter(|_| move_review.loss > 0);
-    let best = better.map_or_else(|| "best move".to_owned(), |square| format!("best {square}"));
-    head.push_span(span("  ".to_owned(), Style::new()));
-    if move_review.loss > 0 {
-        let loses = wording::loses(move_review.loss, move_review.is_exact());
-        head.push_span(span(
-            format!("{mark} {loses}").trim_start().to_owned(),
-            style,
-        ));
-        head.push_span(span(format!("; {best}"), text));
-    } else {
-        head.push_span(span(best.clone(), text));
-        let proven = if move_review.is_exact() {
-            " (proven)"
-        } else {
-            ""
-        };
-        head.push_span(span(proven.to_owned(), muted));
-    }
-    short.push_span(Span::raw(" "));
-    short.push_span(span(format!("{loss}{mark}"), style));
-    let mut lines = vec![("best", move_review.best.clone())];
-    if move_review.loss > 0 {
-        short.push_span(span(format!(" {best}"), text));
-        lines.push(("played", move_review.played.clone()));
-    }
-    let reason = move_review.reason_sentence();
-    Details {
-        head,
-        short,
-        reason: reason.map(|reason| format!("{name} {reason}.")),
-        lines,
-        ..Details::default()
-    }
-}
-
-/// Returns a line of play that fits a width: `best   +4= c6 d7 b5`.
-fn play_line(name: &str, found: &MoveScore, columns: usize, look: &ActiveTheme) -> Line<'static> {
-    let [muted, text, strong] =
-        [Role::Muted, Role::Text, Role::Strong].map(|role| look.style(role));
-    let head = format!("{name:<6} ");
-    let score = format!("{:>4} ", score_cell(found.certainty, found.score));
-    let room = columns.saturating_sub(width(&head) + width(&score));
-    Line::from(vec![
-        Span::styled(head, muted),
-        Span::styled(score, strong),
-        Span::styled(cut(&line_of_play(&found.pv), room), text),
-    ])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_reason_without_room_keeps_its_first_clause() {
-        let reason = "g5 leaves the corner h1 open; c6 does not.";
-        assert_eq!(reason_in(reason, 80, 1), [reason]);
-        assert_eq!(reason_in(reason, 30, 1), ["g5 leaves the corner h1 open."]);
-        assert_eq!(reason_in(reason, 24, 2).len(), 2);
     }
 }

@@ -1,0 +1,337 @@
+//! The card of the current move: what it lost, why, and the lines of play; at the end of the game, the result and how
+//! well both sides played.
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::view::loss_style;
+use super::{Intent, ReviewScreen};
+use crate::app::player::{score_cell, score_sentence};
+use crate::app::study::review::text::how_sure;
+use crate::app::study::review::{MoveReview, Totals};
+use crate::app::tui::screen::Canvas;
+use crate::app::tui::text::{cut, rows, width, wrap};
+use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::wording::{self, line_of_play, plural};
+use crate::color::ByColor;
+use crate::game::{Entry, Outcome, Status};
+use crate::position::Position;
+use crate::search::MoveScore;
+use crate::square::Square;
+
+/// The heads of the table of both sides, at the right end of the title if there is room.
+const SIDES: &str = "Black White";
+
+/// The columns of the narrowest card with the heads in its title, and of the narrowest table.
+const HEADED: usize = 24;
+const TABLE: usize = 23;
+
+/// The parts of the card, which [`MoveCard::lines`] arranges.
+#[derive(Default)]
+struct MoveCard {
+    title: String,
+    /// How sure the verdict is, if it is not proven; the heads of the table.
+    figure: String,
+    /// What the move lost, or what happened.
+    verdict: String,
+    style: Style,
+    /// Why a move was bad.
+    reason: Option<String>,
+    /// The best line and the one played.
+    plays: Vec<(&'static str, MoveScore)>,
+    /// The table of both sides.
+    table: Vec<(&'static str, ByColor<String>)>,
+    /// A further remark.
+    note: Option<String>,
+}
+
+impl MoveCard {
+    /// Creates a card about something that is not a move.
+    fn plain(title: &str, verdict: String, look: &ActiveTheme) -> Self {
+        Self {
+            title: title.to_owned(),
+            verdict,
+            style: look.style(Role::Strong),
+            ..Self::default()
+        }
+    }
+
+    /// Creates the card of a move in a position.
+    fn of_move(
+        number: usize,
+        position: Position,
+        square: Square,
+        judged: Option<&MoveReview>,
+        look: &ActiveTheme,
+    ) -> Self {
+        let title = format!("{number} {} {square}", position.side_to_move());
+        let Some(judged) = judged else {
+            return Self {
+                style: look.style(Role::Muted),
+                ..Self::plain(&title, "Not reviewed yet.".to_owned(), look)
+            };
+        };
+        let proven = judged.is_exact();
+        let verdict = match judged.loss {
+            0 if position.legal_moves().len() == 1 => "The only move.".to_owned(),
+            0 if proven => "The best move (proven).".to_owned(),
+            0 => "No better move found.".to_owned(),
+            loss if proven => format!("Loses {} (proven).", plural(loss, "disc")),
+            loss => format!("Loses about {}.", plural(loss, "disc")),
+        };
+        let reason = judged.reason_sentence();
+        let mut plays = vec![("best", judged.best.clone())];
+        if judged.loss > 0 {
+            plays.push(("played", judged.played.clone()));
+        }
+        Self {
+            figure: if proven {
+                String::new()
+            } else {
+                how_sure(judged)
+            },
+            style: if judged.loss > 0 {
+                loss_style(judged.grade(), look)
+            } else {
+                look.style(Role::Text)
+            },
+            reason: reason.map(|reason| format!("{square} {reason}.")),
+            plays,
+            ..Self::plain(&title, verdict, look)
+        }
+    }
+
+    /// Leaves out the table, if it does not fit into columns and rows below the verdict and the lines of play.
+    fn fit(&mut self, columns: usize, rows: usize) {
+        let above = wrap(&self.verdict, columns).len() + self.plays.len();
+        let has_heads = columns >= HEADED;
+        let needed = above + self.table.len() + usize::from(!has_heads);
+        if needed > rows || columns < TABLE {
+            self.table.clear();
+        }
+        if has_heads && !self.table.is_empty() {
+            SIDES.clone_into(&mut self.figure);
+        }
+    }
+
+    /// Arranges the card in columns and rows. Without room for everything the reason takes precedence over the line
+    /// played, and a note is there as a whole or not at all.
+    fn lines(self, columns: usize, rows: usize, look: &ActiveTheme) -> Vec<Line<'static>> {
+        let [text, muted] = [Role::Text, Role::Muted].map(|role| look.style(role));
+        let styled = |lines: Vec<String>, style: Style| -> Vec<Line<'static>> {
+            let lines = lines.into_iter();
+            lines.map(|line| Line::styled(line, style)).collect()
+        };
+        let mut lines = styled(wrap(&self.verdict, columns), self.style);
+        let plays = self.plays.iter();
+        let plays: Vec<Line> = plays
+            .map(|(name, found)| play_line(name, found, columns, look))
+            .collect();
+        let room = rows.saturating_sub(lines.len() + plays.len()).max(1);
+        let reason = self.reason.map(|reason| reason_in(&reason, columns, room));
+        lines.extend(styled(reason.unwrap_or_default(), text));
+        let has_heads = columns < HEADED && !self.table.is_empty();
+        let heads = has_heads.then(|| Line::styled(format!("{SIDES:>columns$}"), muted));
+        let table = self.table.iter();
+        let table = table.map(|(name, both)| Line::styled(table_row(name, both, columns), text));
+        let table: Vec<Line> = heads.into_iter().chain(table).collect();
+        let mut free = rows.saturating_sub(lines.len() + plays.len() + table.len());
+        let note = self.note.map(|note| styled(wrap(&note, columns), muted));
+        let note = note.unwrap_or_default();
+        let note = if note.len() <= free { note } else { Vec::new() };
+        free = free.saturating_sub(note.len());
+        for part in [plays, table, note] {
+            if !part.is_empty() && free > 0 {
+                lines.push(Line::default());
+                free -= 1;
+            }
+            lines.extend(part);
+        }
+        lines
+    }
+}
+
+/// Fits a reason into columns and rows: only its first clause, if not all of it fits.
+fn reason_in(reason: &str, columns: usize, rows: usize) -> Vec<String> {
+    let whole = wrap(reason, columns);
+    if whole.len() <= rows {
+        return whole;
+    }
+    let clause = reason.split([';', ':']).next().unwrap_or(reason);
+    let mut lines = wrap(&format!("{}.", clause.trim_end_matches('.')), columns);
+    lines.truncate(rows);
+    lines
+}
+
+/// Returns a line of play that fits a width: `best   +4= c6 d7 b5`.
+fn play_line(name: &str, found: &MoveScore, columns: usize, look: &ActiveTheme) -> Line<'static> {
+    let [muted, text, strong] =
+        [Role::Muted, Role::Text, Role::Strong].map(|role| look.style(role));
+    let head = format!("{name:<6} ");
+    let score = format!("{:>4} ", score_cell(found.certainty, found.score));
+    let room = columns.saturating_sub(width(&head) + width(&score));
+    Line::from(vec![
+        Span::styled(head, muted),
+        Span::styled(score, strong),
+        Span::styled(cut(&line_of_play(&found.pv), room), text),
+    ])
+}
+
+/// Returns a row of the table of both sides, its columns below the heads in the title.
+fn table_row(name: &str, both: &ByColor<String>, columns: usize) -> String {
+    let room = columns.saturating_sub(SIDES.len() + 1);
+    format!("{name:<room$} {:>5} {:>5}", both.black, both.white)
+}
+
+/// Returns the table of both sides.
+fn table(totals: ByColor<Totals>) -> Vec<(&'static str, ByColor<String>)> {
+    let of = |text: &dyn Fn(&Totals) -> Option<String>| {
+        totals.map(|side| text(&side).unwrap_or_else(|| "-".to_owned()))
+    };
+    vec![
+        (
+            "loss/move",
+            of(&|side| side.mean_loss().map(|mean| format!("{mean:.1}"))),
+        ),
+        ("mistakes ?", of(&|side| Some(side.mistakes.to_string()))),
+        ("blunders ??", of(&|side| Some(side.blunders.to_string()))),
+        (
+            "best moves",
+            of(&|side| side.best_percent().map(|share| format!("{share} %"))),
+        ),
+    ]
+}
+
+impl ReviewScreen {
+    /// Draws the card. Returns the area inside, and how many of its rows are free.
+    pub(super) fn draw_card(
+        &self,
+        area: Rect,
+        is_boxed: bool,
+        canvas: &mut Canvas<Intent>,
+    ) -> (Rect, u16) {
+        let mut card = self.card(&canvas.look);
+        let (border, rules) = if is_boxed { (4, 2) } else { (0, 1) };
+        let mut columns = usize::from(area.width.saturating_sub(border));
+        let room = usize::from(area.height.saturating_sub(rules));
+        if !card.table.is_empty() && !is_boxed {
+            // The heads in the title end before a blank.
+            columns = columns.saturating_sub(1);
+        }
+        card.fit(columns, room);
+        let inner = canvas.card(area, is_boxed, &card.title, &card.figure);
+        let lines = card.lines(columns, room, &canvas.look);
+        let free = inner.height.saturating_sub(rows(&lines));
+        for (line, row) in lines.into_iter().zip(inner.rows()) {
+            canvas.line(row, line);
+        }
+        (inner, free)
+    }
+
+    /// Returns what the card says in one line: `48 b2 loses 16, best h2`.
+    pub(super) fn summary(&self, columns: usize) -> String {
+        let Some((number, position, square)) = self.current_move() else {
+            let outcome = self.review().game().outcome();
+            let at_end = outcome.filter(|_| self.at == self.last_entry());
+            return match at_end {
+                Some(Outcome { score, .. }) => {
+                    format!("Game over: {}-{}.", score.black, score.white)
+                }
+                None => self.event().1,
+            };
+        };
+        let head = format!("{number} {square}");
+        let Some(judged) = self.move_review_of(position, square) else {
+            return head;
+        };
+        let about = if judged.is_exact() { "" } else { "about " };
+        let verdict = match judged.loss {
+            0 => format!("{head} loses nothing"),
+            loss => format!("{head} loses {about}{loss}"),
+        };
+        let better = judged.best.square.filter(|_| judged.loss > 0);
+        let whole = better.map(|best| format!("{verdict}, best {best}"));
+        let whole = whole.filter(|text| width(text) <= columns);
+        whole.unwrap_or(verdict)
+    }
+
+    /// Returns the move that the card is about, with its number and the position before it; `None` for a pass and
+    /// at the end of the game. Of a side line it is the last move, of the game the next one.
+    fn current_move(&self) -> Option<(usize, Position, Square)> {
+        let moves = |entries: &[Entry]| entries.iter().filter_map(Entry::square).count();
+        match &self.side {
+            Some(side) if let Some((position, square)) = side.last() => {
+                Some((moves(side.game().entries()), position, square))
+            }
+            _ => {
+                let entries = self.review().game().entries();
+                let square = entries.get(self.at)?.square()?;
+                let position = self.review().positions()[self.at];
+                Some((moves(&entries[..=self.at]), position, square))
+            }
+        }
+    }
+
+    /// Returns what happened instead of a move, with a title.
+    fn event(&self) -> (&'static str, String) {
+        let game = self.review().game();
+        match (game.entries().get(self.at), game.status()) {
+            (Some(Entry::Resignation { color }), _) => ("Resignation", wording::resigned(*color)),
+            (Some(Entry::Timeout { color }), _) => ("Time", wording::time_up(*color, false)),
+            (Some(entry), _) => ("Pass", wording::passes(entry.color())),
+            (None, Status::Over(outcome)) => ("Result", wording::outcome(&outcome).1),
+            (None, Status::ToMove(color) | Status::MustPass(color)) => {
+                ("So far", format!("{color} to move."))
+            }
+        }
+    }
+
+    /// Returns the card.
+    fn card(&self, look: &ActiveTheme) -> MoveCard {
+        if let Some((number, position, square)) = self.current_move() {
+            let judged = self.move_review_of(position, square);
+            let mut card = MoveCard::of_move(number, position, square, judged, look);
+            if let Some(side) = &self.side
+                && let Status::Over(outcome) = side.game().status()
+            {
+                card.note = Some(wording::outcome(&outcome).1);
+            }
+            return card;
+        }
+        let (review, (title, verdict)) = (self.review(), self.event());
+        let mut card = MoveCard::plain(title, verdict, look);
+        if self.at < self.last_entry() {
+            let side_to_move = self.position().side_to_move();
+            let score = review.score(self.at);
+            card.note = score
+                .map(|best| score_sentence(side_to_move, best.score, best.certainty, best.depth));
+            return card;
+        }
+        if review.game().outcome().is_none() {
+            let best = self.best();
+            card.plays.extend(best.map(|best| ("best", best)));
+        }
+        if review.known() > 1 {
+            card.table = table(review.totals());
+        }
+        card.note = review
+            .is_complete()
+            .then(|| review.turning_sentence())
+            .flatten();
+        card
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_without_room_keeps_its_first_clause() {
+        let reason = "g5 leaves the corner h1 open; c6 does not.";
+        assert_eq!(reason_in(reason, 80, 1), [reason]);
+        assert_eq!(reason_in(reason, 30, 1), ["g5 leaves the corner h1 open."]);
+        assert_eq!(reason_in(reason, 24, 2).len(), 2);
+    }
+}
