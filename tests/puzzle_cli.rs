@@ -123,13 +123,13 @@ fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
     for part in [
         first["question"].as_str().unwrap(),
         "Type a move such as f5.",
-        // One of two answers, or the only one.
-        " is in the ",
-        "discs.\nThe refutation: ",
+        "discs (proven).\nThe refutation: ",
         "Try again, or type hint.",
         "Your rating: 1500 to 1",
         "\"x\\u{1b}\" is neither a move such as f5 nor a command; type help for a list.",
-        &format!("{answer} is right. "),
+        &format!("{answer} is right"),
+        " With best play ",
+        " loses ",
         "Best play: ",
         "Type more for the next puzzle, play to play on, or quit.",
     ] {

@@ -169,19 +169,26 @@ pub(crate) const NO_MOVES: &str = "no moves played yet";
 
 // The position.
 
-/// Where a last move is: `of the game`, `in h1 g2`.
+/// Where a last move is: `of the game`, `in h1 g2`, `of the 7 squares at a8`.
 pub(crate) fn last_move(region: SquareSet, is_whole: bool) -> String {
-    if is_whole {
-        "of the game".to_owned()
-    } else {
-        format!("in {region}")
+    let corner = (region & SquareSet::CORNERS).first();
+    match corner.or(region.first()) {
+        Some(at) if !is_whole && region.len() > 4 => {
+            format!("of the {} squares at {at}", region.len())
+        }
+        _ if is_whole => "of the game".to_owned(),
+        _ => format!("in {region}"),
     }
 }
 
-/// A move lost something, without a known reason.
-pub(crate) fn loses(square: Square, loss: u32, best: Option<Square>) -> String {
-    let better = best.map_or(String::new(), |best| format!("; {best} is better"));
-    format!("{square} loses about {loss} discs{better}.")
+/// What a move loses, as a clause: `loses about 6 discs`, `loses 6 discs (proven)`.
+pub(crate) fn loses(loss: u32, is_proven: bool) -> String {
+    let discs = plural(loss, "disc");
+    if is_proven {
+        format!("loses {discs} (proven)")
+    } else {
+        format!("loses about {discs}")
+    }
 }
 
 /// The squares of a set by name, in alphabetical order: `c4 d3 e6 f5`.

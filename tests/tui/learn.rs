@@ -89,11 +89,91 @@ fn it_opens_from_the_help_and_leaves_the_game_alone() {
 fn an_answer_is_marked_on_request_and_steps_can_be_skipped() {
     let mut person = tutorial().sit();
     person.keys("n n k");
-    assert!(person.says("a2 is right"), "{}", person.text());
+    assert!(
+        person.says("a2 is right. Enter plays it."),
+        "{}",
+        person.text()
+    );
     person.keys("u");
     assert!(person.says("step 2 of 8"));
     person.keys("q");
     assert!(person.says("Type f5 or click a square"));
+}
+
+#[test]
+fn every_step_says_how_and_enter_plays_what_is_shown_at_every_size() {
+    for (columns, rows) in [(24, 12), (40, 15), (80, 24), (120, 40)] {
+        for index in 0..STEPS.len() {
+            let mut person = after(tutorial().size(columns, rows), index);
+            let how = if index == 0 {
+                "Type d3"
+            } else {
+                "Enter work too."
+            };
+            let has_panel = columns >= 80;
+            assert!(
+                !(has_panel || index == 0) || person.says(how),
+                "{}",
+                person.text()
+            );
+            person.keys("k");
+            assert!(
+                person.words().contains("is right. Enter"),
+                "{}",
+                person.text()
+            );
+            assert!(
+                !has_colour_of_an_error(&person, "is right"),
+                "{}",
+                person.text()
+            );
+            let before = person.text();
+            person.keys("enter");
+            assert!(before != person.text());
+            let step = &STEPS[index];
+            let mut game = step.game();
+            game.play(step.answer(&game).unwrap()).unwrap();
+            assert!(person.says("Enter next") || index + 1 == STEPS.len());
+            person.keys("enter");
+            let next = format!("step {} of 8", index + 2);
+            assert!(
+                !has_panel || index + 1 == STEPS.len() || person.says(&next),
+                "{}",
+                person.text()
+            );
+        }
+    }
+}
+
+/// Whether some words have the colour of what is wrong.
+fn has_colour_of_an_error(person: &Person, words: &str) -> bool {
+    let mut wrong = tutorial().sit();
+    wrong.keys("a1");
+    let colour = |person: &Person, words: &str| {
+        let text = person.text();
+        let (y, line) = text
+            .lines()
+            .enumerate()
+            .find(|(_, line)| line.contains(words))
+            .unwrap();
+        let before = line.split(words).next().unwrap();
+        let x = u16::try_from(before.chars().count()).unwrap();
+        person.buffer()[(x, u16::try_from(y).unwrap())].fg
+    };
+    colour(person, words) == colour(&wrong, "a1 ")
+}
+
+#[test]
+fn enter_without_a_cursor_shows_it() {
+    let mut person = tutorial().sit();
+    person.keys("enter");
+    assert!(
+        person.says("turns 1 disc. Enter plays it."),
+        "{}",
+        person.text()
+    );
+    person.keys("enter");
+    assert!(person.says("The trapped disc turned black."));
 }
 
 #[test]

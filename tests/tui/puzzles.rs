@@ -90,11 +90,11 @@ fn a_right_answer_is_praised_and_raises_the_rating() {
     let puzzle = first_puzzle();
     person.keys(&answer(&puzzle));
     person.wait_for_text("Your rating: 1500 to");
-    assert!(person.says("is right."), "{}", person.text());
+    assert!(person.says("is right"), "{}", person.text());
     assert_snapshot!(person.text());
     person.keys("n");
     person.wait_for_text("to move:");
-    assert!(!person.says("is right."));
+    assert!(!person.says("is right"));
     drop(person);
     let progress = Progress::load(&state).unwrap();
     assert!(progress.rating.rating > 1500.0);
@@ -119,7 +119,7 @@ fn a_wrong_answer_is_refuted_on_the_board_and_comes_back() {
     // Enter brings the position back; the right answer is not rated any more.
     person.keys("enter");
     person.keys(&answer(&puzzle));
-    assert!(person.says("is right."), "{}", person.text());
+    assert!(person.says("is right"), "{}", person.text());
     drop(person);
     let progress = Progress::load(&state).unwrap();
     assert!(progress.rating.rating < 1500.0);
@@ -184,10 +184,10 @@ fn an_answer_is_clicked_like_it_is_typed() {
         u16::try_from(column.unwrap()).unwrap(),
         u16::try_from(row.unwrap()).unwrap(),
     );
-    assert!(person.says("is right."), "{}", person.text());
+    assert!(person.says("is right"), "{}", person.text());
     // The mouse on the board does not hide it.
     person.mouse(MouseEventKind::Moved, 5, 5);
-    assert!(person.says("is right."), "{}", person.text());
+    assert!(person.says("is right"), "{}", person.text());
 }
 
 #[test]
@@ -197,33 +197,46 @@ fn a_typed_square_after_a_wrong_answer_is_the_next_try() {
     person.keys(&worst(&puzzle));
     person.wait_for_text("loses");
     person.keys(&answer(&puzzle));
-    assert!(person.says("is right."), "{}", person.text());
+    assert!(person.says("is right"), "{}", person.text());
 }
 
 #[test]
-fn hints_come_in_two_steps_and_help_costs_the_rating() {
+fn hints_are_words_then_some_moves_then_the_answer_which_enter_plays() {
     let mut person = puzzles(Table::new());
     let puzzle = first_puzzle();
     person.keys("?");
-    assert!(
-        person.says("where to look, then the answer"),
-        "{}",
-        person.text()
-    );
-    person.keys("esc k");
-    assert!(person.says("The answer is in the"), "{}", person.text());
+    assert!(person.says("where to look, then"), "{}", person.text());
+    person.keys("esc");
+    let (before, answer) = (person.words(), answer(&puzzle));
     person.keys("k");
-    let answer = answer(&puzzle);
-    assert!(
-        person.says(&format!("{answer} is the answer.")),
-        "{}",
-        person.text()
-    );
-    person.keys(&answer);
+    assert!(person.words() != before, "{}", person.text());
+    assert!(!person.says(&format!("{answer} ")), "{}", person.text());
+    person.keys("k");
+    assert!(person.says("The answer is "), "{}", person.text());
+    person.keys("k");
+    let named = format!("{answer} is the answer. Enter plays it.");
+    assert!(person.says(&named), "{}", person.text());
+    person.keys("enter");
+    assert!(person.says("is right"), "{}", person.text());
     person.wait_for_text("Your rating: 1500 to 1");
     // The answer was named, so this counts as a miss.
     let rose = ["5", "6", "7", "8"].map(|digit| person.says(&format!("1500 to 1{digit}")));
     assert_eq!(rose, [false; 4], "{}", person.text());
+}
+
+#[test]
+fn a_solved_puzzle_says_why_the_other_moves_fail() {
+    let puzzle = first_puzzle();
+    let mut person = puzzles_at(120, 40);
+    person.keys(&answer(&puzzle));
+    let praise = puzzle.praise(puzzle.answers()[0].square.unwrap());
+    let words = person.text().replace('\n', " ");
+    for sentence in puzzle.refutations().into_iter().chain([praise]) {
+        for word in sentence.split(' ') {
+            assert!(words.contains(word), "{sentence}\n{}", person.text());
+        }
+    }
+    assert_snapshot!(person.text());
 }
 
 #[test]

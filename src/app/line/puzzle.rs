@@ -14,7 +14,7 @@ use crate::square::Square;
 
 /// The commands besides moves, with what they do.
 const COMMANDS: [(&str, &str); 6] = [
-    ("hint", "where to look, then the answer"),
+    ("hint", "where to look, then some moves, then the answer"),
     ("more", "the next puzzle"),
     ("play", "play a solved puzzle to the end"),
     ("board", "print the board again"),
@@ -187,7 +187,13 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
 
     fn print_feedback(&mut self, attempt: &Attempt) -> io::Result<()> {
         let feedback = attempt.feedback.as_ref();
-        feedback.map_or(Ok(()), |feedback| self.print(&feedback.sentence))
+        feedback.map_or(Ok(()), |feedback| {
+            self.print(&feedback.sentence)?;
+            feedback
+                .details
+                .iter()
+                .try_for_each(|line| self.print(line))
+        })
     }
 
     /// Prints the board with the legal moves.

@@ -31,6 +31,10 @@ const LOOK_BACK: Limits = Limits {
     ..Limits::depth(8)
 };
 
+/// The room for a warning beside the board of a small window.
+const COLUMNS: usize = 28;
+const ROWS: usize = 3;
+
 /// The memory of a judgement in megabytes.
 const TABLE: usize = 8;
 
@@ -145,26 +149,17 @@ impl Coach {
         self.warning.is_some()
     }
 
-    /// Returns the warning as a sentence, and the squares that it is about. The loss is that by deeper scores of the
+    /// Returns the warning in sentences, and the squares that they name. The loss is that by deeper scores of the
     /// moves, if there are any.
     pub(crate) fn warning(&self, deeper: &[MoveScore]) -> Option<(String, SquareSet)> {
-        let (position, judged) = self.warning.as_ref()?;
+        let (_, judged) = self.warning.as_ref()?;
         let judged = &judged.with_scores(deeper);
-        let named = judged.reason.map_or(SquareSet::EMPTY, Reason::squares);
-        let answers = || position.play(judged.square).map(Position::legal_moves);
-        let squares = if named.is_empty() {
-            answers()
-        } else {
-            Some(named)
-        };
-        let sentence = match judged.loss {
-            0 => format!(
-                "{square} loses nothing by a deeper search.",
-                square = judged.square
-            ),
-            _ => judged.why(),
-        };
-        Some((sentence, squares.unwrap_or_default()))
+        if judged.loss == 0 {
+            let sentence = format!("{} loses nothing by a deeper search.", judged.square);
+            return Some((sentence, SquareSet::EMPTY));
+        }
+        let squares = judged.reason.map_or(SquareSet::EMPTY, Reason::squares);
+        Some((words(judged), squares))
     }
 
     /// Forgets the warnings and the review of the last game.
@@ -180,9 +175,30 @@ impl Coach {
     }
 }
 
+/// Returns why a move is bad and what it loses, in sentences that fit beside the board. The better move is named if
+/// there is room for it.
+fn words(judged: &MoveReview) -> String {
+    let (square, loss) = (judged.square, judged.loss_clause());
+    let told = |why: Option<String>| {
+        why.map_or_else(
+            || format!("{square} {loss}."),
+            |why| format!("{square} {why}. It {loss}."),
+        )
+    };
+    let whole = told(judged.clause_for_player());
+    if textwrap::wrap(&whole, COLUMNS).len() <= ROWS {
+        return whole;
+    }
+    told(judged.fact_for_player())
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+
+    use rand::SeedableRng as _;
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::IteratorRandom as _;
 
     use super::*;
     use crate::notation::transcript;
@@ -214,6 +230,10 @@ mod tests {
             sentence.starts_with("a3 opens the corner a1; "),
             "{sentence}"
         );
+        assert!(
+            sentence.ends_with(". It loses 26 discs (proven)."),
+            "{sentence}"
+        );
         assert_eq!(squares, "a1".parse::<Square>().unwrap().into());
         assert!(!coach.consider(position, bad, now), "only once");
         assert_eq!(coach.warning(&[]), None);
@@ -237,21 +257,85 @@ mod tests {
             best: found("f5", 1, 12),
             played: found("d3", -8, 12),
             loss: 9,
-            reason: None,
+            reason: Some(Reason::Frontier { to: 3, best: 2 }),
         };
         coach.warning = Some((Position::START, judged));
         let said = |deeper: &[MoveScore]| coach.warning(deeper).unwrap().0;
-        assert_eq!(said(&[]), "d3 loses about 9 discs; f5 is better.");
+        let why = "d3 leaves you 3 discs next to empty squares; f5 leaves 2.";
+        assert_eq!(said(&[]), format!("{why} It loses about 9 discs."));
         let shallower = [found("f5", 3, 2), found("d3", 2, 11)];
         assert_eq!(said(&shallower), said(&[]));
         let deeper = [found("c4", 2, 20), found("f5", 0, 20), found("d3", -7, 19)];
-        assert_eq!(said(&deeper), "d3 loses about 7 discs; f5 is better.");
+        assert_eq!(said(&deeper), format!("{why} It loses about 7 discs."));
         let other = [found("f5", 0, 20), found("d3", 1, 20)];
         assert_eq!(said(&other), "d3 loses nothing by a deeper search.");
         let scores = coach.scores(Position::START);
         assert_eq!(scores, [found("f5", 1, 12), found("d3", -8, 12)]);
         let after = Position::START.play("f5".parse().unwrap()).unwrap();
         assert_eq!(coach.scores(after), []);
+    }
+
+    /// Returns the moves of a game that lose much, by a shallow search.
+    fn blunders(game: &Game) -> Vec<MoveReview> {
+        let limits = Limits {
+            exact_from: 10,
+            ..Limits::depth(2)
+        };
+        let mut review = review::Review::new(game);
+        Reviewer::new(1, limits).run(&mut review).unwrap();
+        let all = review.move_reviews();
+        all.filter(|judged| judged.loss > BLUNDER)
+            .cloned()
+            .collect()
+    }
+
+    fn random_game(rng: &mut ChaCha8Rng) -> Game {
+        let mut game = Game::new();
+        while let Some(square) = game.legal_moves().iter().choose(rng) {
+            game.play(square).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn every_warning_has_a_reason_and_the_loss_in_three_lines_and_marks_only_what_it_names() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let fixture = include_str!("../../../tests/fixtures/tournament_games.tsv");
+        let played = fixture.lines().filter(|line| !line.starts_with('#'));
+        let played = played.step_by(4).map(|line| {
+            let moves = line.split('\t').find(|field| field.len() > 20).unwrap();
+            transcript::parse(moves).unwrap()
+        });
+        let random: Vec<Game> = (0..30).map(|_| random_game(&mut rng)).collect();
+        let mut count = 0;
+        for judged in random
+            .into_iter()
+            .chain(played)
+            .flat_map(|game| blunders(&game))
+        {
+            let mut coach = Coach::new(Arc::new(|| ()));
+            coach.warning = Some((Position::START, judged.clone()));
+            let (sentence, squares) = coach.warning(&[]).unwrap();
+            let fact = judged.fact_for_player().unwrap();
+            let better = judged.clause_for_player().unwrap();
+            let says =
+                |clause: &str| sentence.starts_with(&format!("{} {clause}. It ", judged.square));
+            assert!(says(&fact) || says(&better), "{sentence}");
+            assert!(
+                sentence.ends_with(&format!("It {}.", judged.loss_clause())),
+                "{sentence}"
+            );
+            assert!(
+                textwrap::wrap(&sentence, COLUMNS).len() <= ROWS,
+                "{sentence}"
+            );
+            let named = |square: Square| sentence.contains(&square.to_string());
+            // A large region is named by one of its squares.
+            let all = squares.iter().all(named) || squares.len() > 4 && squares.iter().any(named);
+            assert!(all, "{sentence} {squares:?}");
+            count += 1;
+        }
+        assert!(count > 300, "{count}");
     }
 
     #[test]

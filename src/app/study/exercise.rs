@@ -7,13 +7,19 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use super::openings::task::OpeningTask;
-use crate::app::wording::sentence;
+use crate::app::study::review::beside_corner;
+use crate::app::wording::{one_of, plural, sentence};
+use crate::board::Board;
 use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
 /// How long leaving an exercise waits for the last result to be saved.
 pub(crate) const SAVING: Duration = Duration::from_secs(1);
+
+/// How a square is chosen.
+pub(crate) const HOW: &str =
+    "Type a square like f5, or click it. The arrow keys and Enter work too.";
 
 /// What an exercise does with a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +73,10 @@ pub struct Feedback {
     pub sentence: String,
     /// The squares that it is about.
     pub squares: SquareSet,
+    /// The square that it recommends: the cursor is put there.
+    pub recommended: Option<Square>,
+    /// More sentences, shown as far as there is room.
+    pub details: Vec<String>,
 }
 
 impl Feedback {
@@ -76,6 +86,8 @@ impl Feedback {
             tone,
             sentence: sentence.into(),
             squares: SquareSet::EMPTY,
+            recommended: None,
+            details: Vec::new(),
         }
     }
 
@@ -91,6 +103,47 @@ impl Feedback {
             ..self
         }
     }
+
+    /// Recommends a square.
+    pub(crate) fn recommending(self, square: Option<Square>) -> Self {
+        Self {
+            recommended: square,
+            ..self
+        }
+    }
+}
+
+/// Returns the first hint to a move: what it looks like, without its name. `subject` is what the exercise calls it:
+/// `The answer`.
+pub(crate) fn shape_hint(subject: &str, board: Board, square: Square) -> String {
+    let is_edge = |index: u8| index == 0 || index == 7;
+    let on_edge = is_edge(square.file().index()) || is_edge(square.rank().index());
+    let turned = plural(board.flips(square).len(), "disc");
+    if SquareSet::CORNERS.contains(square) {
+        format!("{subject} takes a corner.")
+    } else if beside_corner(board, square).is_some() {
+        format!("{subject} is next to an empty corner, and turns {turned}.")
+    } else if on_edge {
+        format!("{subject} is on an edge, and turns {turned}.")
+    } else {
+        format!("{subject} is not on an edge, and turns {turned}.")
+    }
+}
+
+/// Returns the second hint to a move: it and the legal moves near it, which are marked.
+pub(crate) fn region_hint(subject: &str, board: Board, square: Square) -> Feedback {
+    let far = |other: &Square| {
+        let off = |a: u8, b: u8| a.abs_diff(b);
+        let files = off(other.file().index(), square.file().index());
+        files.max(off(other.rank().index(), square.rank().index()))
+    };
+    let mut near: Vec<Square> = board.legal_moves().iter().collect();
+    near.sort_by_key(far);
+    near.truncate(near.len().div_ceil(2).clamp(2, 4));
+    near.sort_by_key(|square| (square.file(), square.rank()));
+    let names: Vec<String> = near.iter().map(ToString::to_string).collect();
+    let sentence = format!("{subject} is {}.", one_of(&names));
+    Feedback::new(Tone::Hint, sentence).about(SquareSet::from_iter(near))
 }
 
 /// An exercise: one position after another.

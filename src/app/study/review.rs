@@ -1,5 +1,4 @@
-//! The review of a game: the score of each position, what each move lost against the best one, and why,
-//! if that can be stated truthfully.
+//! The review of a game: the score of each position, what each move lost against the best one, and why.
 //!
 //! A [`Review`] starts empty and is filled in by a [`Reviewer`], which searches; [`ReviewTask`] runs it in
 //! the background for a front end. [`Reason`] says why a move was bad; [`text`] and [`svg`]
@@ -38,7 +37,7 @@ use crate::square::Square;
 
 pub(crate) use best_lines::BestLines;
 pub use reason::Reason;
-pub(crate) use reason::{complete, last_mover, regions};
+pub(crate) use reason::{beside_corner, complete, find, last_mover, regions};
 pub(crate) use reviewer::Asker;
 pub use reviewer::Reviewer;
 pub use task::ReviewTask;
@@ -115,7 +114,7 @@ pub struct MoveReview {
     pub played: MoveScore,
     /// The discs lost against the best move, 0 to 128.
     pub loss: u32,
-    /// The reason, if one can be stated truthfully. `None` for a loss of less than two discs.
+    /// The reason; `None` for a loss of less than two discs.
     pub reason: Option<Reason>,
 }
 
@@ -126,13 +125,24 @@ impl MoveReview {
     }
 
     /// Returns why the move was worse than the best one, as a clause about the move: `opens the corner
-    /// h1; c6 does not`. `None` if no reason can be stated truthfully.
+    /// h1; c6 does not`. `None` for a loss of less than two discs.
     pub fn reason_sentence(&self) -> Option<String> {
-        let (best, played) = (&self.best, &self.played);
-        Some(
-            self.reason?
-                .clause(self.color, best.square?, best.score, played.score),
-        )
+        Some(self.reason?.clause(self, self.color))
+    }
+
+    /// Returns the reason as a clause for the player who moved, without the best move: `leaves you only 3 moves`.
+    pub(crate) fn fact_for_player(&self) -> Option<String> {
+        Some(self.reason?.fact(self, "you"))
+    }
+
+    /// Returns the reason as a clause for the player who moved, with the best move.
+    pub(crate) fn clause_for_player(&self) -> Option<String> {
+        Some(self.reason?.clause(self, "you"))
+    }
+
+    /// Returns the loss as a clause: `loses about 6 discs`, `loses 6 discs (proven)`.
+    pub(crate) fn loss_clause(&self) -> String {
+        wording::loses(self.loss, self.is_exact())
     }
 
     /// Returns the same review by deeper scores of its moves, if there are any.
@@ -159,7 +169,13 @@ impl MoveReview {
         } = self;
         match (self.reason_sentence(), best.square) {
             (Some(reason), _) => format!("{square} {reason}."),
-            (None, best) => wording::loses(*square, *loss, best),
+            (None, best) => {
+                let better = best.map_or(String::new(), |best| format!("; {best} is better"));
+                format!(
+                    "{square} {}{better}.",
+                    wording::loses(*loss, self.is_exact())
+                )
+            }
         }
     }
 

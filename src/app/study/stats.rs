@@ -361,6 +361,7 @@ pub(crate) enum MistakeKind {
     LostMobility,
     GaveMobility,
     LostResult,
+    BesideCorner,
     Other,
 }
 
@@ -370,13 +371,17 @@ impl MistakeKind {
             Some(Reason::MissedWipeout) => Self::MissedWipeout,
             Some(Reason::AllowedWipeout) => Self::AllowedWipeout,
             Some(Reason::LeftCorner { .. }) => Self::MissedCorner,
-            Some(Reason::GaveCorner { .. }) => Self::GaveCorner,
+            Some(Reason::GaveCorner { .. } | Reason::LaterCorner { .. }) => Self::GaveCorner,
             Some(Reason::LetPass) => Self::LetPass,
             Some(Reason::LostLastMove { .. }) => Self::LostLastMove,
             Some(Reason::CutOwnMobility { .. }) => Self::LostMobility,
             Some(Reason::GaveMobility { .. }) => Self::GaveMobility,
             Some(Reason::LostResult) => Self::LostResult,
-            None => Self::Other,
+            Some(Reason::BesideCorner { .. }) => Self::BesideCorner,
+            // What only compares two moves is not counted as a habit.
+            Some(Reason::Mobility { .. } | Reason::Frontier { .. } | Reason::LowerScore) | None => {
+                Self::Other
+            }
         }
     }
 
@@ -392,6 +397,7 @@ impl MistakeKind {
             Self::LostMobility => "left too few moves",
             Self::GaveMobility => "gave the opponent more moves",
             Self::LostResult => "gave away the win or the draw",
+            Self::BesideCorner => "played next to an empty corner",
             Self::Other => "other",
         }
     }
@@ -458,7 +464,7 @@ impl Losses {
 }
 
 /// The version of the file. It changes with the limits and the reasons of the reviews, too.
-const REVIEWS_VERSION: u32 = 2;
+const REVIEWS_VERSION: u32 = 3;
 
 /// The file of reviews.
 const REVIEWS: Document<Reviews> = Document {

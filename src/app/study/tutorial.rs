@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
+use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, HOW, Tone};
+use crate::app::study::review::beside_corner;
 use crate::app::wording::plural;
 use crate::bitboard::neighbours;
 use crate::board::Board;
@@ -24,7 +25,7 @@ enum TutorialTask {
     MakePass,
     /// A move to a corner.
     TakeCorner,
-    /// A move after which White cannot take a corner.
+    /// A move after which White cannot take a corner, and that is not next to an empty one.
     KeepCorner,
     /// A move after which White has as few moves as possible.
     FewMoves,
@@ -54,7 +55,7 @@ pub const STEPS: [TutorialStep; 8] = [
         title: "A move",
         text: "Black and White take turns. A move traps a row of the other side's discs between the \
                new disc and one of your own. The trapped discs turn to your colour.",
-        task: "You are Black. Play on a square with a dot.",
+        task: "You are Black. Type d3, or click a dot.",
         done: "The trapped disc turned black.",
         moves: "",
         aim: TutorialTask::Move,
@@ -100,7 +101,7 @@ pub const STEPS: [TutorialStep; 8] = [
         title: "Beside the corners",
         text: "White needs a row of your discs that ends at the corner. So a disc of yours beside an \
                empty corner is dangerous, most of all diagonally, on b2, g2, b7 or g7.",
-        task: "Play a move that gives White no corner.",
+        task: "Give White no corner, and keep away from them.",
         done: "White cannot take a corner.",
         moves: "f5d6c5f4d3c4e3e6f6g5e7c7d7c3g6e8f8c8f7g4h5c6f3e2",
         aim: TutorialTask::KeepCorner,
@@ -139,10 +140,7 @@ impl TutorialStep {
         match game.outcome() {
             Some(outcome) => {
                 let ByColor { black, white } = outcome.score;
-                format!(
-                    "Black {black}, White {white}. You win by {}.",
-                    outcome.margin()
-                )
+                format!("You win {black}-{white}.")
             }
             None => self.done.to_owned(),
         }
@@ -204,11 +202,12 @@ impl TutorialTask {
                 legal & SquareSet::CORNERS,
             ),
             Self::KeepCorner => {
-                let corner = (left & SquareSet::CORNERS).first()?;
-                (
-                    format!("lets White take the corner {corner}"),
-                    corner.into(),
-                )
+                let given = (left & SquareSet::CORNERS).first();
+                let lets = |corner| format!("lets White take the corner {corner}");
+                let is_beside = |corner| format!("is next to the empty corner {corner}");
+                let beside = || beside_corner(board, square);
+                let lost = given.map(|corner| (lets(corner), corner.into()));
+                lost.or_else(|| Some((is_beside(beside()?), beside()?.into())))?
             }
             Self::FewMoves => {
                 let least = legal.iter().map(|square| replies(square).len()).min();
@@ -300,13 +299,23 @@ impl Exercise for Tutorial {
     }
 
     fn feedback(&self) -> Option<Feedback> {
-        if self.done {
-            let done = STEPS[self.step].done(&self.game);
-            return Some(Feedback::new(Tone::Right, done));
-        }
-        let square = self.marked?;
-        let sentence = format!("{square} is right. Try it.");
-        Some(Feedback::new(Tone::Hint, sentence).about(square))
+        let step = &STEPS[self.step];
+        Some(match self.marked {
+            _ if self.done => Feedback::new(Tone::Right, step.done(&self.game)),
+            Some(square) => Feedback::new(Tone::Hint, format!("{square} is right."))
+                .about(square)
+                .recommending(Some(square)),
+            None => Feedback::new(Tone::Prompt, how(self.step)),
+        })
+    }
+}
+
+/// Returns how a step is done. The task of the first step names the keyboard and the mouse itself.
+const fn how(step: usize) -> &'static str {
+    if step == 0 {
+        "The arrow keys and Enter work too."
+    } else {
+        HOW
     }
 }
 
@@ -350,11 +359,41 @@ mod tests {
                 "a2",
                 "h1",
                 "h1",
-                "d1 e1 b2 c2 d2 b3 b4 b5 b6 d8",
+                "d1 e1 c2 d2 b3 b4 b5 b6 d8",
                 "b3",
                 "d1"
             ]
         );
+    }
+
+    #[test]
+    fn a_move_that_the_texts_warn_of_does_not_pass() {
+        let corners = STEPS
+            .iter()
+            .position(|step| step.title == "Beside the corners");
+        let mut refused = 0;
+        for (index, step) in STEPS.iter().enumerate() {
+            let game = step.game();
+            let board = game.position().board();
+            for square in game.legal_moves() {
+                // The only squares that a text names are those to avoid; later steps build on it.
+                let is_named = step.text.contains(&square.to_string());
+                let is_beside = Some(index) >= corners && beside_corner(board, square).is_some();
+                if is_named || is_beside {
+                    assert!(
+                        step.check(&game, square).is_err(),
+                        "{}: {square}",
+                        step.title
+                    );
+                    refused += 1;
+                }
+            }
+        }
+        assert!(refused > 2, "{refused}");
+        let step = &STEPS[5];
+        let wrong = step.check(&step.game(), "b2".parse().unwrap()).unwrap_err();
+        assert_eq!(wrong.sentence, "b2 is next to the empty corner a1.");
+        assert_eq!(wrong.squares, Square::A1.into());
     }
 
     #[test]
@@ -407,7 +446,7 @@ mod tests {
         assert!(counts.black < counts.white, "White is ahead");
         let game = after(&STEPS[3]);
         assert_eq!(game.outcome().unwrap().winner, Some(Color::Black));
-        assert_eq!(STEPS[3].done(&game), "Black 33, White 31. You win by 2.");
+        assert_eq!(STEPS[3].done(&game), "You win 33-31.");
         let game = after(&STEPS[6]);
         assert_eq!(game.legal_moves().len(), 1, "as the sentence says");
     }

@@ -13,10 +13,10 @@ use crate::app::clock::today;
 use crate::app::store::StorageError;
 use crate::app::store::state::StateFolder;
 use crate::app::study::exercise::{
-    Exercise, ExercisePhase, ExerciseRequest, Feedback, SAVING, Tone,
+    Exercise, ExercisePhase, ExerciseRequest, Feedback, SAVING, Tone, region_hint, shape_hint,
 };
 use crate::app::study::practice::progress::PracticeStore;
-use crate::app::wording::{path_text, plural, square_list};
+use crate::app::wording::{loses, one_of, path_text, sentence, square_list};
 use crate::color::Color;
 use crate::game::Game;
 use crate::notation::input::{open_regular, read_bounded};
@@ -27,6 +27,9 @@ use crate::squares::SquareSet;
 
 /// The largest file of lines, in bytes.
 const MAX_SIZE: usize = 1 << 20;
+
+/// The number of hints after which the next move is named.
+const MOVE_NAMED: u32 = 3;
 
 /// The source of lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,8 +167,8 @@ pub(crate) struct OpeningExercise {
     task: Background<LineRequest, (), Result<Option<Practised>, PracticeError>>,
     /// The line that is played.
     pub(crate) trainer: Option<Trainer>,
-    /// The position in which the player has asked for the right moves.
-    shown_at: Option<Position>,
+    /// The position in which the player has asked for hints, and how many.
+    hints: Option<(Position, u32)>,
     /// The table of the position of the last mistake.
     table: Option<OpeningTable>,
     /// Whether the player has seen that no games are counted.
@@ -194,7 +197,7 @@ impl OpeningExercise {
             seed,
             task: Background::start("opening trainer", waker, work),
             trainer: None,
-            shown_at: None,
+            hints: None,
             table: None,
             warned: false,
         };
@@ -202,11 +205,11 @@ impl OpeningExercise {
         exercise
     }
 
-    /// Returns the right moves, once the player has asked for them.
-    fn shown(&self, trainer: &Trainer) -> SquareSet {
-        match self.shown_at {
-            Some(position) if position == trainer.game().position() => trainer.right_moves(),
-            _ => SquareSet::EMPTY,
+    /// Returns the number of hints that the player has asked for in the position.
+    fn hints(&self, trainer: &Trainer) -> u32 {
+        match self.hints {
+            Some((position, count)) if position == trainer.game().position() => count,
+            _ => 0,
         }
     }
 
@@ -219,33 +222,69 @@ impl OpeningExercise {
     }
 
     /// Returns why a move was rejected, and what is right.
-    fn mistake(&self, trainer: &Trainer, square: Square) -> String {
+    fn mistake(&self, trainer: &Trainer, square: Square) -> Feedback {
         let position = trainer.game().position();
         let table = self.table.as_ref();
         let table = table.filter(|table| table.position == position);
         let lost = table.and_then(|table| loss(table, square));
-        let loses = |discs| format!("loses about {}", plural(discs, "disc"));
+        let lost = lost.and_then(|lost| u32::try_from(lost).ok());
+        let lost = lost.filter(|&lost| lost > 0).map(|lost| loses(lost, false));
         let right = trainer.right_moves();
         if !right.is_empty() {
-            let lost = lost.filter(|&lost| lost > 0);
-            let lost = lost.map_or_else(String::new, |lost| format!(" and {}", loses(lost)));
-            let play = play(right);
-            return format!("{square} leaves your lines{lost}. {play} Try again.");
+            let lost = lost.map_or_else(String::new, |lost| format!(" and {lost}"));
+            let next = self.next(trainer);
+            let sentence = format!("{square} is not in this line{lost}: here {next}.");
+            return Feedback::new(Tone::Hint, sentence)
+                .about(right)
+                .recommending(right.first());
         }
         // After the lines, the best move is right.
         let scores = table.map(OpeningTable::scores);
         let best = scores.and_then(|scores| scores.first()?.square);
-        let best = best.map_or_else(String::new, |best| format!(" {best} is best."));
-        format!(
-            "{square} {}.{best} Try again.",
-            loses(lost.unwrap_or_default())
-        )
+        let lost = lost.unwrap_or_else(|| "loses discs".to_owned());
+        let better = best.map_or_else(String::new, |best| format!(": {best} is better"));
+        Feedback::new(Tone::Hint, format!("{square} {lost}{better}."))
+            .about(SquareSet::from_iter(best))
+            .recommending(best)
     }
-}
 
-/// Returns the sentence about the right moves.
-fn play(moves: SquareSet) -> String {
-    format!("Play {}.", square_list(moves).replace(' ', " or "))
+    /// Returns how the lines go on, as a clause: `Tiger goes on with c4`.
+    fn next(&self, trainer: &Trainer) -> String {
+        let (game, right) = (trainer.game(), trainer.right_moves());
+        // Before its last move, every line leads to the chosen opening.
+        let chosen = match self.source {
+            LineSource::Opening(opening)
+                if game.entries().len() < opening.game().entries().len() =>
+            {
+                Some(opening)
+            }
+            _ => None,
+        };
+        let only = right.first().filter(|_| right.len() == 1);
+        let reached = || Opening::at(game.position().play(only?)?);
+        let opening = chosen.or_else(reached);
+        let opening = opening.or_else(|| Opening::of(game.positions()));
+        let name = opening.map_or("the line", |opening| opening.english);
+        let moves = square_list(right);
+        let moves: Vec<&str> = moves.split(' ').collect();
+        format!("{name} goes on with {}", one_of(&moves))
+    }
+
+    /// Returns a hint to the next move of the line: what it looks like, some moves, then the move.
+    fn hint(&self, trainer: &Trainer, number: u32) -> Feedback {
+        let (board, right) = (trainer.game().position().board(), trainer.right_moves());
+        let subject = match right.len() {
+            1 => "The next move",
+            _ => "One right move",
+        };
+        match (number, right.first()) {
+            (1, Some(square)) => Feedback::new(Tone::Hint, shape_hint(subject, board, square)),
+            (2, Some(square)) => region_hint(subject, board, square),
+            (_, square) => Feedback::new(Tone::Hint, sentence(self.next(trainer)))
+                .about(right)
+                .recommending(square),
+        }
+    }
 }
 
 impl Drop for OpeningExercise {
@@ -289,7 +328,7 @@ impl Exercise for OpeningExercise {
     }
 
     fn carry_out(&mut self, request: ExerciseRequest) {
-        self.shown_at = None;
+        let hints = self.hints.take();
         if request == ExerciseRequest::Swap {
             self.side = self.side.opposite();
             self.trainer = None;
@@ -297,8 +336,13 @@ impl Exercise for OpeningExercise {
         } else if let Some(trainer) = &mut self.trainer {
             match request {
                 ExerciseRequest::Hint => {
-                    trainer.show();
-                    self.shown_at = Some(trainer.game().position());
+                    let position = trainer.game().position();
+                    let before = hints.filter(|&(at, _)| at == position);
+                    let count = before.map_or(0, |(_, count)| count) + 1;
+                    if count >= MOVE_NAMED {
+                        trainer.show();
+                    }
+                    self.hints = Some((position, count.min(MOVE_NAMED)));
                 }
                 _ => trainer.next_line(),
             }
@@ -311,9 +355,9 @@ impl Exercise for OpeningExercise {
         let Some(trainer) = &self.trainer else {
             return Some(prompt("Reading the lines."));
         };
-        let shown = self.shown(trainer);
-        let feedback = match trainer.stage() {
-            LineState::Asked if !shown.is_empty() => Feedback::new(Tone::Hint, play(shown)),
+        let hints = self.hints(trainer);
+        Some(match trainer.stage() {
+            LineState::Asked if hints > 0 => self.hint(trainer, hints),
             LineState::Asked if trainer.right_moves().is_empty() => {
                 prompt("The line ends here. Play on; a move that loses discs is stopped.")
             }
@@ -321,7 +365,7 @@ impl Exercise for OpeningExercise {
                 prompt("Play the next move of the line: type a square like f5, or click it.")
             }
             LineState::Judging(square) => prompt(&format!("Checking {square}.")),
-            LineState::Wrong(square) => Feedback::new(Tone::Wrong, self.mistake(trainer, square)),
+            LineState::Wrong(square) => self.mistake(trainer, square),
             LineState::Replying => prompt("Looking up the answer."),
             LineState::Complete => Feedback::new(
                 Tone::Right,
@@ -331,8 +375,7 @@ impl Exercise for OpeningExercise {
                     "The line is over. What you missed comes back tomorrow."
                 },
             ),
-        };
-        Some(feedback.about(shown))
+        })
     }
 
     fn update(

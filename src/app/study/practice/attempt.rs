@@ -11,7 +11,9 @@ use crate::app::study::exercise::{Feedback, Tone};
 use crate::app::study::review::Reason;
 use crate::game::{Game, MoveError};
 use crate::square::Square;
-use crate::squares::SquareSet;
+
+/// The number of hints after which the answer is named.
+const ANSWER_NAMED: u32 = 3;
 
 /// Why a puzzle was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,17 +122,17 @@ impl Attempt {
         let is_right = self.puzzle.is_answer(square);
         (self.state, self.feedback) = if is_right {
             self.solved_by = Some(square);
-            let praise = self.puzzle.praise(square);
-            (
-                AttemptState::Solved,
-                Some(Feedback::new(Tone::Right, praise)),
-            )
+            let feedback = Feedback {
+                details: self.puzzle.refutations(),
+                ..Feedback::new(Tone::Right, self.puzzle.praise(square))
+            };
+            (AttemptState::Solved, Some(feedback))
         } else {
             (AttemptState::Judging, None)
         };
         let recall = match (is_right, self.hints) {
             (true, 0) => Recall::Found,
-            (true, 1) => Recall::Helped,
+            (true, 1..ANSWER_NAMED) => Recall::Helped,
             _ => Recall::Missed,
         };
         let is_first = !std::mem::replace(&mut self.is_noted, true);
@@ -213,25 +215,10 @@ impl Attempt {
         };
     }
 
-    /// Returns the next hint: first where to look, then the answer.
+    /// Returns the next hint: where to look in words, then some moves, then the answer.
     pub(crate) fn hint(&mut self) -> &Feedback {
-        self.hints = (self.hints + 1).min(2);
-        let answers = self.puzzle.answers();
-        let is_only = answers.len() == 1;
-        let first = answers[0].square;
-        let sentence = first.map_or_else(String::new, |answer| match (self.hints, is_only) {
-            (1, _) => {
-                let high = ["upper", "lower"][usize::from(answer.rank().index() / 4)];
-                let side = ["left", "right"][usize::from(answer.file().index() / 4)];
-                let subject = if is_only { "The answer" } else { "One answer" };
-                format!("{subject} is in the {high} {side} quarter of the board.")
-            }
-            (_, true) => format!("{answer} is the answer."),
-            (_, false) => format!("{answer} is an answer."),
-        });
-        let named = first.filter(|_| self.hints == 2);
-        let hint = Feedback::new(Tone::Hint, sentence).about(SquareSet::from_iter(named));
-        self.feedback.insert(hint)
+        self.hints = (self.hints + 1).min(ANSWER_NAMED);
+        self.feedback.insert(self.puzzle.hint(self.hints))
     }
 }
 
@@ -242,7 +229,7 @@ mod tests {
     use crate::app::study::practice::puzzle::PuzzleKind;
 
     #[test]
-    fn a_hint_helps_and_a_second_one_tells_the_answer() {
+    fn hints_help_and_the_third_one_tells_the_answer() {
         let wanted = Wanted {
             kinds: vec![PuzzleKind::Best],
             empties: Some(7..=8),
@@ -253,14 +240,20 @@ mod tests {
             let recalls = [
                 Recall::Found,
                 Recall::Helped,
+                Recall::Helped,
                 Recall::Missed,
                 Recall::Missed,
             ];
             for (hints, expected) in recalls.into_iter().enumerate() {
                 let mut attempt = Attempt::new(puzzle.clone(), Origin::New, Rating::new());
                 for hint in 1..=hints {
-                    let named = right.filter(|_| hint >= 2);
-                    assert_eq!(attempt.hint().squares.first(), named);
+                    let feedback = attempt.hint();
+                    assert_eq!(feedback.recommended, right.filter(|_| hint >= 3));
+                    assert_eq!(feedback.squares.is_empty(), hint == 1);
+                    let is_marked = right.is_some_and(|right| feedback.squares.contains(right));
+                    assert_eq!(is_marked, hint >= 2);
+                    let is_region = feedback.squares.len() > 1;
+                    assert_eq!(is_region, hint == 2, "{}", feedback.sentence);
                 }
                 let mut other = attempt.clone();
                 let result = other.answer(right.unwrap()).unwrap();
@@ -288,14 +281,12 @@ mod tests {
             seen[usize::from(is_only)] = true;
             let answers = Vec::from(puzzle.answers()).into_iter();
             let mut attempt = Attempt::new(puzzle, Origin::New, Rating::new());
-            let [first, second] = [(); 2].map(|()| attempt.hint().sentence.clone());
-            assert_eq!(
-                first.starts_with("The answer is in the "),
-                is_only,
-                "{first}"
-            );
-            assert_eq!(second.ends_with(" is the answer."), is_only, "{second}");
-            assert_eq!(second.ends_with(" is an answer."), !is_only, "{second}");
+            let [first, second, third] = [(); 3].map(|()| attempt.hint().sentence.clone());
+            assert!(is_only || !first.contains("The answer"), "{first}");
+            assert_eq!(second.starts_with("The answer is "), is_only, "{second}");
+            assert_eq!(second.starts_with("One answer is "), !is_only, "{second}");
+            assert_eq!(third.ends_with(" is the answer."), is_only, "{third}");
+            assert_eq!(third.ends_with(" is an answer."), !is_only, "{third}");
             for answer in answers.filter_map(|answer| answer.square) {
                 attempt.restart();
                 attempt.answer(answer).unwrap();

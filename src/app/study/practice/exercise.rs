@@ -13,7 +13,7 @@ use crate::app::player::name::PersonName;
 use crate::app::store::StorageError;
 use crate::app::store::state::StateFolder;
 use crate::app::study::exercise::{
-    Exercise, ExercisePhase, ExerciseRequest, Feedback, SAVING, Tone,
+    Exercise, ExercisePhase, ExerciseRequest, Feedback, HOW, SAVING, Tone,
 };
 use crate::app::study::openings::task::OpeningTask;
 use crate::game::Game;
@@ -155,7 +155,7 @@ impl Exercise for PuzzleExercise {
         };
         let asks = attempt.state == AttemptState::Asked;
         let feedback = attempt.feedback.clone();
-        feedback.or_else(|| prompt("Type a square like f5.").filter(|_| asks))
+        feedback.or_else(|| prompt(HOW).filter(|_| asks))
     }
 
     fn has_refutation(&self) -> bool {

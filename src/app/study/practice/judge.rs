@@ -58,15 +58,11 @@ pub(crate) fn start(waker: Waker) -> JudgeTask {
     })
 }
 
-/// Returns the sentence about a wrong answer, which does not name the right one.
+/// Returns the sentences about a wrong answer, which do not name the right one.
 pub(crate) fn sentence(review: &MoveReview) -> String {
-    let [best, played] = [review.best.score, review.played.score];
-    let (square, loss) = (review.square, review.loss);
-    review.reason.map_or_else(
-        || format!("{square} is wrong: it loses {loss} discs."),
-        |reason| {
-            let fact = reason.fact(review.color, best, played);
-            format!("{square} {fact}. It loses {loss} discs.")
-        },
+    let (square, loss) = (review.square, review.loss_clause());
+    review.fact_for_player().map_or_else(
+        || format!("{square} is wrong: it {loss}."),
+        |fact| format!("{square} {fact}. It {loss}."),
     )
 }

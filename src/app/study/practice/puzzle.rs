@@ -9,9 +9,11 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use crate::app::background::Stop;
-use crate::app::player::score_sentence;
-use crate::app::study::review::{Asker, BestLines, complete, last_mover, regions};
-use crate::app::wording::last_move;
+use crate::app::study::exercise::{Feedback, Tone, region_hint, shape_hint};
+use crate::app::study::review::{
+    Asker, BestLines, MoveReview, Reason, complete, find, last_mover, regions,
+};
+use crate::app::wording::{last_move, plural};
 use crate::board::Board;
 use crate::game::Outcome;
 use crate::position::Position;
@@ -48,6 +50,9 @@ const DEEPEST: u32 = 10;
 
 /// The sizes of the regions whose last move is a puzzle. A single square has no parity to lose.
 const REGION: RangeInclusive<usize> = 2..=8;
+
+/// The number of wrong moves that are explained one by one.
+const EXPLAINED: usize = 3;
 
 /// The memory of a finder in megabytes: small, because it is cleared for every puzzle.
 const TABLE: usize = 4;
@@ -167,27 +172,188 @@ impl Puzzle {
             PuzzleKind::Best => "find one of the two best moves".to_owned(),
             PuzzleKind::Pass => format!("make {other} pass"),
             PuzzleKind::Corner => format!("keep {other} out of the corner {}", self.target),
-            PuzzleKind::LastMove => {
-                let is_whole = self.target == self.position.board().empties();
-                format!("get the last move {}", last_move(self.target, is_whole))
-            }
+            PuzzleKind::LastMove => format!("get the last move {}", self.place()),
         };
         format!("{own} to move: {what}.")
     }
 
-    /// Returns the sentence about a right answer: its score, and what the next best move loses.
+    /// Returns the sentences about a right answer: why it is right, and its score.
     pub fn praise(&self, square: Square) -> String {
+        let opponent = self.position.side_to_move().opposite();
+        let why = match self.kind {
+            PuzzleKind::Win => Some("no other move wins".to_owned()),
+            PuzzleKind::Draw => Some("every other move loses".to_owned()),
+            PuzzleKind::Pass => Some(format!("{opponent} has to pass")),
+            PuzzleKind::Corner => Some(format!(
+                "it keeps {opponent} out of the corner {}",
+                self.target
+            )),
+            PuzzleKind::LastMove => Some(format!("it gets you the last move {}", self.place())),
+            PuzzleKind::Best => {
+                let merit = self.merit(square).map(|merit| format!("it {merit}"));
+                merit.or_else(|| self.least_loss())
+            }
+        };
+        let why = why.map_or_else(String::new, |why| format!(": {why}"));
+        let score = self.score();
+        let own = (64 + score) / 2;
+        let other = 64 - own;
+        let end = match score {
+            1.. => format!("you win {own}-{other}"),
+            0 => "it is a draw".to_owned(),
+            _ => format!("you lose {own}-{other}"),
+        };
+        format!("{square} is right{why}. With best play {end} (proven).")
+    }
+
+    /// Returns what an answer does better than the first of the other moves that something can be said about.
+    fn merit(&self, square: Square) -> Option<String> {
+        let is_compared = self.moves[0].square == Some(square);
+        let others = (self.answers..self.moves.len()).filter(|_| is_compared);
+        let mut reviews = others.filter_map(|index| self.review(index));
+        reviews.find_map(|review| review.reason?.merit(&review, "you"))
+    }
+
+    /// Returns the least that the other moves lose, as a clause.
+    fn least_loss(&self) -> Option<String> {
+        let next = self.moves.get(self.answers)?;
+        let loss = plural(self.score().abs_diff(next.score.discs()), "disc");
+        Some(format!("every other move loses {loss} or more"))
+    }
+
+    /// Returns why the other moves fail, the best of them first.
+    pub fn refutations(&self) -> Vec<String> {
+        let others = &self.moves[self.answers..];
+        let loss = |found: &MoveScore| plural(self.score().abs_diff(found.score.discs()), "disc");
+        let [best, ..] = others else {
+            return Vec::new();
+        };
+        let opponent = self.position.side_to_move().opposite();
+        let all = match self.kind {
+            PuzzleKind::Corner => Some(format!("{opponent} can take {}", self.target)),
+            PuzzleKind::LastMove => Some(format!("{opponent} gets it")),
+            _ => None,
+        };
+        if let (Some(all), Some(square)) = (all, best.square) {
+            let loss = loss(best);
+            return vec![format!(
+                "After any other move {all}: {square}, the best of them, loses {loss}."
+            )];
+        }
+        let explained = if others.len() == EXPLAINED + 1 {
+            others.len()
+        } else {
+            EXPLAINED
+        };
+        let each = (self.answers..self.moves.len()).take(explained);
+        let sentence = |review: MoveReview| {
+            let (square, lost) = (review.square, loss(&review.played));
+            let fact = review.fact_for_player()?;
+            Some(format!("{square} {fact} and loses {lost}."))
+        };
+        let mut sentences: Vec<String> = each
+            .filter_map(|index| self.review(index).and_then(sentence))
+            .collect();
+        if let [least, ..] = &others[explained.min(others.len())..] {
+            let count = others.len() - explained;
+            sentences.push(format!("The other {count} lose {} or more.", loss(least)));
+        }
+        sentences
+    }
+
+    /// Compares a move, counted from 0, with the first answer. What was proven for the question is the reason. Returns
+    /// `None` if there is no such move.
+    pub fn review(&self, index: usize) -> Option<MoveReview> {
+        let board = self.position.board();
+        let (best, played) = (&self.moves[0], self.moves.get(index)?);
+        let reason = match self.kind {
+            PuzzleKind::LastMove => Some(Reason::LostLastMove {
+                region: self.target,
+                is_whole: self.target == board.empties(),
+            }),
+            PuzzleKind::Corner => self.target.first().map(|corner| Reason::GaveCorner {
+                corner,
+                was_open: true,
+            }),
+            // The last move of a region would need a proof.
+            _ => find(board, best, played, |_, _, _| false),
+        };
+        Some(MoveReview {
+            color: self.position.side_to_move(),
+            square: played.square?,
+            best: best.clone(),
+            played: played.clone(),
+            loss: best.score.discs().abs_diff(played.score.discs()),
+            reason,
+        })
+    }
+
+    /// Returns the hints, one after the other: where to look, in words; some moves; the answer.
+    pub(crate) fn hint(&self, number: u32) -> Feedback {
+        let is_only = self.answers == 1;
+        let subject = if is_only { "The answer" } else { "One answer" };
+        let Some(answer) = self.moves[0].square else {
+            return Feedback::new(Tone::Hint, "");
+        };
+        let board = self.position.board();
+        match number {
+            0 | 1 => {
+                let is_whole = self.target == board.empties();
+                let marked = if is_whole {
+                    SquareSet::EMPTY
+                } else {
+                    self.target
+                };
+                Feedback::new(Tone::Hint, self.first_hint(subject, answer)).about(marked)
+            }
+            2 => region_hint(subject, board, answer),
+            _ => {
+                let what = if is_only { "the answer" } else { "an answer" };
+                Feedback::new(Tone::Hint, format!("{answer} is {what}."))
+                    .about(answer)
+                    .recommending(Some(answer))
+            }
+        }
+    }
+
+    /// Returns where to look, by the question or by what the best other move does worse.
+    fn first_hint(&self, subject: &str, answer: Square) -> String {
+        let board = self.position.board();
         let own = self.position.side_to_move();
-        let best = &self.moves[0];
-        let worth = score_sentence(own, best.score, best.certainty, best.depth);
-        let next = self.moves.get(self.answers);
-        let next = next.and_then(|next| {
-            let (square, loss) = (next.square?, self.score() - next.score.discs());
-            Some(format!(
-                " The best other move, {square}, loses {loss} discs."
-            ))
-        });
-        format!("{square} is right. {worth}{}", next.unwrap_or_default())
+        let opponent = own.opposite();
+        let shape = || shape_hint(subject, board, answer);
+        match self.kind {
+            PuzzleKind::LastMove if self.target == board.empties() => shape(),
+            PuzzleKind::LastMove if self.target.contains(answer) => {
+                format!("{subject} is one of these squares.")
+            }
+            PuzzleKind::LastMove => format!("{subject} is not one of these squares."),
+            PuzzleKind::Corner => format!(
+                "{opponent} must find no row of your discs to trap from {}.",
+                self.target
+            ),
+            PuzzleKind::Pass => match board.swapped().legal_moves().len() {
+                0 => format!("If it were {opponent}'s turn, it would have no move: keep it so."),
+                1 => format!("If it were {opponent}'s turn, it would have 1 move: take it away."),
+                count => {
+                    format!(
+                        "If it were {opponent}'s turn, it would have {count} moves: take them away."
+                    )
+                }
+            },
+            PuzzleKind::Draw | PuzzleKind::Win | PuzzleKind::Best => {
+                let reason = self.review(self.answers).and_then(|review| review.reason);
+                reason
+                    .and_then(|reason| reason.hint(own))
+                    .unwrap_or_else(shape)
+            }
+        }
+    }
+
+    /// Returns where the last move of the question is.
+    fn place(&self) -> String {
+        let is_whole = self.target == self.position.board().empties();
+        last_move(self.target, is_whole)
     }
 
     /// Returns the sentence about the end of a game that went on from the puzzle.
@@ -195,17 +361,17 @@ impl Puzzle {
         let own = self.position.side_to_move();
         let sign = if outcome.winner == Some(own) { 1 } else { -1 };
         let margin = sign * outcome.margin().cast_signed();
+        let (discs, other) = (outcome.score[own], outcome.score[own.opposite()]);
         let result = match margin {
-            1.. => format!("You win by {margin}"),
-            0 => "A draw".to_owned(),
-            _ => format!("You lose by {}", -margin),
+            1.. => "You win",
+            0 => "Draw",
+            _ => "You lose",
         };
         match self.score() - margin {
-            1.. => format!(
-                "{result}, {} discs less than possible.",
-                self.score() - margin
-            ),
-            _ => format!("{result}: nothing was lost."),
+            lost @ 1.. => {
+                format!("{result} {discs}-{other}, {lost} discs less than possible.")
+            }
+            _ => format!("{result} {discs}-{other}: nothing was lost."),
         }
     }
 
@@ -590,10 +756,11 @@ mod tests {
                 game.play(square).unwrap();
             }
             let score = puzzle.score();
+            let (own, other) = ((64 + score) / 2, (64 - score) / 2);
             let expected = match score {
-                1.. => format!("You win by {score}: nothing was lost."),
-                0 => "A draw: nothing was lost.".to_owned(),
-                _ => format!("You lose by {}: nothing was lost.", -score),
+                1.. => format!("You win {own}-{other}: nothing was lost."),
+                0 => "Draw 32-32: nothing was lost.".to_owned(),
+                _ => format!("You lose {own}-{other}: nothing was lost."),
             };
             assert_eq!(puzzle.played_out(&game.outcome().unwrap()), expected);
             results[usize::from(score > 0)] += 1;

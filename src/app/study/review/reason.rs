@@ -1,8 +1,12 @@
 //! Reasons why a move was worse than the best one.
 //!
-//! Nothing here is guessed. Each reason is a fact about the two moves and the positions after them, or proven for
-//! all lines of best play. Reasons are tried in the order of the variants, and the first that holds is returned.
+//! Nothing here is guessed. Each reason is a fact about the two moves, the positions after them and the lines that the
+//! search found, or proven for all lines of best play. Reasons are tried in the order of the variants, and the first
+//! that holds is returned. The last ones only compare the two moves, so every move that lost something has a reason.
 
+use std::fmt::Display;
+
+use super::MoveReview;
 use crate::app::wording::{last_move, plural};
 use crate::bitboard::neighbours;
 use crate::board::Board;
@@ -41,6 +45,14 @@ pub enum Reason {
         /// The region has all empty squares.
         is_whole: bool,
     },
+    /// In the line that the search found, the opponent takes a corner three moves later; in that of the best move it
+    /// never does.
+    LaterCorner {
+        /// The corner.
+        corner: Square,
+        /// The moves in between: the opponent's reply, and the next move of the side that moved.
+        after: [Square; 2],
+    },
     /// The side that moved keeps at most half of its legal moves; the best move leaves it clearly more.
     CutOwnMobility {
         /// Its legal moves before the move.
@@ -57,30 +69,54 @@ pub enum Reason {
         /// After the best move.
         best: usize,
     },
-    /// The result of the game with best play changed, and no other reason holds. Proven.
+    /// The result of the game with best play changed. Proven.
     LostResult,
+    /// The move is next to an empty corner, and the best move is next to none.
+    BesideCorner {
+        /// The corner.
+        corner: Square,
+    },
+    /// The opponent has more moves, or the side that moved fewer, in relation to each other than after the best move.
+    Mobility {
+        /// The moves of the side that moved: after this move, and after the best one.
+        own: [usize; 2],
+        /// The moves of the opponent.
+        opponent: [usize; 2],
+    },
+    /// The side that moved has more discs next to empty squares than after the best move.
+    Frontier {
+        /// After this move.
+        to: usize,
+        /// After the best move.
+        best: usize,
+    },
+    /// The score is lower.
+    LowerScore,
 }
 
 impl Reason {
     /// Returns the squares that the reason names, besides the moves.
     pub(crate) fn squares(self) -> SquareSet {
         match self {
-            Self::GaveCorner { corner, .. } | Self::LeftCorner { corner } => corner.into(),
-            Self::LostLastMove { region, .. } => region,
+            Self::GaveCorner { corner, .. }
+            | Self::LeftCorner { corner }
+            | Self::LaterCorner { corner, .. }
+            | Self::BesideCorner { corner } => corner.into(),
+            Self::LostLastMove {
+                region,
+                is_whole: false,
+            } => region,
             _ => SquareSet::EMPTY,
         }
     }
 
-    /// Returns the clause about a move of `own`: `opens the corner h1; c6 does not`. `better` is the best move; the
-    /// scores of the best and the played move are for the side that moved.
-    pub(crate) fn clause(
-        self,
-        own: Color,
-        better: Square,
-        best_score: Score,
-        played_score: Score,
-    ) -> String {
-        let fact = self.fact(own, best_score, played_score);
+    /// Returns the clause about a move: `opens the corner h1; c6 does not`. `own` is the side that moved: its colour,
+    /// or `you`.
+    pub(super) fn clause(self, review: &MoveReview, own: impl Display) -> String {
+        let fact = self.fact(review, &own);
+        let Some(better) = review.best.square else {
+            return fact;
+        };
         match self {
             Self::MissedWipeout => format!("{fact}: {better} takes every disc"),
             Self::AllowedWipeout | Self::GaveCorner { .. } => format!("{fact}; {better} does not"),
@@ -88,13 +124,23 @@ impl Reason {
             Self::LostLastMove { .. } => format!("{fact}; {better} keeps it"),
             Self::CutOwnMobility { best, .. } => format!("{fact}; {better} leaves {best}"),
             Self::GaveMobility { best, .. } => format!("{fact}; {better} gives {best}"),
-            Self::LetPass | Self::LostResult => fact,
+            Self::BesideCorner { .. } => format!("{fact}; {better} is not"),
+            Self::Mobility {
+                own: [_, own],
+                opponent: [_, opponent],
+            } => format!("{fact}; {better} leaves {opponent} and {own}"),
+            Self::Frontier { best, .. } => format!("{fact}; {better} leaves {best}"),
+            Self::LowerScore => {
+                let lead = lead(review, review.best.score);
+                format!("{fact}; {better} leaves {lead}")
+            }
+            Self::LetPass | Self::LaterCorner { .. } | Self::LostResult => fact,
         }
     }
 
     /// Returns the clause without the best move: `opens the corner h1`.
-    pub(crate) fn fact(self, own: Color, best_score: Score, played_score: Score) -> String {
-        let opponent = own.opposite();
+    pub(super) fn fact(self, review: &MoveReview, own: impl Display) -> String {
+        let opponent = review.color.opposite();
         match self {
             Self::MissedWipeout => "misses a wipeout".to_owned(),
             Self::AllowedWipeout => format!("lets {opponent} take every disc"),
@@ -107,20 +153,117 @@ impl Reason {
             }
             Self::LeftCorner { .. } => "misses a corner".to_owned(),
             Self::LetPass => {
-                format!("lets {opponent} pass: {own} has to move twice in a row")
+                format!("lets {opponent} pass and makes {own} move twice in a row")
             }
             Self::LostLastMove { region, is_whole } => {
                 let place = last_move(region, is_whole);
                 format!("leaves {opponent} the last move {place}")
             }
-            Self::CutOwnMobility { from, to, .. } => {
-                format!("cuts own mobility from {from} to {to}")
-            }
-            Self::GaveMobility { to, .. } => format!("gives {opponent} {}", plural(to, "move")),
+            Self::LaterCorner {
+                corner,
+                after: [reply, next],
+            } => format!("lets {opponent} take the corner {corner} after {reply} {next}"),
+            Self::CutOwnMobility { to, .. } => format!("leaves {own} only {}", moves(to)),
+            Self::GaveMobility { to, .. } => format!("gives {opponent} {}", moves(to)),
             Self::LostResult => {
-                format!("turns {} into {}", result(best_score), result(played_score))
+                let [best, played] = [&review.best, &review.played].map(|line| result(line.score));
+                format!("turns {best} into {played}")
+            }
+            Self::BesideCorner { corner } => format!("is next to the empty corner {corner}"),
+            Self::Mobility {
+                own: [to, _],
+                opponent: [given, _],
+            } => format!("leaves {opponent} {} and {own} {to}", moves(given)),
+            Self::Frontier { to, .. } => {
+                let discs = plural(to, "disc");
+                format!("leaves {own} {discs} next to empty squares")
+            }
+            Self::LowerScore => {
+                let lead = lead(review, review.played.score);
+                let reply = review.played.pv.get(1);
+                let after = reply.map_or_else(String::new, |reply| format!(" after {reply}"));
+                format!("leaves {own} {lead}{after}")
             }
         }
+    }
+
+    /// Returns what the best move does better, as a clause about it: `keeps White from taking h1 at once`. `None` if
+    /// the reason says nothing about the best move.
+    pub(crate) fn merit(self, review: &MoveReview, own: impl Display) -> Option<String> {
+        let opponent = review.color.opposite();
+        Some(match self {
+            Self::MissedWipeout => format!("takes every disc of {opponent}"),
+            Self::AllowedWipeout => format!("keeps {opponent} from taking every disc"),
+            Self::LeftCorner { corner } => format!("takes the corner {corner}"),
+            Self::GaveCorner { corner, .. } => {
+                format!("keeps {opponent} from taking {corner} at once")
+            }
+            Self::LetPass => format!("does not let {opponent} pass"),
+            Self::LostLastMove { region, is_whole } => {
+                let place = last_move(region, is_whole);
+                format!("gets {own} the last move {place}")
+            }
+            Self::CutOwnMobility { best, .. } => format!("leaves {own} {}", moves(best)),
+            Self::GaveMobility { best, .. } => format!("gives {opponent} only {}", moves(best)),
+            Self::Mobility {
+                own: [_, kept],
+                opponent: [_, given],
+            } => format!("leaves {opponent} {} and {own} {kept}", moves(given)),
+            Self::Frontier { best, .. } => {
+                let discs = plural(best, "disc");
+                format!("leaves {own} only {discs} next to empty squares")
+            }
+            Self::BesideCorner { .. } => "is not next to an empty corner".to_owned(),
+            Self::LaterCorner { .. } | Self::LostResult | Self::LowerScore => return None,
+        })
+    }
+
+    /// Returns where to look for the best move, as a sentence that does not name it; `None` if the reason says nothing
+    /// about the best move.
+    pub(crate) fn hint(self, own: Color) -> Option<String> {
+        let opponent = own.opposite();
+        Some(match self {
+            Self::MissedWipeout => format!("You can take every disc of {opponent}."),
+            Self::AllowedWipeout => format!("Keep {opponent} from taking every disc."),
+            Self::LeftCorner { .. } => "Look for a corner to take.".to_owned(),
+            Self::GaveCorner { corner, .. } => {
+                format!("Look at the corner {corner}: {opponent} must not get it at once.")
+            }
+            Self::LetPass => format!("Do not let {opponent} pass: you would move twice."),
+            Self::LostLastMove { region, is_whole } => {
+                let place = last_move(region, is_whole);
+                format!("Look at who gets the last move {place}.")
+            }
+            Self::CutOwnMobility { .. } => "Look at the moves that you have left then.".to_owned(),
+            Self::GaveMobility { .. } => {
+                format!("Look at the moves that {opponent} has then: leave few.")
+            }
+            Self::Mobility { .. } => "Look at how many moves each side has then.".to_owned(),
+            Self::Frontier { .. } => {
+                "Look at your discs next to empty squares then: leave few.".to_owned()
+            }
+            Self::BesideCorner { corner } => format!("Look at the corner {corner}: stay away."),
+            Self::LaterCorner { .. } | Self::LostResult | Self::LowerScore => return None,
+        })
+    }
+}
+
+/// Returns a number of moves: `no move`, `1 move`, `2 moves`.
+fn moves(count: usize) -> String {
+    match count {
+        0 => "no move".to_owned(),
+        _ => plural(count, "move"),
+    }
+}
+
+/// Returns a score as a lead of the side that moved: `about 8 discs behind`, `2 discs ahead`, `level`.
+fn lead(review: &MoveReview, score: Score) -> String {
+    let discs = plural(score.discs().unsigned_abs(), "disc");
+    let about = if review.is_exact() { "" } else { "about " };
+    match score.discs() {
+        1.. => format!("{about}{discs} ahead"),
+        0 => format!("{about}level"),
+        _ => format!("{about}{discs} behind"),
     }
 }
 
@@ -140,13 +283,16 @@ const MOBILITY_COUNTS_FROM: u32 = 14;
 /// Mobility is a reason if the best move is better by at least this many moves.
 const CLEAR_MOBILITY: usize = 3;
 
+/// A comparison of counts says something if they differ by at least this.
+const CLEAR_DIFFERENCE: usize = 2;
+
 /// In regions with more squares than this, the last move is too far away to be a reason.
 const LARGEST_REGION: usize = 8;
 
-/// Returns the reason why a move on a board was worse than the best one. `gets_last_move` returns whether it is proven
+/// Returns the reason why a move on a board was worse than the best one; `None` if one of them is not legal. `gets_last_move` returns whether it is proven
 /// that on every line of best play after a move the last move in a region is that of the side that moves, or, with
 /// false, of the other one.
-pub(super) fn find(
+pub(crate) fn find(
     board: Board,
     best: &MoveScore,
     played: &MoveScore,
@@ -164,8 +310,13 @@ pub(super) fn find(
         .or_else(|| comparison.corner())
         .or_else(|| comparison.pass())
         .or_else(|| comparison.last_move(gets_last_move))
+        .or_else(|| comparison.later_corner())
         .or_else(|| comparison.mobility())
         .or_else(|| comparison.result())
+        .or_else(|| comparison.beside_corner())
+        .or_else(|| comparison.less_mobility())
+        .or_else(|| comparison.frontier())
+        .or(Some(Reason::LowerScore))
 }
 
 /// Both moves and their consequences.
@@ -256,6 +407,20 @@ impl Comparison<'_> {
         })
     }
 
+    fn later_corner(&self) -> Option<Reason> {
+        let taken = movers(self.board, &self.played.pv);
+        let [_, (reply, false), (next, true), (corner, false), ..] = taken[..] else {
+            return None;
+        };
+        let kept = movers(self.board, &self.best.pv);
+        (SquareSet::CORNERS.contains(corner) && !kept.contains(&(corner, false))).then_some(
+            Reason::LaterCorner {
+                corner,
+                after: [reply, next],
+            },
+        )
+    }
+
     fn mobility(&self) -> Option<Reason> {
         if self.board.empty_count() < MOBILITY_COUNTS_FROM {
             return None;
@@ -277,6 +442,40 @@ impl Comparison<'_> {
         let [best, played] = [self.best, self.played].map(|found| found.score.discs().signum());
         (self.is_exact() && best != played).then_some(Reason::LostResult)
     }
+
+    fn beside_corner(&self) -> Option<Reason> {
+        let beside = |found: &MoveScore| beside_corner(self.board, found.square?);
+        match (beside(self.best), beside(self.played)) {
+            (None, Some(corner)) => Some(Reason::BesideCorner { corner }),
+            _ => None,
+        }
+    }
+
+    fn less_mobility(&self) -> Option<Reason> {
+        let after = [self.after_played, self.after_best];
+        // The boards after the moves are seen by the opponent.
+        let own = after.map(|board| board.swapped().legal_moves().len());
+        let opponent = after.map(|board| board.legal_moves().len());
+        let is_less = own[0] + opponent[1] + CLEAR_DIFFERENCE <= own[1] + opponent[0];
+        is_less.then_some(Reason::Mobility { own, opponent })
+    }
+
+    fn frontier(&self) -> Option<Reason> {
+        if self.board.empty_count() < MOBILITY_COUNTS_FROM {
+            return None;
+        }
+        let [to, best] = [self.after_played, self.after_best].map(|board| {
+            let beside = SquareSet::from_bits(neighbours(board.empties().bits()));
+            (board.opponent() & beside).len()
+        });
+        (to >= best + CLEAR_DIFFERENCE).then_some(Reason::Frontier { to, best })
+    }
+}
+
+/// Returns the empty corner that a square is next to, if there is one.
+pub(crate) fn beside_corner(board: Board, square: Square) -> Option<Square> {
+    let beside = SquareSet::from_bits(neighbours(SquareSet::from(square).bits()));
+    (beside & SquareSet::CORNERS & board.empties()).first()
 }
 
 /// Returns the board after a line, including forced passes, even at its end; `None` if a move is not
@@ -376,8 +575,28 @@ mod tests {
             [(-62, exact), (-64, estimate)],
             [(-62, estimate), (-64, exact)],
         ] {
-            assert_eq!(reason(scores), None, "{scores:?}");
+            assert_eq!(reason(scores), Some(Reason::LowerScore), "{scores:?}");
         }
+    }
+
+    #[test]
+    fn a_large_region_is_named_by_its_corner() {
+        let region = |names: &[&str]| -> SquareSet {
+            names
+                .iter()
+                .map(|name| name.parse::<Square>().unwrap())
+                .collect()
+        };
+        let place = |names: &[&str]| last_move(region(names), false);
+        assert_eq!(place(&["g1", "h1"]), "in g1 h1");
+        assert_eq!(
+            place(&["f1", "g1", "h1", "g2", "h2"]),
+            "of the 5 squares at h1"
+        );
+        assert_eq!(
+            place(&["d1", "e1", "c2", "d2", "e2"]),
+            "of the 5 squares at d1"
+        );
     }
 
     #[test]

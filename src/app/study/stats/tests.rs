@@ -95,7 +95,7 @@ fn games_with_the_reviews_of_an_earlier_version_are_reviewed_again() {
     let record = review(&sources, false);
     let file = sources.state.reviews();
     let text = fs::read_to_string(&file).unwrap();
-    let old = text.replace("\"version\": 2", "\"version\": 1");
+    let old = text.replace("\"version\": 3", "\"version\": 2");
     assert_ne!(old, text);
     fs::write(&file, old).unwrap();
     assert_eq!(sources.record().unwrap().reviewed.len(), 0);

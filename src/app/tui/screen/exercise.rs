@@ -92,6 +92,8 @@ pub(crate) struct ExerciseScreen<E> {
     seen: Option<Position>,
     /// What went wrong, until the next key.
     notice: Option<Feedback>,
+    /// The recommended square on which the cursor was put.
+    recommended: Option<Square>,
 }
 
 impl<E: ExerciseView> ExerciseScreen<E> {
@@ -102,6 +104,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             timeline: Timeline::new(ui.now),
             seen: None,
             notice: None,
+            recommended: None,
         }
     }
 
@@ -137,8 +140,19 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         }
     }
 
+    /// Puts the cursor on a square when it is recommended, so that Enter plays it.
+    fn follow_recommendation(&mut self) {
+        let feedback = self.exercise.feedback();
+        let now = feedback.and_then(|feedback| feedback.recommended);
+        let before = std::mem::replace(&mut self.recommended, now);
+        if let Some(square) = now.filter(|_| now != before) {
+            self.pane.point_at(square);
+        }
+    }
+
     fn answer(&mut self, square: Square, ui: &UiContext) {
         self.pane.clear();
+        self.recommended = None;
         let phase = self.exercise.phase();
         if phase == ExercisePhase::Refuted {
             self.exercise.carry_out(Again);
@@ -149,17 +163,26 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         {
             self.pane.point_at(square);
             self.notice = Some(wrong);
+            return;
         }
+        self.follow_recommendation();
     }
 
     /// Returns the notice, the square that is typed or under the cursor, or the feedback. A cursor does not hide the
-    /// verdict on an answer.
+    /// verdict on an answer, or what is said about its square.
     fn speech(&self) -> Option<Feedback> {
-        let feedback = self.exercise.feedback();
+        let mut feedback = self.exercise.feedback();
         let tone = feedback.as_ref().map(|feedback| feedback.tone);
-        let is_verdict = matches!(tone, Some(Tone::Right | Tone::Wrong));
+        let mut stays = matches!(tone, Some(Tone::Right | Tone::Wrong));
+        if let Some(feedback) = &mut feedback
+            && feedback.recommended.is_some()
+            && feedback.recommended == self.pane.square()
+        {
+            feedback.sentence.push_str(" Enter plays it.");
+            stays = true;
+        }
         let input = self.pane.text_with_flips(&self.scene());
-        let input = input.filter(|_| !is_verdict || self.pane.typed().is_some());
+        let input = input.filter(|_| !stays || self.pane.typed().is_some());
         let input = input.map(|text| Feedback::new(Tone::Hint, text));
         self.notice.clone().or(input).or(feedback)
     }
@@ -178,28 +201,31 @@ impl<E: ExerciseView> ExerciseScreen<E> {
                 .map(|(text, _)| rows(&wrap(text, columns)));
             panel.width >= PANEL && heights.sum::<u16>() <= panel.height
         };
-        let speech = self.speech().map(|speech| {
-            let role = match speech.tone {
-                Tone::Prompt => Role::Muted,
-                Tone::Hint => Role::Key,
-                Tone::Right => Role::Strong,
-                Tone::Wrong => Role::Warning,
-            };
-            (speech.sentence, role)
-        });
-        let with = |speech: Option<(String, Role)>| {
-            let note = text.note.clone().map(|note| (note, Role::Muted));
-            let mut shown = text.panel.clone();
-            for below in speech.into_iter().chain(note) {
-                shown.extend([(String::new(), Role::Text), below]);
+        let (speech, details) = match self.speech() {
+            Some(speech) => {
+                let role = match speech.tone {
+                    Tone::Prompt => Role::Muted,
+                    Tone::Hint | Tone::Right => Role::Strong,
+                    Tone::Wrong => Role::Warning,
+                };
+                (Some((speech.sentence, role)), speech.details)
             }
+            None => (None, Vec::new()),
+        };
+        let gap = || (String::new(), Role::Text);
+        let with = |speech: Option<&(String, Role)>, details: &[String]| {
+            let mut shown = text.panel.clone();
+            shown.extend(speech.into_iter().flat_map(|below| [gap(), below.clone()]));
+            shown.extend(details.iter().map(|detail| (detail.clone(), Role::Text)));
+            let note = text.note.iter();
+            shown.extend(note.flat_map(|note| [gap(), (note.clone(), Role::Muted)]));
             shown
         };
-        let mut shown = with(speech.clone());
-        let has_speech = fits(&shown);
-        if !has_speech {
-            shown = with(None);
-        }
+        let counts = (0..=details.len()).rev();
+        let mut with_speech = counts.map(|count| with(speech.as_ref(), &details[..count]));
+        let with_speech = with_speech.find(|shown| fits(shown));
+        let has_speech = with_speech.is_some();
+        let shown = with_speech.unwrap_or_else(|| with(None, &[]));
         let has_panel = fits(&shown);
         let mut rest = Slices(if has_panel { panel } else { Rect::ZERO });
         for (text, role) in &shown {
@@ -208,14 +234,18 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         draw_steps(rest, &text.steps, canvas);
         if !has_speech {
             // The feedback is below the board, or the task if that has no place either.
-            let task = text.task.filter(|_| !has_panel);
-            let task = task.map(|task| (task, Role::Text));
-            let below = match speech {
-                Some((_, Role::Muted)) | None => task.or(speech),
-                _ => speech,
+            let area = layout.notice.union(layout.prompt);
+            let below = match (speech, text.task.filter(|_| !has_panel)) {
+                (Some((prompt, Role::Muted)), Some(task)) => {
+                    let both = format!("{task} {prompt}");
+                    let lines = rows(&wrap(&both, usize::from(area.width)));
+                    let has_room = lines <= area.height;
+                    Some((if has_room { both } else { task }, Role::Text))
+                }
+                (None, Some(task)) => Some((task, Role::Text)),
+                (speech, _) => speech,
             };
             if let Some((text, role)) = below {
-                let area = layout.notice.union(layout.prompt);
                 canvas.paragraph(area, &text, role);
             }
         }
@@ -294,6 +324,8 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
                 self.seen = None;
             }
             self.exercise.carry_out(request);
+            self.recommended = None;
+            self.follow_recommendation();
         }
         None
     }
@@ -303,6 +335,13 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
             BoardReply::Chosen(square) => self.answer(square, &context.ui),
             BoardReply::Refused(error) => self.notice = Some(Feedback::wrong(error)),
             BoardReply::Unused if action == BoardAction::GiveUp => return Some(Command::Close),
+            // Without a cursor, Enter shows it.
+            BoardReply::Unused if action == BoardAction::Enter => {
+                let scene = self.scene();
+                if !scene.legal.is_empty() {
+                    self.pane.point_at(scene.first());
+                }
+            }
             BoardReply::Unused | BoardReply::Input => {}
         }
         None
@@ -323,6 +362,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         let mut changed = self.timeline.tick(ui.now);
         let tables = (&mut ui.openings, ui.opening_depth);
         changed |= self.exercise.update(tables, &mut self.notice);
+        self.follow_recommendation();
         self.follow(ui);
         while self.exercise.has_refutation() && (!ui.animation || self.timeline.due(PACE) <= ui.now)
         {

@@ -46,7 +46,7 @@ pub(crate) fn tutorial(ui: &UiContext) -> ExerciseScreen<Tutorial> {
 #[rustfmt::skip] // a table
 static PUZZLE_KEYS: Keymap<Intent> = &[
     on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; then try again, or the next puzzle"),
-    bind(&[(ch('k'), Ask(Help))], "hint", 7, "where to look, then the answer"),
+    bind(&[(ch('k'), Ask(Help))], "hint", 7, "where to look, then some moves, then the answer"),
     bind(&[(ch('>'), Ask(PlayOn))], "play on", 6, "play a solved puzzle to the end against the best defence"),
     bind(&[(ch('u'), Ask(Again))], "again", 5, "back to the position of the puzzle"),
     bind(&[(ch('n'), Ask(Next))], "next", 8, "next puzzle"),
@@ -56,7 +56,7 @@ static PUZZLE_KEYS: Keymap<Intent> = &[
 #[rustfmt::skip] // a table
 static OPENING_KEYS: Keymap<Intent> = &[
     on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; after a line, the next one"),
-    bind(&[(ch('k'), Ask(Help))], "show me", 7, "mark the right moves; the line counts as missed"),
+    bind(&[(ch('k'), Ask(Help))], "hint", 7, "what the next move looks like, then some moves, then the move; the line counts as missed"),
     bind(&[(ch('n'), Ask(Next))], "next", 8, "next line"),
     bind(&[(ch('x'), Ask(Swap))], "swap sides", 5, "play the other side of the lines"),
     on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, leave the trainer"),
@@ -64,7 +64,7 @@ static OPENING_KEYS: Keymap<Intent> = &[
 
 #[rustfmt::skip] // a table
 static TUTORIAL_KEYS: Keymap<Intent> = &[
-    bind(&[(ch('k'), Ask(Help))], "show me", 7, "mark a right answer"),
+    bind(&[(ch('k'), Ask(Help))], "hint", 7, "put the cursor on a right answer"),
     bind(&[(ch('n'), Ask(Next))], "skip", 6, "next step"),
     bind(&[(ch('u'), Ask(Previous))], "back", 5, "previous step"),
     on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "leave", 5, "back: delete the typed letter, hide the cursor, leave the tutorial"),
