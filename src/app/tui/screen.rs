@@ -18,6 +18,7 @@ pub(crate) mod match_;
 pub(crate) mod new_game;
 mod openings_panel;
 pub(crate) mod review;
+mod side;
 pub(crate) mod start;
 pub(crate) mod stats;
 mod train;

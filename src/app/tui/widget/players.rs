@@ -235,6 +235,11 @@ impl PlayersView<'_> {
         if self.clocks.is_none() && longest > end - name_at {
             label.truncate(clip(&label, 1).len());
             name_at = x + if wide { 3 } else { 2 };
+            // The disc says the rest.
+            if longest > end - name_at {
+                label.clear();
+                name_at = x;
+            }
         }
         buf.set_stringn(x, line.y, label, usize::from(end.saturating_sub(x)), strong);
         if let Some(clocks) = self.clocks {

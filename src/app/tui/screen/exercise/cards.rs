@@ -1,0 +1,295 @@
+//! The drawing of an exercise: the board, and cards with the task and with what was said about it. Where both do
+//! not fit, the board and the text are two pages.
+
+use std::cmp::Ordering;
+
+use ratatui::layout::Rect;
+
+use super::{ExerciseScreen, ExerciseText, ExerciseView, Intent};
+use crate::app::study::exercise::{Feedback, Tone};
+use crate::app::tui::layout::{BoardLayout, Frame, Slices, centered, right_of};
+use crate::app::tui::screen::side::is_boxed;
+use crate::app::tui::screen::{Canvas, Screen as _};
+use crate::app::tui::text::{rows, wrap};
+use crate::app::tui::theme::Role;
+
+/// The smallest width of a panel with cards.
+const PANEL: u16 = 20;
+
+/// The largest width of the page with the text.
+const PAGE: u16 = 72;
+
+/// A card of text.
+#[derive(Clone, Debug)]
+pub(crate) struct TextCard {
+    pub(super) title: String,
+    /// What stands at the right end of the title.
+    pub(super) figure: String,
+    pub(super) paragraphs: Vec<(String, Role)>,
+}
+
+impl TextCard {
+    /// Creates a card without a figure.
+    pub(super) fn new(
+        title: impl Into<String>,
+        paragraphs: impl IntoIterator<Item = (String, Role)>,
+    ) -> Self {
+        Self {
+            title: title.into(),
+            figure: String::new(),
+            paragraphs: paragraphs.into_iter().collect(),
+        }
+    }
+}
+
+/// How cards stand one below the other.
+#[derive(Clone, Copy, Debug)]
+struct Stack {
+    is_boxed: bool,
+    /// The blank rows between them.
+    gap: u16,
+}
+
+impl Stack {
+    /// Returns the height of a card.
+    fn rows(self, card: &TextCard, columns: u16) -> u16 {
+        let (sides, edges) = if self.is_boxed { (4, 2) } else { (0, 1) };
+        let columns = usize::from(columns.saturating_sub(sides));
+        let texts = card.paragraphs.iter();
+        let texts = texts.map(|(text, _)| rows(&wrap(text, columns)));
+        texts.sum::<u16>() + edges
+    }
+
+    /// Returns whether cards fit an area.
+    fn fits(self, cards: &[TextCard], area: Rect) -> bool {
+        let heights = cards.iter().map(|card| self.rows(card, area.width));
+        let gaps = self.gap * rows(cards).saturating_sub(1);
+        heights.sum::<u16>() + gaps <= area.height
+    }
+
+    /// Draws cards, and takes their rows.
+    fn draw(self, cards: &[TextCard], rest: &mut Slices, canvas: &mut Canvas<Intent>) {
+        for card in cards {
+            let area = rest.top(self.rows(card, rest.0.width));
+            let inner = canvas.card(area, self.is_boxed, &card.title, &card.figure);
+            let mut inner = Slices(inner);
+            for (text, role) in &card.paragraphs {
+                canvas.next_paragraph(&mut inner, text, *role);
+            }
+            rest.top(self.gap);
+        }
+    }
+}
+
+/// What an exercise says: cards that are always there, and a last one.
+struct Said {
+    cards: Vec<TextCard>,
+    /// How to answer; it goes first.
+    prompt: Option<String>,
+    /// What was said last, with details that go next.
+    speech: Option<(TextCard, Vec<String>)>,
+    /// What always follows the details.
+    note: Option<String>,
+}
+
+impl Said {
+    /// Returns the cards with so many of the details, with the prompt or without it.
+    fn with(&self, details: usize, has_prompt: bool) -> Vec<TextCard> {
+        let mut cards = self.cards.clone();
+        if let (Some(prompt), Some(card), true) = (&self.prompt, cards.last_mut(), has_prompt) {
+            card.paragraphs.push((prompt.clone(), Role::Muted));
+        }
+        if let Some((card, sentences)) = &self.speech {
+            let mut card = card.clone();
+            let sentences = sentences.iter().take(details);
+            let note = self.note.iter().map(|note| (note.clone(), Role::Muted));
+            let sentences = sentences.map(|text| (text.clone(), Role::Text));
+            card.paragraphs.extend(sentences.chain(note));
+            cards.push(card);
+        }
+        cards
+    }
+
+    fn details(&self) -> usize {
+        let speech = self.speech.as_ref();
+        speech.map_or(0, |(_, details)| details.len())
+    }
+
+    /// Returns as much as fits an area, and how; and whether this is everything but the prompt.
+    fn fit(&self, area: Rect, is_boxed: bool) -> Option<(Vec<TextCard>, Stack, bool)> {
+        if area.width < PANEL {
+            return None;
+        }
+        let all = self.details();
+        let counts = (0..=all).rev().flat_map(|count| {
+            let ways = [(true, 1), (true, 0), (false, 1), (false, 0)];
+            ways.map(|(has_prompt, gap)| (count, has_prompt, gap))
+        });
+        let mut choices = counts.map(|(count, has_prompt, gap)| {
+            let stack = Stack { is_boxed, gap };
+            (self.with(count, has_prompt), stack, count == all)
+        });
+        choices.find(|(cards, stack, _)| stack.fits(cards, area))
+    }
+}
+
+impl<E: ExerciseView> ExerciseScreen<E> {
+    pub(super) fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let Some(layout) = BoardLayout::of(area) else {
+            return;
+        };
+        let text = self.exercise.text();
+        let said = self.said(&text);
+        let side = layout.side();
+        let mut rest = Slices(side.unwrap_or(layout.panel));
+        let header = match side {
+            Some(_) if !layout.has_bars => rest.top(1),
+            _ => layout.title,
+        };
+        let is_boxed = side.is_some_and(|side| is_boxed(side, layout.has_bars));
+        let whole = said.fit(rest.0, is_boxed);
+        let is_whole = whole.as_ref().is_some_and(|(.., is_all)| *is_all);
+        self.is_cut.set(!is_whole);
+        if self.reads && !is_whole {
+            self.draw_page(area, &text, &said, canvas);
+            return;
+        }
+        let flips = Some((&self.timeline, canvas.context.ui.now));
+        (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
+        draw_header::<E>(header, layout.has_bars, &text, canvas);
+        match whole {
+            Some((cards, stack, _)) => {
+                stack.draw(&cards, &mut rest, canvas);
+                draw_steps(rest, is_boxed, &text.steps, canvas);
+            }
+            None => draw_apart(&layout, said, &text, canvas),
+        }
+        canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
+    }
+
+    /// Returns what is said.
+    fn said(&self, text: &ExerciseText) -> Said {
+        let (title, speech) = self.speech();
+        let mut said = Said {
+            cards: text.cards.clone(),
+            prompt: None,
+            speech: None,
+            note: text.note.clone(),
+        };
+        match speech {
+            Some(Feedback {
+                tone: Tone::Prompt,
+                sentence,
+                ..
+            }) => said.prompt = Some(sentence),
+            Some(speech) => {
+                let role = match speech.tone {
+                    Tone::Wrong => Role::Warning,
+                    _ => Role::Strong,
+                };
+                let card = TextCard::new(title, [(speech.sentence, role)]);
+                said.speech = Some((card, speech.details));
+            }
+            None => {}
+        }
+        said
+    }
+
+    /// Draws the text in place of the board.
+    fn draw_page(&self, area: Rect, text: &ExerciseText, said: &Said, canvas: &mut Canvas<Intent>) {
+        let Frame {
+            header,
+            body,
+            footer,
+        } = Frame::of(area);
+        draw_header::<E>(header, true, text, canvas);
+        let body = centered(body, PAGE);
+        let (cards, stack) = match said.fit(body, false) {
+            Some((cards, stack, _)) => (cards, stack),
+            // The board's page shows the end of it.
+            None => (
+                said.with(0, false),
+                Stack {
+                    is_boxed: false,
+                    gap: 0,
+                },
+            ),
+        };
+        let mut count = cards.len();
+        while count > 1 && !stack.fits(&cards[..count], body) {
+            count -= 1;
+        }
+        let mut rest = Slices(body);
+        stack.draw(&cards[..count], &mut rest, canvas);
+        draw_steps(rest, false, &text.steps, canvas);
+        canvas.footer(footer, true, self.hints(canvas.context));
+    }
+}
+
+/// Draws what the screen is, and the progress.
+fn draw_header<E: ExerciseView>(
+    area: Rect,
+    is_bar: bool,
+    text: &ExerciseText,
+    canvas: &mut Canvas<Intent>,
+) {
+    let progress = text.progress.as_deref().unwrap_or_default();
+    canvas.header(area, is_bar, E::TITLE, progress);
+}
+
+/// Draws the task in the panel of a small screen, if it has room for it, and what was said below the board.
+fn draw_apart(layout: &BoardLayout, said: Said, text: &ExerciseText, canvas: &mut Canvas<Intent>) {
+    let quiet = Said {
+        speech: None,
+        prompt: None,
+        ..said
+    };
+    let last = quiet.cards.len().saturating_sub(1);
+    let some = [&quiet.cards[..], &quiet.cards[last..]];
+    let panel = layout.panel;
+    let stack = Stack {
+        is_boxed: false,
+        gap: 0,
+    };
+    let mut some = some.into_iter();
+    let some = some.find(|cards| panel.width >= PANEL && stack.fits(cards, panel));
+    stack.draw(some.unwrap_or_default(), &mut Slices(panel), canvas);
+    let area = layout.notice.union(layout.prompt);
+    let task = text.task.clone().filter(|_| some.is_none());
+    let below = match (said.speech, said.prompt) {
+        (Some((card, _)), _) => card.paragraphs.into_iter().next(),
+        (None, prompt) => {
+            let both = [task.clone(), prompt].into_iter().flatten();
+            let both = both.collect::<Vec<_>>().join(" ");
+            let has_room = rows(&wrap(&both, usize::from(area.width))) <= area.height;
+            let shown = if has_room { Some(both) } else { task };
+            shown.map(|text| (text, Role::Text))
+        }
+    };
+    if let Some((text, role)) = below {
+        canvas.paragraph(area, &text, role);
+    }
+}
+
+/// Draws the titles of all steps at the bottom, if there is room.
+fn draw_steps(
+    mut rest: Slices,
+    is_boxed: bool,
+    (titles, current): &(Vec<&'static str>, usize),
+    canvas: &mut Canvas<Intent>,
+) {
+    let needed = rows(titles) + if is_boxed { 2 } else { 1 };
+    if titles.is_empty() || rest.0.height < needed {
+        return;
+    }
+    let inner = canvas.card(rest.bottom(needed), is_boxed, "Steps", "");
+    for ((index, title), row) in titles.iter().enumerate().zip(inner.rows()) {
+        let (sign, role) = match index.cmp(current) {
+            Ordering::Less => (canvas.look.symbol("✓", "x"), Role::Muted),
+            Ordering::Equal => (canvas.look.symbol("▸", ">"), Role::Strong),
+            Ordering::Greater => (" ", Role::Muted),
+        };
+        canvas.text(row, sign, Role::Key);
+        canvas.text(right_of(row, 2), title, role);
+    }
+}
