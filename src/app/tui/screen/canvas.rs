@@ -224,7 +224,7 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
     }
 
     /// Gives a row the raised background from edge to edge.
-    fn raise(&mut self, row: Rect) {
+    pub(super) fn raise(&mut self, row: Rect) {
         let whole = self.buf.area;
         let style = Style {
             bg: self.look.style(Role::Raised).bg,

@@ -53,29 +53,36 @@ pub(super) fn draw_players<I: Copy + 'static>(
 /// The card of what matters now.
 pub(super) struct News {
     title: &'static str,
-    /// Its text; `None` for the last messages.
-    text: Option<(String, Role)>,
+    /// Its paragraphs; none for the last messages.
+    text: Vec<(String, Role)>,
 }
 
 impl News {
     /// What was said last.
     pub(super) const LOG: Self = Self {
         title: "Log",
-        text: None,
+        text: Vec::new(),
     };
 
     /// Creates a card with a text.
     pub(super) fn new(title: &'static str, text: impl Into<String>, role: Role) -> Self {
         Self {
             title,
-            text: Some((text.into(), role)),
+            text: vec![(text.into(), role)],
         }
     }
 
-    /// Returns the height of its text; of the messages, the fewest rows.
+    /// Adds a paragraph.
+    pub(super) fn and(mut self, text: impl Into<String>, role: Role) -> Self {
+        self.text.push((text.into(), role));
+        self
+    }
+
+    /// Returns the height of its text; 0 for messages.
     pub(super) fn rows(&self, columns: u16) -> u16 {
-        let text = self.text.as_ref();
-        text.map_or(0, |(text, _)| rows(&wrap(text, usize::from(columns))))
+        let texts = self.text.iter();
+        let texts = texts.map(|(text, _)| rows(&wrap(text, usize::from(columns))));
+        texts.sum()
     }
 
     /// Draws the card.
@@ -86,11 +93,16 @@ impl News {
         messages: &[String],
         canvas: &mut Canvas<I>,
     ) {
-        let inner = canvas.card(area, is_boxed, self.title, "");
-        match &self.text {
-            Some((text, Role::Banner)) => canvas.banner(inner, text),
-            Some((text, role)) => canvas.paragraph(inner, text, *role),
-            None => canvas.messages(inner, messages),
+        let mut inner = Slices(canvas.card(area, is_boxed, self.title, ""));
+        for (text, role) in &self.text {
+            if *role == Role::Banner {
+                canvas.banner(inner.0, text);
+            } else {
+                canvas.next_paragraph(&mut inner, text, *role);
+            }
+        }
+        if self.text.is_empty() {
+            canvas.messages(inner.0, messages);
         }
     }
 }

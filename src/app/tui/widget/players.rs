@@ -78,7 +78,7 @@ const LARGE: Size = Size::new(26, 15);
 const LARGE_ROWS: u16 = 4;
 
 /// The smallest panel with cards in boxes.
-pub(crate) const HUGE: Size = Size::new(40, 30);
+pub(crate) const HUGE: Size = Size::new(40, 26);
 
 impl PlayersView<'_> {
     /// Returns the height in a panel.

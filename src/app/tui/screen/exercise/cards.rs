@@ -8,16 +8,24 @@ use ratatui::layout::Rect;
 use super::{ExerciseScreen, ExerciseText, ExerciseView, Intent};
 use crate::app::study::exercise::{Feedback, Tone};
 use crate::app::tui::layout::{BoardLayout, Frame, Slices, centered, right_of};
-use crate::app::tui::screen::side::is_boxed;
+use crate::app::tui::screen::side::{self, is_boxed};
 use crate::app::tui::screen::{Canvas, Screen as _};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
+use crate::app::tui::widget::players::PlayersView;
+use crate::color::ByColor;
 
 /// The smallest width of a panel with cards.
 const PANEL: u16 = 20;
 
+/// The rows of the numbers of discs.
+const DISCS: u16 = 3;
+
 /// The largest width of the page with the text.
 const PAGE: u16 = 72;
+
+/// The title of the card with the task.
+pub(super) const TASK: &str = "Your task";
 
 /// A card of text.
 #[derive(Clone, Debug)]
@@ -46,11 +54,20 @@ impl TextCard {
 #[derive(Clone, Copy, Debug)]
 struct Stack {
     is_boxed: bool,
+    /// The blank rows above the first one, below a header in the same column.
+    lead: u16,
     /// The blank rows between them.
     gap: u16,
 }
 
 impl Stack {
+    /// Rules below each other.
+    const DENSE: Self = Self {
+        is_boxed: false,
+        lead: 0,
+        gap: 0,
+    };
+
     /// Returns the height of a card.
     fn rows(self, card: &TextCard, columns: u16) -> u16 {
         let (sides, edges) = if self.is_boxed { (4, 2) } else { (0, 1) };
@@ -64,11 +81,12 @@ impl Stack {
     fn fits(self, cards: &[TextCard], area: Rect) -> bool {
         let heights = cards.iter().map(|card| self.rows(card, area.width));
         let gaps = self.gap * rows(cards).saturating_sub(1);
-        heights.sum::<u16>() + gaps <= area.height
+        self.lead + heights.sum::<u16>() + gaps <= area.height
     }
 
     /// Draws cards, and takes their rows.
     fn draw(self, cards: &[TextCard], rest: &mut Slices, canvas: &mut Canvas<Intent>) {
+        rest.top(self.lead);
         for card in cards {
             let area = rest.top(self.rows(card, rest.0.width));
             let inner = canvas.card(area, self.is_boxed, &card.title, &card.figure);
@@ -116,17 +134,27 @@ impl Said {
     }
 
     /// Returns as much as fits an area, and how; and whether this is everything but the prompt.
-    fn fit(&self, area: Rect, is_boxed: bool) -> Option<(Vec<TextCard>, Stack, bool)> {
+    fn fit(&self, area: Rect, is_boxed: bool, lead: u16) -> Option<(Vec<TextCard>, Stack, bool)> {
         if area.width < PANEL {
             return None;
         }
         let all = self.details();
         let counts = (0..=all).rev().flat_map(|count| {
-            let ways = [(true, 1), (true, 0), (false, 1), (false, 0)];
-            ways.map(|(has_prompt, gap)| (count, has_prompt, gap))
+            let ways = [
+                (true, lead, 1),
+                (true, 0, 1),
+                (true, 0, 0),
+                (false, 0, 1),
+                (false, 0, 0),
+            ];
+            ways.map(|(has_prompt, lead, gap)| (count, has_prompt, lead, gap))
         });
-        let mut choices = counts.map(|(count, has_prompt, gap)| {
-            let stack = Stack { is_boxed, gap };
+        let mut choices = counts.map(|(count, has_prompt, lead, gap)| {
+            let stack = Stack {
+                is_boxed,
+                lead,
+                gap,
+            };
             (self.with(count, has_prompt), stack, count == all)
         });
         choices.find(|(cards, stack, _)| stack.fits(cards, area))
@@ -142,12 +170,12 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         let said = self.said(&text);
         let side = layout.side();
         let mut rest = Slices(side.unwrap_or(layout.panel));
-        let header = match side {
-            Some(_) if !layout.has_bars => rest.top(1),
-            _ => layout.title,
+        let (header, lead) = match side {
+            Some(_) if !layout.has_bars => (rest.top(1), 1),
+            _ => (layout.title, 0),
         };
         let is_boxed = side.is_some_and(|side| is_boxed(side, layout.has_bars));
-        let whole = said.fit(rest.0, is_boxed);
+        let whole = said.fit(rest.0, is_boxed, lead);
         let is_whole = whole.as_ref().is_some_and(|(.., is_all)| *is_all);
         self.is_cut.set(!is_whole);
         if self.reads && !is_whole {
@@ -160,7 +188,9 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         match whole {
             Some((cards, stack, _)) => {
                 stack.draw(&cards, &mut rest, canvas);
-                draw_steps(rest, is_boxed, &text.steps, canvas);
+                if !draw_steps(&mut rest, is_boxed, &text.steps, canvas) {
+                    self.draw_discs(rest, is_boxed, canvas);
+                }
             }
             None => draw_apart(&layout, said, &text, canvas),
         }
@@ -181,7 +211,12 @@ impl<E: ExerciseView> ExerciseScreen<E> {
                 tone: Tone::Prompt,
                 sentence,
                 ..
-            }) => said.prompt = Some(sentence),
+            }) => {
+                if said.cards.is_empty() {
+                    said.cards.push(TextCard::new(TASK, []));
+                }
+                said.prompt = Some(sentence);
+            }
             Some(speech) => {
                 let role = match speech.tone {
                     Tone::Wrong => Role::Warning,
@@ -195,6 +230,33 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         said
     }
 
+    /// Draws the numbers of discs at the bottom, if there is room.
+    fn draw_discs(&self, mut rest: Slices, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        let look = canvas.look;
+        let Some(game) = self.exercise.game() else {
+            return;
+        };
+        let outcome = game.outcome();
+        let players = PlayersView {
+            names: ByColor::default(),
+            counts: game.position().counts(),
+            to_move: outcome.is_none().then(|| game.position().side_to_move()),
+            winner: outcome.and_then(|outcome| outcome.winner),
+            clocks: None,
+            used: ByColor::default(),
+            look: &look,
+        };
+        if is_boxed {
+            let height = players.card_rows() + 1;
+            if rest.0.height >= height {
+                side::draw_players(&players, true, 0, &mut Slices(rest.bottom(height)), canvas);
+            }
+        } else if rest.0.height > DISCS && rest.0.width >= PANEL {
+            let inner = canvas.card(rest.bottom(DISCS + 1), false, "Discs", "");
+            side::draw_players(&players, false, DISCS, &mut Slices(inner), canvas);
+        }
+    }
+
     /// Draws the text in place of the board.
     fn draw_page(&self, area: Rect, text: &ExerciseText, said: &Said, canvas: &mut Canvas<Intent>) {
         let Frame {
@@ -204,16 +266,10 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         } = Frame::of(area);
         draw_header::<E>(header, true, text, canvas);
         let body = centered(body, PAGE);
-        let (cards, stack) = match said.fit(body, false) {
+        let (cards, stack) = match said.fit(body, false, 0) {
             Some((cards, stack, _)) => (cards, stack),
             // The board's page shows the end of it.
-            None => (
-                said.with(0, false),
-                Stack {
-                    is_boxed: false,
-                    gap: 0,
-                },
-            ),
+            None => (said.with(0, false), Stack::DENSE),
         };
         let mut count = cards.len();
         while count > 1 && !stack.fits(&cards[..count], body) {
@@ -221,7 +277,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         }
         let mut rest = Slices(body);
         stack.draw(&cards[..count], &mut rest, canvas);
-        draw_steps(rest, false, &text.steps, canvas);
+        draw_steps(&mut rest, false, &text.steps, canvas);
         canvas.footer(footer, true, self.hints(canvas.context));
     }
 }
@@ -247,13 +303,9 @@ fn draw_apart(layout: &BoardLayout, said: Said, text: &ExerciseText, canvas: &mu
     let last = quiet.cards.len().saturating_sub(1);
     let some = [&quiet.cards[..], &quiet.cards[last..]];
     let panel = layout.panel;
-    let stack = Stack {
-        is_boxed: false,
-        gap: 0,
-    };
     let mut some = some.into_iter();
-    let some = some.find(|cards| panel.width >= PANEL && stack.fits(cards, panel));
-    stack.draw(some.unwrap_or_default(), &mut Slices(panel), canvas);
+    let some = some.find(|cards| panel.width >= PANEL && Stack::DENSE.fits(cards, panel));
+    Stack::DENSE.draw(some.unwrap_or_default(), &mut Slices(panel), canvas);
     let area = layout.notice.union(layout.prompt);
     let task = text.task.clone().filter(|_| some.is_none());
     let below = match (said.speech, said.prompt) {
@@ -271,16 +323,16 @@ fn draw_apart(layout: &BoardLayout, said: Said, text: &ExerciseText, canvas: &mu
     }
 }
 
-/// Draws the titles of all steps at the bottom, if there is room.
+/// Draws the titles of all steps at the bottom, if there is room. Returns whether it did.
 fn draw_steps(
-    mut rest: Slices,
+    rest: &mut Slices,
     is_boxed: bool,
     (titles, current): &(Vec<&'static str>, usize),
     canvas: &mut Canvas<Intent>,
-) {
+) -> bool {
     let needed = rows(titles) + if is_boxed { 2 } else { 1 };
     if titles.is_empty() || rest.0.height < needed {
-        return;
+        return false;
     }
     let inner = canvas.card(rest.bottom(needed), is_boxed, "Steps", "");
     for ((index, title), row) in titles.iter().enumerate().zip(inner.rows()) {
@@ -292,4 +344,5 @@ fn draw_steps(
         canvas.text(row, sign, Role::Key);
         canvas.text(right_of(row, 2), title, role);
     }
+    true
 }

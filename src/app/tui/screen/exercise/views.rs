@@ -1,5 +1,6 @@
 //! The exercises on the screen: the puzzles, the lines of an opening, and the tutorial.
 
+use super::cards::TASK;
 use super::{Ask, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent, TextCard};
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
@@ -15,7 +16,6 @@ use crate::app::tui::keymap::{
 use crate::app::tui::screen::{Command, Context};
 use crate::app::tui::table::Table;
 use crate::app::tui::theme::Role;
-use crate::app::wording::plural;
 use crate::color::{ByColor, Color};
 use crate::opening::Opening;
 
@@ -83,14 +83,14 @@ impl ExerciseView for PuzzleExercise {
         };
         if let Some(attempt) = &self.attempt {
             let board = attempt.puzzle.position.board();
-            let empties = plural(board.empty_count(), "empty square");
+            let empties = format!("{} empty", board.empty_count());
             let origin = attempt.origin.sentence();
             let task = attempt.puzzle.question();
             text.task = Some(task.clone());
             text.cards = vec![TextCard {
                 figure: empties,
                 ..TextCard::new(
-                    "Your task",
+                    TASK,
                     [(task, Role::Strong), (origin.to_owned(), Role::Muted)]
                         .into_iter()
                         .filter(|(text, _)| !text.is_empty()),
@@ -118,6 +118,7 @@ impl ExerciseView for OpeningExercise {
             }
         }
         ExerciseText {
+            task: Some(format!("You play {}.", self.side)),
             cards: vec![TextCard::new(self.source.name(), paragraphs)],
             ..ExerciseText::default()
         }
@@ -135,7 +136,7 @@ impl ExerciseView for Tutorial {
         ExerciseText {
             cards: vec![
                 TextCard::new(step.title, [(step.text.to_owned(), Role::Text)]),
-                TextCard::new("Your task", [(step.task.to_owned(), Role::Strong)]),
+                TextCard::new(TASK, [(step.task.to_owned(), Role::Strong)]),
             ],
             task: Some(step.task.to_owned()),
             note: None,

@@ -11,13 +11,12 @@ use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::board_pane::{BoardFooter, paused_line, thinking_line};
 use crate::app::tui::screen::side::{self, News};
 use crate::app::tui::screen::{Canvas, Screen as _};
-use crate::app::tui::text::{columns, cut};
+use crate::app::tui::text::{cut, rows, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, role_of};
 use crate::app::tui::widget::players::PlayersView;
 use crate::app::tui::widget::tile::{Disc, GridLines, Mark, Tile};
-use crate::app::wording::go::captures_short;
-use crate::app::wording::plural;
+use crate::app::wording::{plural, sentence};
 use crate::color::{ByColor, Color};
 
 /// The fewest rows for what was said last.
@@ -31,6 +30,9 @@ const ROWS_OF_MOVES: u16 = 3;
 
 /// The rows of the players without large digits.
 const SMALL_PLAYERS: u16 = 3;
+
+/// The fewest columns of a small screen's panel with a card.
+const WITH_CARD: u16 = 30;
 
 /// The columns of the card with the moves beside other cards.
 const MOVES: u16 = 19;
@@ -113,14 +115,22 @@ impl GoScreen {
         outcome.is_some_and(|outcome| outcome.ending == GoEnding::Passed)
     }
 
+    /// Returns what the numbers of the players are.
+    fn unit(&self) -> &'static str {
+        if self.is_counted() {
+            "area"
+        } else {
+            "captures"
+        }
+    }
+
     fn players<'a>(&self, look: &'a ActiveTheme) -> PlayersView<'a> {
         let game = self.game();
         let outcome = game.outcome();
-        let (counts, unit) = if self.is_counted() {
-            let area = ByColor::from_fn(|color| game.area(color).count_ones());
-            (area, "area")
+        let counts = if self.is_counted() {
+            ByColor::from_fn(|color| game.area(color).count_ones())
         } else {
-            (text::both_captures(game), "captures")
+            text::both_captures(game)
         };
         PlayersView {
             names: self.session.players().map(|kind| kind.to_string()),
@@ -128,7 +138,7 @@ impl GoScreen {
             to_move: outcome.is_none().then(|| game.side_to_move()),
             winner: outcome.and_then(|outcome| outcome.winner),
             clocks: None,
-            used: ByColor::from_fn(|_| unit.to_owned()),
+            used: ByColor::from_fn(|_| self.unit().to_owned()),
             look,
         }
     }
@@ -148,7 +158,7 @@ impl GoScreen {
         let are_large = is_boxed || height > SMALL_PLAYERS;
         side::draw_players(&players, is_boxed, height, &mut rest, canvas);
         if !are_large {
-            self.draw_captures(rest.top(1), canvas);
+            self.draw_unit(rest.top(1), canvas);
         }
         rest.top(u16::from(is_boxed));
         let news = self.news();
@@ -162,6 +172,7 @@ impl GoScreen {
         let (sides, edges) = if is_boxed { (4, 2) } else { (0, 1) };
         let height = news.rows(area.width - sides).clamp(NEWS, LONGEST_NEWS);
         let card = rest.bottom(height + edges);
+        rest.bottom(1);
         news.draw(card, is_boxed, &self.messages, canvas);
         self.draw_move_card(rest.0, is_boxed, canvas);
     }
@@ -192,11 +203,22 @@ impl GoScreen {
             return News::new("Liberties", chain, Role::Text);
         }
         match &self.banner {
-            Some(result) if self.game().outcome().is_some() => {
-                News::new("Result", result, Role::Strong)
-            }
+            Some(result) if self.game().outcome().is_some() => self.result(result),
             Some(pass) => News::new("Pass", pass, Role::Banner),
             None => News::LOG,
+        }
+    }
+
+    /// Returns the result: who has won, and how it was counted.
+    fn result(&self, sentences: &str) -> News {
+        let end = sentences.find(". ").map_or(sentences.len(), |end| end + 1);
+        let (winner, count) = sentences.split_at(end);
+        let news = News::new("Result", winner, Role::Strong);
+        if self.is_counted() {
+            let news = news.and(count.trim_start(), Role::Text);
+            news.and("Small squares mark the points.", Role::Muted)
+        } else {
+            news
         }
     }
 
@@ -207,18 +229,17 @@ impl GoScreen {
         let Some(mut rest) = self.pane.draw_players(&players, area, canvas) else {
             return;
         };
-        self.draw_captures(rest.top(1), canvas);
-        self.draw_moves(rest.0, canvas);
+        self.draw_unit(rest.top(1), canvas);
+        if area.width >= WITH_CARD {
+            self.draw_move_card(rest.0, false, canvas);
+        } else {
+            self.draw_moves(rest.0, canvas);
+        }
     }
 
-    fn draw_captures(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let captures = text::captures(self.game());
-        let captures = if columns(&captures) <= area.width {
-            captures
-        } else {
-            captures_short(text::both_captures(self.game()))
-        };
-        canvas.text(area, captures, Role::Muted);
+    /// Draws what the numbers above are.
+    fn draw_unit(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        canvas.right(area, self.unit(), Role::Muted);
     }
 
     /// Draws the list of moves.
@@ -270,7 +291,12 @@ impl GoScreen {
         if let Some(complaint) = &self.complaint {
             look.line([(complaint, Role::Warning)])
         } else if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
-            look.line([(&text::liberties(self.game(), point), Role::Text)])
+            let chain = text::liberties(self.game(), point);
+            // Without room for their names, the board marks them.
+            let (short, _) = chain.split_once(": ").unwrap_or((&chain, ""));
+            let fits = rows(&wrap(&chain, usize::from(columns))) <= 2;
+            let short = if fits { chain.clone() } else { sentence(short) };
+            look.line([(&short, Role::Text)])
         } else {
             self.prompt(columns, look)
         }
