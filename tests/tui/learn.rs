@@ -156,7 +156,7 @@ fn every_step_says_how_and_enter_plays_what_is_shown_at_every_size() {
         for index in 0..STEPS.len() {
             let mut person = after(tutorial().size(columns, rows), index);
             let how = if index == 0 {
-                "Type d3"
+                "d3, or click"
             } else {
                 "Enter work too."
             };

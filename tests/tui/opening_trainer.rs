@@ -50,7 +50,7 @@ fn an_opening_is_chosen_by_its_name() {
         person.keys("enter");
         person.wait_for_text("You play Black");
         person.keys("esc");
-        assert!(person.says("Openings"), "{}", person.text());
+        assert!(person.says("Train"), "{}", person.text());
     }
 }
 

@@ -32,7 +32,7 @@ fn puzzles(table: Table) -> Person {
     let mut person = table.first(FirstScreen::Start).sit();
     person.keys(PUZZLES);
     person.wait_for_text("to move:");
-    person.wait_for_text("rating");
+    person.wait_for_text("\u{b1}");
     person
 }
 

@@ -370,7 +370,9 @@ impl App {
             Common::Quit => {
                 let table = self.context.table.as_ref();
                 let is_safe = self.keeps_game() && !self.context.is_over_network();
-                if is_safe || !table.is_some_and(Table::is_under_way) {
+                let is_safe = is_safe || !table.is_some_and(Table::is_under_way);
+                let loses_go = self.stack.find().is_some_and(GoScreen::loses_game);
+                if is_safe && !loses_go {
                     return Some(Effect::Quit);
                 }
                 let question = if self.is_kept_by_host() {

@@ -210,9 +210,14 @@ impl GoScreen {
         (!hid).then(|| self.leave())
     }
 
+    /// Returns whether a game in progress is lost when it is left, because there is no folder to save it in.
+    pub(crate) fn loses_game(&self) -> bool {
+        self.is_under_way() && self.saver.state().is_none()
+    }
+
     /// Leaves the screen, after a question if a game in progress would be lost.
     fn leave(&self) -> Command {
-        if self.is_under_way() && self.saver.state().is_none() {
+        if self.loses_game() {
             let question = "Leave the game? It is not saved.";
             Command::open(dialog::ask_quit(question, Command::Close))
         } else {

@@ -10,7 +10,7 @@ use crate::app::study::exercise::{Feedback, Tone};
 use crate::app::tui::layout::{BoardLayout, Frame, Slices, centered, right_of};
 use crate::app::tui::screen::side::{self, is_boxed};
 use crate::app::tui::screen::{Canvas, Screen as _};
-use crate::app::tui::text::{rows, wrap};
+use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::players::PlayersView;
 use crate::color::ByColor;
@@ -290,6 +290,10 @@ fn draw_header<E: ExerciseView>(
     canvas: &mut Canvas<Intent>,
 ) {
     let progress = text.progress.as_deref().unwrap_or_default();
+    // The screen's title has room for `1500 ± 350` in place of `rating 1500 ± 350`.
+    let is_narrow = columns(E::TITLE) + columns(progress) + 5 > area.width;
+    let short = progress.split_once(' ').filter(|_| is_narrow);
+    let progress = short.map_or(progress, |(_, short)| short);
     canvas.header(area, is_bar, E::TITLE, progress);
 }
 

@@ -26,7 +26,7 @@ const NEWS: u16 = 3;
 const LONGEST_NEWS: u16 = 6;
 
 /// The rows of moves that take precedence over large digits.
-const ROWS_OF_MOVES: u16 = 3;
+const ROWS_OF_MOVES: u16 = 2;
 
 /// The rows of the players without large digits.
 const SMALL_PLAYERS: u16 = 3;
@@ -202,7 +202,9 @@ impl GoScreen {
             let chain = text::liberties(self.game(), point);
             return News::new("Liberties", chain, Role::Text);
         }
-        match &self.banner {
+        // A later message matters more, such as that the game was saved.
+        let banner = self.banner.as_ref();
+        match banner.filter(|banner| self.messages.last() == Some(*banner)) {
             Some(result) if self.game().outcome().is_some() => self.result(result),
             Some(pass) => News::new("Pass", pass, Role::Banner),
             None => News::LOG,

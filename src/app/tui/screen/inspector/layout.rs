@@ -12,7 +12,7 @@ pub(super) const BYTE: u16 = 12;
 pub(super) const SPACED_BYTE: u16 = 20;
 
 /// The minimum and the sufficient width of the panel.
-const PANEL: (u16, u16) = (28, 44);
+const PANEL: (u16, u16) = (27, 44);
 
 /// Columns between boards side by side.
 const GAP: u16 = 3;
@@ -106,13 +106,13 @@ impl InspectorLayout {
 
     fn panel(area: Rect, board: BoardShape, height: u16) -> Option<Self> {
         let (columns, rows) = board.size(height);
-        let room = area.width.checked_sub(columns + 1 + BYTE + 1)?;
+        let room = area.width.checked_sub(columns + 1 + BYTE + 2)?;
         let extra = area.height.checked_sub(1 + rows + 4 + 1)?;
         if room < PANEL.0 {
             return None;
         }
         let panel = room.saturating_sub(2).clamp(PANEL.0, PANEL.1);
-        let width = columns + 1 + BYTE + 1 + panel;
+        let width = columns + 1 + BYTE + 2 + panel;
         let margin = u16::from(extra > 1) + extra.saturating_sub(4) / 2;
         let gaps = [margin, u16::from(extra > 0)];
         let ([keys, header, middle], mut rest) = parts(centered(area, width), rows, gaps);
@@ -121,7 +121,7 @@ impl InspectorLayout {
             header: indented(header),
             result: board.at(middle.x, middle.y, height),
             bytes: Some(bytes),
-            shape: InspectorShape::Panel(right_of(middle, columns + 1 + BYTE + 1)),
+            shape: InspectorShape::Panel(right_of(middle, columns + 1 + BYTE + 2)),
             text: indented(rest.top(6)),
             keys: indented(keys),
         })

@@ -633,14 +633,15 @@ fn draw_small_named(
     area: Rect,
     canvas: &mut Canvas<Intent>,
 ) {
-    let gap = 2;
     let shape = shape_of(board);
-    let fits = |spaced: bool| {
+    let fits = |spaced: bool, gap: u16| {
         let columns = SmallBits::columns(shape, spaced);
         usize::from((area.width + gap) / (columns + gap))
     };
-    let spaced = operands.len() <= fits(true);
-    let shown = chosen(operands, fits(spaced));
+    let spaced = operands.len() <= fits(true, 2);
+    let is_tight = operands.len() > fits(spaced, 2);
+    let gap = if is_tight { 1 } else { 2 };
+    let shown = chosen(operands, fits(spaced, gap));
     let columns = SmallBits::columns(shape, spaced);
     for (&operand, index) in shown.iter().zip(0..) {
         let x = area.x + index * (columns + gap);
