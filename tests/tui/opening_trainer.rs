@@ -164,3 +164,23 @@ fn a_file_with_a_wrong_line_is_reported() {
         });
     }
 }
+
+#[test]
+fn a_teacher_names_the_opening_that_goes_on_and_enter_plays_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for size in [(40, 15), (80, 24), (120, 40)] {
+        let mut person = choose(&folder, size);
+        person.keys("tiger enter");
+        // Nothing is named before the second move.
+        person.wait_until("first move", |person| person.says("next"));
+        person.keys("f5");
+        person.wait_until("reply", |person| person.says("Perpendicular"));
+        person.keys("c4");
+        person.wait_until("correction", |person| person.says("is not in this"));
+        for words in ["Tiger", "goes on", "c3", "Enter"] {
+            assert!(person.says(words), "{}", person.text());
+        }
+        person.keys("enter");
+        person.wait_until("reply", |person| !person.says("is not in this"));
+    }
+}

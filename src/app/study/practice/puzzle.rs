@@ -196,7 +196,7 @@ impl Puzzle {
         };
         let why = why.map_or_else(String::new, |why| format!(": {why}"));
         let score = self.score();
-        let own = (64 + score) / 2;
+        let own = 32 + score / 2;
         let other = 64 - own;
         let end = match score {
             1.. => format!("you win {own}-{other}"),
@@ -247,9 +247,13 @@ impl Puzzle {
         };
         let each = (self.answers..self.moves.len()).take(explained);
         let sentence = |review: MoveReview| {
-            let (square, lost) = (review.square, loss(&review.played));
+            let (square, discs) = (review.square, loss(&review.played));
             let fact = review.fact_for_player()?;
-            Some(format!("{square} {fact} and loses {lost}."))
+            Some(match review.reason {
+                // It names both scores.
+                Some(Reason::LostResult) => format!("{square} {fact}."),
+                _ => format!("{square} {fact} and loses {discs}."),
+            })
         };
         let mut sentences: Vec<String> = each
             .filter_map(|index| self.review(index).and_then(sentence))
@@ -756,7 +760,7 @@ mod tests {
                 game.play(square).unwrap();
             }
             let score = puzzle.score();
-            let (own, other) = ((64 + score) / 2, (64 - score) / 2);
+            let (own, other) = (32 + score / 2, 32 - score / 2);
             let expected = match score {
                 1.. => format!("You win {own}-{other}: nothing was lost."),
                 0 => "Draw 32-32: nothing was lost.".to_owned(),

@@ -122,14 +122,15 @@ impl Reason {
             Self::AllowedWipeout | Self::GaveCorner { .. } => format!("{fact}; {better} does not"),
             Self::LeftCorner { corner } => format!("misses the corner {corner}"),
             Self::LostLastMove { .. } => format!("{fact}; {better} keeps it"),
-            Self::CutOwnMobility { best, .. } => format!("{fact}; {better} leaves {best}"),
+            Self::CutOwnMobility { best, .. } | Self::Frontier { best, .. } => {
+                format!("{fact}; {better} leaves {best}")
+            }
             Self::GaveMobility { best, .. } => format!("{fact}; {better} gives {best}"),
             Self::BesideCorner { .. } => format!("{fact}; {better} is not"),
             Self::Mobility {
                 own: [_, own],
                 opponent: [_, opponent],
             } => format!("{fact}; {better} leaves {opponent} and {own}"),
-            Self::Frontier { best, .. } => format!("{fact}; {better} leaves {best}"),
             Self::LowerScore => {
                 let lead = lead(review, review.best.score);
                 format!("{fact}; {better} leaves {lead}")
@@ -167,7 +168,7 @@ impl Reason {
             Self::GaveMobility { to, .. } => format!("gives {opponent} {}", moves(to)),
             Self::LostResult => {
                 let [best, played] = [&review.best, &review.played].map(|line| result(line.score));
-                format!("turns {best} into {played}")
+                format!("turns {best} into {played}{}", after_reply(review))
             }
             Self::BesideCorner { corner } => format!("is next to the empty corner {corner}"),
             Self::Mobility {
@@ -180,9 +181,7 @@ impl Reason {
             }
             Self::LowerScore => {
                 let lead = lead(review, review.played.score);
-                let reply = review.played.pv.get(1);
-                let after = reply.map_or_else(String::new, |reply| format!(" after {reply}"));
-                format!("leaves {own} {lead}{after}")
+                format!("leaves {own} {lead}{}", after_reply(review))
             }
         }
     }
@@ -254,6 +253,12 @@ fn moves(count: usize) -> String {
         0 => "no move".to_owned(),
         _ => plural(count, "move"),
     }
+}
+
+/// Returns the next move of the line of the played move: ` after d6`.
+fn after_reply(review: &MoveReview) -> String {
+    let reply = review.played.pv.get(1);
+    reply.map_or_else(String::new, |reply| format!(" after {reply}"))
 }
 
 /// Returns a score as a lead of the side that moved: `about 8 discs behind`, `2 discs ahead`, `level`.
