@@ -99,7 +99,7 @@ impl Table {
     /// Sits down to the choice of players.
     pub(crate) fn choose(self) -> Person {
         let mut person = self.first(FirstScreen::Start).sit();
-        person.keys("p");
+        person.keys("n");
         person
     }
 
@@ -227,18 +227,24 @@ impl Person {
         self.text().contains(sentence) || self.words().contains(sentence)
     }
 
-    /// The words on the screen: in whole lines, and in those beside a board with squares of two and of three
-    /// rows.
+    /// The words on the screen: in whole lines, in those beside a board with squares of two and of three rows,
+    /// and in the cards at the right.
     pub(crate) fn words(&self) -> String {
         let text = self.text();
-        let flows = [0, 40, 50].map(|columns| {
+        let cards = text.lines().filter_map(|line| {
+            let mut parts = line.rsplit('│').filter(|part| !part.trim().is_empty());
+            parts.next().map(str::to_owned)
+        });
+        let cards = cards.collect::<Vec<_>>().join(" ");
+        let cards = cards.split_whitespace().collect::<Vec<_>>().join(" ");
+        let flows = [0, 40, 50, 72].map(|columns| {
             let lines = text
                 .lines()
                 .map(|line| line.chars().skip(columns).collect::<String>());
             let joined = lines.collect::<Vec<_>>().join(" ");
             joined.split_whitespace().collect::<Vec<_>>().join(" ")
         });
-        flows.join("\n")
+        flows.join("\n") + "\n" + &cards
     }
 
     /// Waits until the screen says something.
