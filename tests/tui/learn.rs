@@ -153,7 +153,7 @@ fn an_answer_is_marked_on_request_and_steps_can_be_skipped() {
 #[test]
 fn every_step_says_how_and_enter_plays_what_is_shown_at_every_size() {
     for (columns, rows) in [(24, 12), (40, 15), (80, 24), (120, 40)] {
-        for index in 0..STEPS.len() {
+        for (index, step) in STEPS.iter().enumerate() {
             let mut person = after(tutorial().size(columns, rows), index);
             let how = if index == 0 {
                 "d3, or click"
@@ -183,7 +183,6 @@ fn every_step_says_how_and_enter_plays_what_is_shown_at_every_size() {
             let before = person.text();
             person.keys("enter");
             assert!(before != person.text());
-            let step = &STEPS[index];
             let mut game = step.game();
             game.play(step.answer(&game).unwrap()).unwrap();
             assert!(person.says("Enter next") || index + 1 == STEPS.len());
@@ -238,4 +237,32 @@ fn the_learner_can_use_the_cursor() {
     assert!(person.says("turns 1 disc"), "{}", person.text());
     person.keys("enter enter");
     assert!(person.says("step 2 of 8"));
+}
+
+#[test]
+fn the_lesson_and_the_task_are_whole_at_every_size() {
+    for (index, step) in STEPS.iter().enumerate() {
+        let mut person = after(tutorial(), index);
+        for rows in (12..50).step_by(4) {
+            for columns in (24..140).step_by(9) {
+                person.resize(columns, rows);
+                let is_two_pages = is_small(&person);
+                let says = |person: &Person, sentence: &str| {
+                    let text = person.text();
+                    let words: Vec<&str> = text.split_whitespace().collect();
+                    for word in sentence.split(' ') {
+                        assert!(words.contains(&word), "{word}\n{text}");
+                    }
+                };
+                says(&person, step.text);
+                if is_two_pages {
+                    person.keys("tab");
+                }
+                says(&person, step.task);
+                if is_two_pages {
+                    person.keys("tab");
+                }
+            }
+        }
+    }
 }

@@ -31,7 +31,7 @@ const ROWS_OF_MOVES: u16 = 2;
 /// The rows of the players without large digits.
 const SMALL_PLAYERS: u16 = 3;
 
-/// The fewest columns of a small screen's panel with a card.
+/// The fewest columns for a card in a small screen's panel, and for the whole prompt.
 const WITH_CARD: u16 = 30;
 
 /// The columns of the card with the moves beside other cards.
@@ -314,7 +314,7 @@ impl GoScreen {
         } else if game.outcome().is_some() {
             Line::default()
         } else if self.session.awaits_human() {
-            self.choice_line(color, look)
+            self.choice_line(color, columns, look)
         } else {
             let thought = |room| {
                 let thought = self.session.search_info().and_then(text::thought)?;
@@ -325,7 +325,7 @@ impl GoScreen {
     }
 
     /// Returns the input, or that the user is to move.
-    fn choice_line(&self, color: Color, look: &ActiveTheme) -> Line<'static> {
+    fn choice_line(&self, color: Color, columns: u16, look: &ActiveTheme) -> Line<'static> {
         let mut line = look.line([(&format!("{color} to move: "), Role::Strong)]);
         let point = self.pane.square();
         let checked = point.map(|point| (point, self.game().check(GoMove::Stone(point))));
@@ -338,6 +338,11 @@ impl GoScreen {
                 look.line([(&point.to_string(), Role::Key), (&what, Role::Muted)])
             }
             (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),
+            (None, None) if columns < WITH_CARD => look.line([
+                ("a point like c3, ", Role::Muted),
+                (".", Role::Key),
+                (" passes", Role::Muted),
+            ]),
             (None, None) => look.line([
                 ("type a point like c3 (rows from the bottom), ", Role::Muted),
                 (".", Role::Key),
