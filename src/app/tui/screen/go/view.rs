@@ -31,7 +31,10 @@ const ROWS_OF_MOVES: u16 = 2;
 /// The rows of the players without large digits.
 const SMALL_PLAYERS: u16 = 3;
 
-/// The fewest columns for a card in a small screen's panel, and for the whole prompt.
+/// The fewest columns in which the whole prompt takes two rows.
+const WITH_WHOLE_PROMPT: u16 = 36;
+
+/// The fewest columns of a small screen's panel with a card.
 const WITH_CARD: u16 = 30;
 
 /// The columns of the card with the moves beside other cards.
@@ -338,7 +341,7 @@ impl GoScreen {
                 look.line([(&point.to_string(), Role::Key), (&what, Role::Muted)])
             }
             (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),
-            (None, None) if columns < WITH_CARD => look.line([
+            (None, None) if columns < WITH_WHOLE_PROMPT => look.line([
                 ("a point like c3, ", Role::Muted),
                 (".", Role::Key),
                 (" passes", Role::Muted),
