@@ -558,8 +558,6 @@ pub(crate) mod line {
 
 /// The sentences about a game of Go.
 pub(crate) mod go {
-    use crate::color::ByColor;
-
     /// Where the rows are counted from.
     pub(crate) const ROWS: &str = "Rows are counted from the bottom: a1 is the bottom left corner.";
 
@@ -589,11 +587,6 @@ pub(crate) mod go {
             "your stones, and the empty points that only your stones reach; White gets the komi too",
         ),
     ];
-
-    /// The stones that each side has captured, for a narrow panel.
-    pub(crate) fn captures_short(captures: ByColor<u32>) -> String {
-        format!("Captures: {}-{}", captures.black, captures.white)
-    }
 }
 
 #[cfg(test)]

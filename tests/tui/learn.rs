@@ -41,6 +41,11 @@ fn each_step_tells_its_task_and_a_wrong_try_why_at_every_size() {
                 let said = beside.iter().all(|word| text.contains(word.as_str()));
                 assert!(said, "{columns}x{rows}: {sentence}\n{}", person.text());
             };
+            says(&person, step.text);
+            if is_small(&person) {
+                person.keys("tab");
+                assert!(person.says("Tab text"), "{}", person.text());
+            }
             says(&person, step.task);
             let game = step.game();
             let wrong = game.legal_moves().iter().find_map(|square| {
@@ -53,6 +58,51 @@ fn each_step_tells_its_task_and_a_wrong_try_why_at_every_size() {
             }
             person.keys("a1");
         }
+    }
+}
+
+/// Whether the text is in place of the board.
+fn is_small(person: &Person) -> bool {
+    person.says("Tab board")
+}
+
+#[test]
+fn a_small_window_shows_the_lesson_or_the_board() {
+    for size in [(24, 12), (40, 15)] {
+        let mut person = after(tutorial().size(size.0, size.1), 5);
+        let has_board = |person: &Person| person.text().contains("a b c d e f g h");
+        assert!(
+            is_small(&person) && !has_board(&person),
+            "{}",
+            person.text()
+        );
+        assert_snapshot!(format!("lesson_{}", size.0), person.text());
+        person.keys("tab");
+        assert!(has_board(&person), "{}", person.text());
+        assert_snapshot!(format!("task_{}", size.0), person.text());
+        // Whatever is done on the board shows it.
+        person.keys("tab b");
+        assert!(has_board(&person), "{}", person.text());
+        person.keys("7");
+        assert!(person.says("b7 lets White take"), "{}", person.text());
+        person.keys("tab enter");
+        assert!(has_board(&person), "{}", person.text());
+        // The next step is read first.
+        person.keys("n");
+        assert!(is_small(&person) && person.says("Few choices"));
+        // A larger window has room for both.
+        person.resize(80, 24);
+        assert!(
+            person.says("Few choices") && person.says("a     b"),
+            "{}",
+            person.text()
+        );
+        person.keys("tab");
+        assert!(
+            person.says("Few choices") && person.says("a     b"),
+            "{}",
+            person.text()
+        );
     }
 }
 
@@ -73,9 +123,9 @@ fn a_right_try_is_shown_on_the_smallest_screen() {
 #[test]
 fn it_opens_from_the_help_and_leaves_the_game_alone() {
     let mut person = Table::new().moves("f5d6").sit();
-    person.keys("? r");
+    person.keys("? rules enter");
     assert!(person.says("goal"), "{}", person.text());
-    person.keys("l d3");
+    person.keys("esc ? tutorial enter d3");
     assert!(person.says("step 1 of 8"), "{}", person.text());
     person.paste("c3");
     assert!(person.says("Leave the tutorial first"), "{}", person.text());
@@ -96,21 +146,24 @@ fn an_answer_is_marked_on_request_and_steps_can_be_skipped() {
     );
     person.keys("u");
     assert!(person.says("step 2 of 8"));
-    person.keys("q");
-    assert!(person.says("Type f5 or click a square"));
+    person.keys("esc esc");
+    assert!(person.says("the rules on a board"), "{}", person.text());
 }
 
 #[test]
 fn every_step_says_how_and_enter_plays_what_is_shown_at_every_size() {
     for (columns, rows) in [(24, 12), (40, 15), (80, 24), (120, 40)] {
-        for index in 0..STEPS.len() {
+        for (index, step) in STEPS.iter().enumerate() {
             let mut person = after(tutorial().size(columns, rows), index);
             let how = if index == 0 {
-                "Type d3"
+                "d3, or click"
             } else {
                 "Enter work too."
             };
             let has_panel = columns >= 80;
+            if is_small(&person) {
+                person.keys("tab");
+            }
             assert!(
                 !(has_panel || index == 0) || person.says(how),
                 "{}",
@@ -130,6 +183,8 @@ fn every_step_says_how_and_enter_plays_what_is_shown_at_every_size() {
             let before = person.text();
             person.keys("enter");
             assert!(before != person.text());
+            let mut game = step.game();
+            game.play(step.answer(&game).unwrap()).unwrap();
             assert!(person.says("Enter next") || index + 1 == STEPS.len());
             person.keys("enter");
             let next = format!("step {} of 8", index + 2);
@@ -182,4 +237,32 @@ fn the_learner_can_use_the_cursor() {
     assert!(person.says("turns 1 disc"), "{}", person.text());
     person.keys("enter enter");
     assert!(person.says("step 2 of 8"));
+}
+
+#[test]
+fn the_lesson_and_the_task_are_whole_at_every_size() {
+    for (index, step) in STEPS.iter().enumerate() {
+        let mut person = after(tutorial(), index);
+        for rows in (12..50).step_by(4) {
+            for columns in (24..140).step_by(9) {
+                person.resize(columns, rows);
+                let is_two_pages = is_small(&person);
+                let says = |person: &Person, sentence: &str| {
+                    let text = person.text();
+                    let words: Vec<&str> = text.split_whitespace().collect();
+                    for word in sentence.split(' ') {
+                        assert!(words.contains(&word), "{word}\n{text}");
+                    }
+                };
+                says(&person, step.text);
+                if is_two_pages {
+                    person.keys("tab");
+                }
+                says(&person, step.task);
+                if is_two_pages {
+                    person.keys("tab");
+                }
+            }
+        }
+    }
 }

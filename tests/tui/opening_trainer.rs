@@ -20,7 +20,7 @@ fn choose(folder: &TempDir, size: (u16, u16)) -> Person {
     let table = Table::new().first(FirstScreen::Start).size(size.0, size.1);
     let table = table.with(|options| options.state = Some(state(folder)));
     let mut person = table.sit();
-    person.keys("i down enter");
+    person.keys("down down down down enter down enter");
     person
 }
 
@@ -48,8 +48,8 @@ fn an_opening_is_chosen_by_its_name() {
         person.keys("tiger");
         assert!(person.says("Tiger"), "{}", person.text());
         person.keys("enter");
-        person.wait_for_text("leave");
-        person.keys("q");
+        person.wait_for_text("You play Black");
+        person.keys("esc");
         assert!(person.says("Train"), "{}", person.text());
     }
 }
@@ -101,7 +101,7 @@ fn a_line_is_played_and_what_leaves_it_is_stopped() {
     );
     person.keys("enter");
     person.wait_for_text("The line is over. What you missed comes back tomorrow.");
-    person.keys("q");
+    person.keys("esc");
     let progress = Progress::load(&state(&folder)).unwrap();
     let day = progress.days.values().next().unwrap();
     assert_eq!((day.lines, day.known), (1, 0));

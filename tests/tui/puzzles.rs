@@ -12,6 +12,9 @@ use reversi::app::tui::FirstScreen;
 
 use crate::person::{Person, Table};
 
+/// The keys from the first screen to the puzzles.
+const PUZZLES: &str = "down down down down enter enter";
+
 /// The seed of the tables here.
 const SEED: u64 = 7;
 
@@ -27,9 +30,9 @@ fn first_puzzle() -> Puzzle {
 
 fn puzzles(table: Table) -> Person {
     let mut person = table.first(FirstScreen::Start).sit();
-    person.keys("i enter");
+    person.keys(PUZZLES);
     person.wait_for_text("to move:");
-    person.wait_for_text("rating");
+    person.wait_for_text("\u{b1}");
     person
 }
 
@@ -49,14 +52,14 @@ fn worst(puzzle: &Puzzle) -> String {
 #[test]
 fn the_list_of_what_can_be_practised_opens_the_puzzles() {
     let mut person = Table::new().first(FirstScreen::Start).sit();
-    person.keys("i");
+    person.keys("down down down down enter");
     assert_snapshot!(person.text());
     person.keys("enter");
     person.wait_for_text("to move:");
-    person.keys("q");
+    person.keys("esc");
     assert!(person.says("find the move"), "{}", person.text());
     person.keys("esc");
-    assert!(person.says("Type f5 or click a square"));
+    assert!(person.says("puzzles and openings"), "{}", person.text());
 }
 
 #[test]
@@ -77,7 +80,7 @@ fn puzzles_at(columns: u16, rows: u16) -> Person {
         .size(columns, rows)
         .first(FirstScreen::Start)
         .sit();
-    person.keys("i enter");
+    person.keys(PUZZLES);
     person.wait_for_text("to move:");
     person
 }
@@ -244,7 +247,7 @@ fn a_solved_puzzle_is_played_to_the_end_against_the_best_defence() {
     let mut person = puzzles(Table::new());
     let puzzle = first_puzzle();
     person.keys(&answer(&puzzle));
-    person.keys("o");
+    person.keys(">");
     for _ in 0..20 {
         person.wait_until("move or end", |person| {
             person.says("Play on")
@@ -262,7 +265,7 @@ fn a_solved_puzzle_is_played_to_the_end_against_the_best_defence() {
         "{}",
         person.text()
     );
-    person.keys("r");
+    person.keys("u");
     assert!(person.says("to move:"));
 }
 
@@ -284,7 +287,7 @@ fn a_damaged_practice_file_is_reported_and_left_alone() {
     fs::write(folder.path().join("practice.json"), "{").unwrap();
     let state = StateFolder::at(folder.path().to_owned());
     let mut person = with_state(&state).first(FirstScreen::Start).sit();
-    person.keys("i enter");
+    person.keys(PUZZLES);
     person.wait_for_text("it is damaged");
     person.keys("tab");
     person.wait_for_text("to move:");

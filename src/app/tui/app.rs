@@ -395,7 +395,8 @@ impl App {
                 let table = self.context.table.as_ref();
                 let is_safe = self.keeps_game() && !self.context.is_over_network();
                 let is_playing = table.is_some_and(Table::is_under_way) && !self.is_spectator();
-                if is_safe || !is_playing {
+                let loses_go = self.stack.find().is_some_and(GoScreen::loses_game);
+                if (is_safe || !is_playing) && !loses_go {
                     return Some(Effect::Quit);
                 }
                 let question = if self.is_kept_by_host() {

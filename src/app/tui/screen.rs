@@ -20,6 +20,7 @@ pub(crate) mod new_game;
 mod openings_panel;
 pub(crate) mod review;
 pub(crate) mod settings;
+mod side;
 pub(crate) mod start;
 pub(crate) mod stats;
 mod train;

@@ -228,7 +228,7 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
     }
 
     /// Gives a row the raised background from edge to edge.
-    fn raise(&mut self, row: Rect) {
+    pub(super) fn raise(&mut self, row: Rect) {
         let whole = self.buf.area;
         let style = Style {
             bg: self.look.style(Role::Raised).bg,
@@ -274,16 +274,6 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
         let inner = block.inner(area);
         block.render(area, self.buf);
         inner
-    }
-
-    /// Draws a title, with the settings at its right or below it.
-    pub(super) fn title_with_settings(&mut self, area: Rect, title: &str, settings: &str) {
-        self.line(area, self.title(title));
-        if text::columns(settings) + 12 <= area.width {
-            self.right(area, settings, Role::Muted);
-        } else if area.height > 1 {
-            self.text(Slices(area).bottom(1), settings, Role::Muted);
-        }
     }
 
     /// Draws a board with the coordinates of a file and a square highlighted.

@@ -1,9 +1,10 @@
 //! The screen of an exercise: a task on the board, answered with a square. The puzzles, the lines of an opening
 //! and the tutorial are shown on it.
 
+mod cards;
 mod views;
 
-use std::cmp::Ordering;
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
@@ -12,11 +13,8 @@ use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, without_repeats};
 use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{BoardAction, ENTER, Keymap, Meaning, SPACE, bind, board_keys};
-use crate::app::tui::layout::{BoardLayout, Slices, right_of};
+use crate::app::tui::keymap::{BoardAction, ENTER, Keymap, Meaning, SPACE, TAB, bind, board_keys};
 use crate::app::tui::table::timeline::Timeline;
-use crate::app::tui::text::{rows, wrap};
-use crate::app::tui::theme::Role;
 use crate::app::wording::before_paste;
 use crate::game::Game;
 use crate::position::Position;
@@ -24,12 +22,10 @@ use crate::square::Square;
 use crate::squares::SquareSet;
 
 use ExerciseRequest::{Again, Hint as Help, Next, PlayOn};
-use Intent::Ask;
+use Intent::{Ask, TurnPage};
 
+use cards::TextCard;
 pub(crate) use views::{opening_lines, puzzles, tutorial};
-
-/// The smallest width of a panel that holds the texts.
-const PANEL: u16 = 20;
 
 /// The time between two moves of a refutation.
 const PACE: Duration = Duration::from_millis(700);
@@ -38,7 +34,15 @@ const PACE: Duration = Duration::from_millis(700);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Ask(ExerciseRequest),
+    /// Shows the text in place of the board, or the board again.
+    TurnPage,
 }
+
+/// The keys on a screen without room for the board and the whole text; they take precedence.
+#[rustfmt::skip] // a table
+static TWO_PAGES: Keymap<Intent> = &[
+    bind(&[(TAB, TurnPage)], "text", 9, "the text in place of the board, or the board again"),
+];
 
 /// The keys after a wrong answer; they take precedence.
 #[rustfmt::skip] // a table
@@ -55,9 +59,9 @@ static DONE: Keymap<Intent> = &[
 /// What the screen shows of an exercise besides the board.
 #[derive(Default)]
 pub(crate) struct ExerciseText {
-    /// The paragraphs of the panel; empty ones are gaps.
-    panel: Vec<(String, Role)>,
-    /// The task in a sentence, for screens without a panel.
+    /// What there is to know; the last card has the task.
+    cards: Vec<TextCard>,
+    /// The task in a sentence, for screens without room for cards.
     task: Option<String>,
     /// The note below the feedback.
     note: Option<String>,
@@ -73,6 +77,8 @@ pub(crate) trait ExerciseView: Exercise + 'static {
     const KEYS: Keymap<Intent>;
     /// What a person has to do before pasting a game: `Leave the puzzles`.
     const LEAVE: &'static str;
+    /// Whether the text of a position is read before its board, where only one of them has room.
+    const IS_READ_FIRST: bool = false;
 
     /// Returns the texts of the current position.
     fn text(&self) -> ExerciseText;
@@ -94,6 +100,10 @@ pub(crate) struct ExerciseScreen<E> {
     notice: Option<Feedback>,
     /// The recommended square on which the cursor was put.
     recommended: Option<Square>,
+    /// Whether the text is shown, where the screen has no room for both it and the board.
+    reads: bool,
+    /// Whether the last frame had no room for both.
+    is_cut: Cell<bool>,
 }
 
 impl<E: ExerciseView> ExerciseScreen<E> {
@@ -105,6 +115,8 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             seen: None,
             notice: None,
             recommended: None,
+            reads: E::IS_READ_FIRST,
+            is_cut: Cell::new(false),
         }
     }
 
@@ -168,9 +180,9 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         self.follow_recommendation();
     }
 
-    /// Returns the notice, the square that is typed or under the cursor, or the feedback. A cursor does not hide the
-    /// verdict on an answer, or what is said about its square.
-    fn speech(&self) -> Option<Feedback> {
+    /// Returns the notice, the square that is typed or under the cursor, or the feedback, with a title. A cursor does
+    /// not hide the verdict on an answer, or what is said about its square.
+    fn speech(&self) -> (&'static str, Option<Feedback>) {
         let mut feedback = self.exercise.feedback();
         let tone = feedback.as_ref().map(|feedback| feedback.tone);
         let mut stays = matches!(tone, Some(Tone::Right | Tone::Wrong));
@@ -183,94 +195,18 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         }
         let input = self.pane.text_with_flips(&self.scene());
         let input = input.filter(|_| !stays || self.pane.typed().is_some());
-        let input = input.map(|text| Feedback::new(Tone::Hint, text));
-        self.notice.clone().or(input).or(feedback)
-    }
-
-    fn draw_text(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
-        let text = self.exercise.text();
-        canvas.line(layout.title, canvas.title(E::TITLE));
-        if let Some(progress) = &text.progress {
-            canvas.right(layout.title, progress, Role::Muted);
-        }
-        let panel = layout.panel;
-        let columns = usize::from(panel.width);
-        let fits = |paragraphs: &[(String, Role)]| {
-            let heights = paragraphs
-                .iter()
-                .map(|(text, _)| rows(&wrap(text, columns)));
-            panel.width >= PANEL && heights.sum::<u16>() <= panel.height
-        };
-        let (speech, details) = match self.speech() {
-            Some(speech) => {
-                let role = match speech.tone {
-                    Tone::Prompt => Role::Muted,
-                    Tone::Hint => Role::Strong,
-                    Tone::Right => Role::Gain,
-                    Tone::Wrong => Role::Warning,
+        match (&self.notice, input) {
+            (Some(notice), _) => ("Answer", Some(notice.clone())),
+            (None, Some(input)) => ("Your move", Some(Feedback::new(Tone::Hint, input))),
+            (None, None) => {
+                let title = match tone {
+                    Some(Tone::Right) => "Right",
+                    Some(Tone::Hint) => "Hint",
+                    _ => "Answer",
                 };
-                (Some((speech.sentence, role)), speech.details)
-            }
-            None => (None, Vec::new()),
-        };
-        let gap = || (String::new(), Role::Text);
-        let with = |speech: Option<&(String, Role)>, details: &[String]| {
-            let mut shown = text.panel.clone();
-            shown.extend(speech.into_iter().flat_map(|below| [gap(), below.clone()]));
-            shown.extend(details.iter().map(|detail| (detail.clone(), Role::Text)));
-            let note = text.note.iter();
-            shown.extend(note.flat_map(|note| [gap(), (note.clone(), Role::Muted)]));
-            shown
-        };
-        let counts = (0..=details.len()).rev();
-        let mut with_speech = counts.map(|count| with(speech.as_ref(), &details[..count]));
-        let with_speech = with_speech.find(|shown| fits(shown));
-        let has_speech = with_speech.is_some();
-        let shown = with_speech.unwrap_or_else(|| with(None, &[]));
-        let has_panel = fits(&shown);
-        let mut rest = Slices(if has_panel { panel } else { Rect::ZERO });
-        for (text, role) in &shown {
-            canvas.next_paragraph(&mut rest, text, *role);
-        }
-        draw_steps(rest, &text.steps, canvas);
-        if !has_speech {
-            // The feedback is below the board, or the task if that has no place either.
-            let area = layout.notice.union(layout.prompt);
-            let below = match (speech, text.task.filter(|_| !has_panel)) {
-                (Some((prompt, Role::Muted)), Some(task)) => {
-                    let both = format!("{task} {prompt}");
-                    let lines = rows(&wrap(&both, usize::from(area.width)));
-                    let has_room = lines <= area.height;
-                    Some((if has_room { both } else { task }, Role::Text))
-                }
-                (None, Some(task)) => Some((task, Role::Text)),
-                (speech, _) => speech,
-            };
-            if let Some((text, role)) = below {
-                canvas.paragraph(area, &text, role);
+                (title, feedback)
             }
         }
-    }
-}
-
-/// Draws the titles of all steps at the bottom, if there is room.
-fn draw_steps(
-    mut rest: Slices,
-    (titles, current): &(Vec<&'static str>, usize),
-    canvas: &mut Canvas<Intent>,
-) {
-    let count = rows(titles);
-    if rest.0.height < count + 2 {
-        return;
-    }
-    for ((index, title), row) in titles.iter().enumerate().zip(rest.bottom(count).rows()) {
-        let (sign, role) = match index.cmp(current) {
-            Ordering::Less => (canvas.look.symbol("✓", "x"), Role::Muted),
-            Ordering::Equal => (canvas.look.symbol("▸", ">"), Role::Strong),
-            Ordering::Greater => (" ", Role::Muted),
-        };
-        canvas.text(row, sign, Role::Key);
-        canvas.text(right_of(row, 2), title, role);
     }
 }
 
@@ -283,13 +219,16 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
             ExercisePhase::Done => Some(DONE),
             ExercisePhase::Waiting | ExercisePhase::Asking => None,
         };
-        first.into_iter().chain([E::KEYS, board_keys()]).collect()
+        let pages = self.is_cut.get().then_some(TWO_PAGES);
+        let first = pages.into_iter().chain(first);
+        first.chain([E::KEYS, board_keys()]).collect()
     }
 
     fn works(&self, intent: Intent, context: &Context) -> bool {
         match intent {
             Ask(Next) => self.exercise.after_last(context).is_some() || self.exercise.can(Next),
             Ask(request) => self.exercise.can(request),
+            TurnPage => true,
         }
     }
 
@@ -298,6 +237,12 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
             self.works(intent, context)
         });
         without_repeats(&mut items);
+        let mut pages = items.iter_mut();
+        if let Some(page) = pages.find(|item| item.target == Meaning::Own(TurnPage))
+            && self.reads
+        {
+            page.label = "board";
+        }
         if let Some((label, _)) = self.exercise.after_last(context) {
             let mut items = items.iter_mut();
             if let Some(next) = items.find(|item| item.target == Meaning::Own(Ask(Next))) {
@@ -313,14 +258,19 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
-        let Ask(request) = intent;
+        let Ask(request) = intent else {
+            self.reads = !self.reads;
+            return None;
+        };
         if request == Next
             && let Some((_, command)) = self.exercise.after_last(context)
         {
             return Some(command);
         }
         if self.exercise.can(request) {
-            if !matches!(request, Help | PlayOn) {
+            let is_same = matches!(request, Help | PlayOn);
+            self.reads = E::IS_READ_FIRST && !is_same;
+            if !is_same {
                 self.pane.clear();
                 self.seen = None;
             }
@@ -332,6 +282,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
     }
 
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
+        self.reads = false;
         match self.pane.apply(action, &self.scene()) {
             BoardReply::Chosen(square) => self.answer(square, &context.ui),
             BoardReply::Refused(error) => self.notice = Some(Feedback::wrong(error)),
@@ -386,12 +337,6 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let Some(layout) = BoardLayout::of(area) else {
-            return;
-        };
-        let flips = Some((&self.timeline, canvas.context.ui.now));
-        (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
-        self.draw_text(&layout, canvas);
-        canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
+        self.draw_all(area, canvas);
     }
 }

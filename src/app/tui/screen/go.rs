@@ -204,20 +204,20 @@ impl GoScreen {
         cursor.or(game.last_stone().filter(has_stone))
     }
 
-    /// Stops a CPU; otherwise hides the liberties; otherwise returns to the screen below, if there is one.
-    fn stop(&mut self, now: Instant) -> Option<Command> {
-        if self.session.thinking().is_some() {
-            self.session.set_paused(true);
-            self.take_events(now);
-        } else if !std::mem::take(&mut self.shows_liberties) {
-            return Some(self.leave());
-        }
-        None
+    /// Hides the liberties; otherwise returns to the screen below.
+    fn go_back(&mut self) -> Option<Command> {
+        let hid = std::mem::take(&mut self.shows_liberties);
+        (!hid).then(|| self.leave())
+    }
+
+    /// Returns whether a game in progress is lost when it is left, because there is no folder to save it in.
+    pub(crate) fn loses_game(&self) -> bool {
+        self.is_under_way() && self.saver.state().is_none()
     }
 
     /// Leaves the screen, after a question if a game in progress would be lost.
     fn leave(&self) -> Command {
-        if self.is_under_way() && self.saver.state().is_none() {
+        if self.loses_game() {
             let question = "Leave the game? It is not saved.";
             Command::open(dialog::ask_quit(question, Command::Close))
         } else {
@@ -287,16 +287,16 @@ impl Screen for GoScreen {
         match intent {
             Intent::Undo | Intent::Save => !game.entries().is_empty(),
             Intent::Redo => !game.undone().is_empty(),
-            Intent::Pass => self.session.awaits_human() || self.waits_to_go_on(),
+            Intent::Pass => self.session.awaits_human(),
             Intent::Liberties => self.chain_point().is_some(),
             Intent::Resign => self.is_under_way() && self.session.has_human(),
-            Intent::Pause => game.outcome().is_none(),
+            Intent::Pause => game.outcome().is_none() && self.session.has_cpu(),
             _ => true,
         }
     }
 
     fn legend(&self) -> &'static [(&'static str, &'static str)] {
-        keys::HOW_TO_MOVE
+        &keys::LEGEND
     }
 
     fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
@@ -305,9 +305,7 @@ impl Screen for GoScreen {
         });
         for item in &mut items {
             match item.target {
-                Meaning::Own(Intent::Pass | Intent::Pause) if self.session.is_paused() => {
-                    item.label = "go on";
-                }
+                Meaning::Own(Intent::Pause) if self.session.is_paused() => item.label = "go on",
                 Meaning::Own(Intent::Liberties) if self.shows_liberties => {
                     item.label = "no liberties";
                 }
@@ -393,7 +391,7 @@ impl Screen for GoScreen {
             BoardReply::Refused(RankFirst(rank)) => {
                 self.complaint = Some(format!("{rank}: type a letter first, as in c{rank}."));
             }
-            BoardReply::Unused if action == BoardAction::GiveUp => return self.stop(now),
+            BoardReply::Unused if action == BoardAction::GiveUp => return self.go_back(),
             BoardReply::Unused | BoardReply::Input => {}
         }
         None

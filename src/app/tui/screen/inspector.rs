@@ -6,6 +6,7 @@
 mod layout;
 mod view;
 
+use std::cell::Cell;
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
@@ -53,6 +54,8 @@ pub(crate) enum Intent {
     Faster,
     Mask,
     ShowCursor,
+    /// Shows the text in place of the board, or the board again.
+    TurnPage,
     /// Cancels the input or the run, or closes the inspector.
     Leave,
 }
@@ -74,6 +77,12 @@ static KEYS: Keymap<Intent> = &[
     also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter"),
     bind(&[(ESC, Intent::Leave)], "back", 9, "back: cancel the input or the run, leave the inspector"),
+];
+
+/// The keys in a window without room for the board and the whole text.
+#[rustfmt::skip] // a table
+static TWO_PAGES: Keymap<Intent> = &[
+    bind(&[(ch('v'), Intent::TurnPage)], "text", 9, "the text in place of the board, or the board again"),
 ];
 
 /// What the list of actions explains.
@@ -135,6 +144,10 @@ pub(crate) struct InspectorScreen {
     stopped: bool,
     /// A message about the last key.
     notice: Option<(String, Role)>,
+    /// Whether the text is shown, where the window has no room for both it and the board.
+    reads: bool,
+    /// Whether the last frame had no room for both.
+    is_cut: Cell<bool>,
 }
 
 impl InspectorScreen {
@@ -160,6 +173,8 @@ impl InspectorScreen {
             pause: Duration::from_millis(PAUSES.1),
             stopped: false,
             notice: None,
+            reads: false,
+            is_cut: Cell::new(false),
         }
     }
 
@@ -254,7 +269,8 @@ impl Screen for InspectorScreen {
 
     fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
         let choosing = self.is_choosing().then_some(CHOOSING);
-        choosing.into_iter().chain([KEYS]).collect()
+        let pages = self.is_cut.get().then_some(TWO_PAGES);
+        choosing.into_iter().chain(pages).chain([KEYS]).collect()
     }
 
     fn works(&self, intent: Intent, _context: &Context) -> bool {
@@ -292,6 +308,7 @@ impl Screen for InspectorScreen {
                     item.label = "stop";
                 }
                 Meaning::Own(Intent::Mask) if !self.masked => item.label = "mask on",
+                Meaning::Own(Intent::TurnPage) if self.reads => item.label = "board",
                 _ => {}
             }
         }
@@ -325,7 +342,9 @@ impl Screen for InspectorScreen {
             Intent::Mask => self.switch_mask(),
             Intent::ShowCursor if !stopped && self.topic_of_square().is_some() => {
                 self.pane.point_at(self.square);
+                self.reads = false;
             }
+            Intent::TurnPage => self.reads = !self.reads,
             Intent::Leave if gave_up || self.pane.give_up() => {}
             Intent::Leave if !stopped => return Some(Command::Close),
             Intent::Run | Intent::ShowCursor | Intent::Leave => {}

@@ -160,7 +160,7 @@ impl MovesView<'_> {
     /// Returns the width of an entry with its note, in a list of this width.
     fn entry(&self, columns: u16) -> u16 {
         match self.notes {
-            Notes::None => 7,
+            Notes::None => (columns.saturating_sub(NUMBER - 1) / 2).clamp(4, 7),
             Notes::Times => 10,
             Notes::Losses => {
                 (columns.saturating_sub(self.indent(columns)) / 2).clamp(LOSS, 2 * LOSS)
@@ -204,9 +204,16 @@ impl MovesView<'_> {
                     style,
                 );
             }
-            let mut rest = Slices(right_of(line, self.indent(area.width)));
-            for item in row {
-                let place = rest.left(self.entry(area.width));
+            let entry = self.entry(line.width);
+            let mut rest = Slices(right_of(line, self.indent(line.width)));
+            for (column, item) in row.iter().enumerate() {
+                // Nothing follows the last entry.
+                let is_last = row[column + 1..].iter().all(Option::is_none);
+                let width = item
+                    .filter(|_| is_last)
+                    .map_or(entry, |item| entry.max(columns(&self.items[item].text) + 2));
+                let place = Slices(rest.0).left(width);
+                rest.left(entry);
                 if let Some(item) = item.filter(|_| place.width > 0) {
                     self.draw_item(&self.items[item], place, buf);
                     places.push((place, item));

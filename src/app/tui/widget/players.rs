@@ -78,7 +78,7 @@ const LARGE: Size = Size::new(26, 15);
 const LARGE_ROWS: u16 = 4;
 
 /// The smallest panel with cards in boxes.
-pub(crate) const HUGE: Size = Size::new(40, 30);
+pub(crate) const HUGE: Size = Size::new(40, 26);
 
 impl PlayersView<'_> {
     /// Returns the height in a panel.
@@ -240,6 +240,11 @@ impl PlayersView<'_> {
         if self.clocks.is_none() && longest > end - name_at {
             label.truncate(clip(&label, 1).len());
             name_at = x + if wide { 3 } else { 2 };
+            // The disc says the rest.
+            if longest > end - name_at {
+                label.clear();
+                name_at = x;
+            }
         }
         buf.set_stringn(x, line.y, label, usize::from(end.saturating_sub(x)), strong);
         if let Some(clocks) = self.clocks {

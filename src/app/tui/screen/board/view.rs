@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
@@ -18,14 +18,15 @@ use crate::app::tui::screen::actions::first_steps;
 use crate::app::tui::screen::board_pane::{
     BoardFooter, BoardPane, BoardScene, paused_line, thinking_line,
 };
+use crate::app::tui::screen::side::{News, draw_players, draw_prompt, is_boxed};
 use crate::app::tui::screen::{Canvas, Hint, hints, openings_panel};
 use crate::app::tui::table::Table;
-use crate::app::tui::text::{cut, rows, width, wrap};
+use crate::app::tui::text::{cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::evaluation::EvaluationView;
 use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
-use crate::app::tui::widget::players::{HUGE, PlayersView};
+use crate::app::tui::widget::players::PlayersView;
 use crate::app::tui::widget::tile::{Disc, Tile};
 use crate::app::wording::{
     NOT_CONNECTED, PLAYER_NOT_CONNECTED, capitalized, plural, sentence, time_spent, watching,
@@ -198,18 +199,11 @@ impl GameView<'_> {
 
     /// Draws the column beside the board: the players, and cards below them.
     fn draw_side(&self, area: Rect, is_large: bool, canvas: &mut Canvas<Intent>) {
-        let is_boxed = is_large && area.width >= HUGE.width && area.height >= HUGE.height;
+        let is_boxed = is_boxed(area, is_large);
         let mut rest = Slices(area);
-        let prompt = self.prompt(area.width);
-        let lines = wrap(&prompt.to_string(), usize::from(area.width));
-        canvas.wrapped(rest.bottom(rows(&lines).clamp(1, 2)), prompt);
-        rest.bottom(1);
+        draw_prompt(self.prompt(area.width), &mut rest, canvas);
         let players = self.players();
-        if is_boxed {
-            self.draw_player_cards(&players, &mut rest, canvas);
-        } else {
-            players.render(rest.top(players.rows(area)), canvas.buf);
-        }
+        draw_players(&players, is_boxed, players.rows(area), &mut rest, canvas);
         let status = self
             .evaluation_text(area.width)
             .unwrap_or_else(|| self.status(area.width));
@@ -224,23 +218,6 @@ impl GameView<'_> {
         let columns = usize::from(area.width).saturating_sub(14);
         let opening = opening_of(self.game, columns, &self.look).unwrap_or_default();
         self.draw_move_card(rest.0, false, &opening, canvas);
-    }
-
-    /// Draws the players side by side, each in a box, and the bar below.
-    fn draw_player_cards(
-        &self,
-        players: &PlayersView,
-        rest: &mut Slices,
-        canvas: &mut Canvas<Intent>,
-    ) {
-        let [left, right] = Layout::horizontal([Constraint::Fill(1); 2])
-            .spacing(1)
-            .areas(rest.top(players.card_rows()));
-        for (color, area) in Color::ALL.into_iter().zip([left, right]) {
-            let inner = canvas.card(area, true, &color.to_string(), "");
-            players.draw_card(color, inner, canvas.buf);
-        }
-        players.draw_bar(rest.top(1), canvas.buf);
     }
 
     /// Draws the moves, and beside them the lead and what was said last.
@@ -287,27 +264,17 @@ impl GameView<'_> {
     /// Draws the card of what matters now: a mistake, the coach, a pass, the hint, otherwise what was said
     /// last.
     fn draw_news(&self, area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
-        let news = self.news();
-        let inner = canvas.card(area, is_boxed, news.title, "");
-        match news.text {
-            Some((text, Role::Banner)) => canvas.banner(inner, &text),
-            Some((text, role)) => canvas.paragraph(inner, &text, role),
-            None => canvas.messages(inner, self.messages()),
-        }
+        self.news().draw(area, is_boxed, self.messages(), canvas);
     }
 
     /// Returns what matters now.
     fn news(&self) -> News {
-        let news = |title, text: String, role| News {
-            title,
-            text: Some((text, role)),
-        };
         let scores = self.screen.thinking.scores(self.game.position());
         if let Some(complaint) = &self.screen.complaint {
-            return news("Not possible", capitalized(complaint), Role::Warning);
+            return News::new("Not possible", capitalized(complaint), Role::Warning);
         }
         if let Some((warning, _)) = self.table.coach.warning(scores) {
-            return news("Coach", warning, Role::Text);
+            return News::new("Coach", warning, Role::Text);
         }
         // The card over the board says the result.
         let is_told = self.screen.end.as_ref().is_some_and(|end| !end.is_closed);
@@ -317,7 +284,7 @@ impl GameView<'_> {
         let banner = self.table.banner.as_ref().filter(|_| !is_told);
         if let Some(banner) = banner.filter(is_last) {
             let is_over = self.game.outcome().is_some();
-            return news(
+            return News::new(
                 if is_over { "Result" } else { "Pass" },
                 banner.clone(),
                 Role::Banner,
@@ -328,11 +295,8 @@ impl GameView<'_> {
             .thinking
             .advice_line(self.session, usize::MAX, false);
         match advice.filter(|_| self.screen.pane.is_empty() && !self.table.held) {
-            Some(advice) => news("Hint", advice, Role::Text),
-            None => News {
-                title: "Log",
-                text: None,
-            },
+            Some(advice) => News::new("Hint", advice, Role::Text),
+            None => News::LOG,
         }
     }
 
@@ -466,13 +430,6 @@ fn opening_of(game: &Game, columns: usize, look: &ActiveTheme) -> Option<String>
     let both = opening.japanese.filter(|_| look.japanese);
     let both = both.map(|japanese| format!("{name} ({japanese})"));
     Some(both.filter(|both| width(both) <= columns).unwrap_or(name))
-}
-
-/// The card of what matters now.
-struct News {
-    title: &'static str,
-    /// Its text; `None` for the last messages.
-    text: Option<(String, Role)>,
 }
 
 impl GameView<'_> {

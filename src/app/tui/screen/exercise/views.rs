@@ -1,6 +1,7 @@
 //! The exercises on the screen: the puzzles, the lines of an opening, and the tutorial.
 
-use super::{Ask, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent};
+use super::cards::TASK;
+use super::{Ask, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent, TextCard};
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
 use crate::app::study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
@@ -15,7 +16,6 @@ use crate::app::tui::keymap::{
 use crate::app::tui::screen::{Command, Context};
 use crate::app::tui::table::Table;
 use crate::app::tui::theme::Role;
-use crate::app::wording::plural;
 use crate::color::{ByColor, Color};
 use crate::opening::Opening;
 
@@ -83,14 +83,19 @@ impl ExerciseView for PuzzleExercise {
         };
         if let Some(attempt) = &self.attempt {
             let board = attempt.puzzle.position.board();
-            let empties = plural(board.empty_count(), "empty square");
+            let empties = format!("{} empty", board.empty_count());
             let origin = attempt.origin.sentence();
             let task = attempt.puzzle.question();
             text.task = Some(task.clone());
-            text.panel = vec![
-                (task, Role::Strong),
-                (format!("{empties}. {origin}"), Role::Muted),
-            ];
+            text.cards = vec![TextCard {
+                figure: empties,
+                ..TextCard::new(
+                    TASK,
+                    [(task, Role::Strong), (origin.to_owned(), Role::Muted)]
+                        .into_iter()
+                        .filter(|(text, _)| !text.is_empty()),
+                )
+            }];
         }
         text
     }
@@ -102,21 +107,19 @@ impl ExerciseView for OpeningExercise {
     const LEAVE: &'static str = "Leave the trainer";
 
     fn text(&self) -> ExerciseText {
-        let mut panel = vec![
-            (self.source.name(), Role::Strong),
-            (format!("You play {}.", self.side), Role::Muted),
-        ];
+        let mut paragraphs = vec![(format!("You play {}.", self.side), Role::Strong)];
         if let Some(line) = &self.trainer {
             if line.is_repeated() {
-                panel.push(("You missed this one before.".to_owned(), Role::Muted));
+                paragraphs.push(("You missed this one before.".to_owned(), Role::Muted));
             }
             if let Some(opening) = Opening::of(line.game().positions()) {
                 let now = format!("So far: {}.", opening.english);
-                panel.extend([(String::new(), Role::Text), (now, Role::Text)]);
+                paragraphs.push((now, Role::Text));
             }
         }
         ExerciseText {
-            panel,
+            task: Some(format!("You play {}.", self.side)),
+            cards: vec![TextCard::new(self.source.name(), paragraphs)],
             ..ExerciseText::default()
         }
     }
@@ -126,17 +129,14 @@ impl ExerciseView for Tutorial {
     const TITLE: &'static str = "Learn";
     const KEYS: Keymap<Intent> = TUTORIAL_KEYS;
     const LEAVE: &'static str = "Leave the tutorial";
+    const IS_READ_FIRST: bool = true;
 
     fn text(&self) -> ExerciseText {
         let step = &STEPS[self.step];
-        let gap = || (String::new(), Role::Text);
         ExerciseText {
-            panel: vec![
-                (step.title.to_owned(), Role::Strong),
-                gap(),
-                (step.text.to_owned(), Role::Text),
-                gap(),
-                (step.task.to_owned(), Role::Key),
+            cards: vec![
+                TextCard::new(step.title, [(step.text.to_owned(), Role::Text)]),
+                TextCard::new(TASK, [(step.task.to_owned(), Role::Strong)]),
             ],
             task: Some(step.task.to_owned()),
             note: None,

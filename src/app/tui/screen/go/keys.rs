@@ -1,5 +1,7 @@
 //! The keys of a game of Go, and what they mean.
 
+use std::sync::LazyLock;
+
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, ENTER, ESC, Keymap, SPACE, TAB, bind, ch, on_board,
 };
@@ -38,6 +40,7 @@ pub(super) static GAME: Keymap<Intent> = &[
     bind(&[(ch('.'), Intent::Pass)], "pass", 10, "pass; two passes in turn end the game"),
     bind(&[(ch('u'), Intent::Undo)], "undo", 7, "undo; against the computer, back to your last move"),
     bind(&[(ch('r'), Intent::Redo)], "redo", 6, "redo"),
+    bind(&[(ch('p'), Intent::Pause)], "pause", 4, "pause or resume the computer"),
     bind(&[(ch('l'), Intent::Liberties)], "liberties", 6, "show or hide a chain and its liberties: at the cursor, or of the last move"),
     bind(&[(ch('i'), Intent::Lessons)], "", 0, "how the program finds dead stones and legal moves, step by step"),
     bind(&[(ch('n'), Intent::NewGame)], "new", 5, "new game: size, komi, players"),
@@ -58,8 +61,12 @@ pub(super) static OVER: Keymap<Intent> = &[
     bind(&[(ch('n'), Intent::Rematch)], "next game", 10, "next game: play again"),
 ];
 
-/// How to move: by typing and clicking, which no key table lists.
-pub(super) static HOW_TO_MOVE: &[(&str, &str)] = &[
+/// How to move, which no key table lists, and the rules.
+pub(super) static LEGEND: LazyLock<Vec<(&str, &str)>> =
+    LazyLock::new(|| [HOW_TO_MOVE, &RULES].concat());
+
+/// How to move: by typing and clicking.
+static HOW_TO_MOVE: &[(&str, &str)] = &[
     (
         "a-g 1-7",
         "a point: column from the left, row from the bottom",
@@ -70,6 +77,5 @@ pub(super) static HOW_TO_MOVE: &[(&str, &str)] = &[
 
 /// Returns the rules for the beginning of a game: as many as fit into the given rows.
 pub(super) fn first_steps(limit: usize, room: usize) -> Vec<WindowRow> {
-    let entries = [HOW_TO_MOVE, &RULES].concat();
-    actions::first_steps(&entries, limit, room)
+    actions::first_steps(&LEGEND, limit, room)
 }

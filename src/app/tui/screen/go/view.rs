@@ -9,21 +9,36 @@ use super::{GoScreen, Intent};
 use crate::app::go::{GoEnding, GoMove, text};
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::board_pane::{BoardFooter, paused_line, thinking_line};
+use crate::app::tui::screen::side::{self, News};
 use crate::app::tui::screen::{Canvas, Screen as _};
-use crate::app::tui::text::{columns, cut};
+use crate::app::tui::text::{cut, rows, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, role_of};
-use crate::app::tui::widget::players::{HUGE, PlayersView};
+use crate::app::tui::widget::players::PlayersView;
 use crate::app::tui::widget::tile::{Disc, GridLines, Mark, Tile};
-use crate::app::wording::go::captures_short;
-use crate::app::wording::plural;
+use crate::app::wording::{plural, sentence};
 use crate::color::{ByColor, Color};
 
-/// The fewest rows of a panel with a gap below the players.
-const WITH_GAP: u16 = 14;
+/// The fewest rows for what was said last.
+const NEWS: u16 = 3;
 
-/// The fewest rows of a panel with messages.
-const WITH_MESSAGES: u16 = 17;
+/// The most rows for it while the moves are above it.
+const LONGEST_NEWS: u16 = 6;
+
+/// The rows of moves that take precedence over large digits.
+const ROWS_OF_MOVES: u16 = 2;
+
+/// The rows of the players without large digits.
+const SMALL_PLAYERS: u16 = 3;
+
+/// The fewest columns in which the whole prompt takes two rows.
+const WITH_WHOLE_PROMPT: u16 = 36;
+
+/// The fewest columns of a small screen's panel with a card.
+const WITH_CARD: u16 = 30;
+
+/// The columns of the card with the moves beside other cards.
+const MOVES: u16 = 19;
 
 impl GoScreen {
     pub(super) fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {
@@ -33,10 +48,24 @@ impl GoScreen {
         let last = self.game().last_stone();
         self.pane
             .draw(layout.board, &self.tiles(canvas), last, canvas);
-        self.draw_title(layout.title, canvas);
-        let with_messages = layout.panel.height >= WITH_MESSAGES && layout.panel.width >= 20;
-        self.draw_panel(layout.panel, with_messages, canvas);
-        self.draw_footer(&layout, with_messages, canvas);
+        let title = format!("Go {}", size_name(self.game().grid()));
+        let komi = format!("komi {}", self.game().komi());
+        match layout.side() {
+            Some(side) if layout.has_bars => {
+                canvas.header(layout.title, true, &title, &komi);
+                self.draw_side(Slices(side), true, canvas);
+            }
+            Some(side) => {
+                let mut rest = Slices(side);
+                canvas.header(rest.top(1), false, &title, &komi);
+                self.draw_side(rest, false, canvas);
+            }
+            None => {
+                canvas.header(layout.title, false, &title, &komi);
+                self.draw_panel(layout.panel, canvas);
+                self.draw_footer(&layout, canvas);
+            }
+        }
         let items = self.hints(canvas.context);
         canvas.footer(layout.keys, layout.has_bars, items);
     }
@@ -46,8 +75,8 @@ impl GoScreen {
         let grid = game.grid();
         let last_index = grid.size() - 1;
         let side = game.side_to_move();
-        let is_over = matches!(game.outcome(), Some(outcome) if outcome.ending == GoEnding::Passed);
-        let area = ByColor::from_fn(|color| if is_over { game.area(color) } else { 0 });
+        let is_counted = self.is_counted();
+        let area = ByColor::from_fn(|color| if is_counted { game.area(color) } else { 0 });
         let chain = self.chain_point().filter(|_| self.shows_liberties);
         let chain = chain.and_then(|point| text::chain_at(game, point));
         let (_, chain, liberties) = chain.unwrap_or((side, 0, 0));
@@ -83,59 +112,143 @@ impl GoScreen {
         })
     }
 
-    fn draw_title(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let game = self.game();
-        let title = format!("Go {}", size_name(game.grid()));
-        let set = format!("komi {}, {} theme", game.komi(), canvas.look.name);
-        canvas.title_with_settings(area, &title, &set);
+    /// Returns whether the game was counted: each side's area, in place of its captures.
+    fn is_counted(&self) -> bool {
+        let outcome = self.game().outcome();
+        outcome.is_some_and(|outcome| outcome.ending == GoEnding::Passed)
     }
 
-    fn draw_panel(&self, area: Rect, with_messages: bool, canvas: &mut Canvas<Intent>) {
+    /// Returns what the numbers of the players are.
+    fn unit(&self) -> &'static str {
+        if self.is_counted() {
+            "area"
+        } else {
+            "captures"
+        }
+    }
+
+    fn players<'a>(&self, look: &'a ActiveTheme) -> PlayersView<'a> {
         let game = self.game();
         let outcome = game.outcome();
-        let counts_area = outcome.is_some_and(|outcome| outcome.ending == GoEnding::Passed);
-        let look = canvas.look;
-        let players = PlayersView {
+        let counts = if self.is_counted() {
+            ByColor::from_fn(|color| game.area(color).count_ones())
+        } else {
+            text::both_captures(game)
+        };
+        PlayersView {
             names: self.session.shown_players(),
-            counts: if counts_area {
-                ByColor::from_fn(|color| game.area(color).count_ones())
-            } else {
-                text::both_captures(game)
-            },
+            counts,
             to_move: outcome.is_none().then(|| game.side_to_move()),
             winner: outcome.and_then(|outcome| outcome.winner),
             clocks: None,
-            used: ByColor::default(),
-            look: &look,
-        };
-        let Some(mut rest) = self.pane.draw_players(&players, area, canvas) else {
-            return;
-        };
-        let gap = u16::from(area.height >= WITH_GAP);
-        rest.top(gap);
-        let captures = text::captures(game);
-        let captures = if columns(&captures) <= area.width {
-            captures
-        } else {
-            captures_short(text::both_captures(game))
-        };
-        canvas.text(rest.top(1), captures, Role::Muted);
-        rest.top(gap);
-        if with_messages {
-            let messages = rest.bottom((area.height / 3).clamp(4, 12));
-            canvas.messages(messages, &self.messages);
-            rest.bottom(1);
-        }
-        let used = self.draw_moves(rest.0, canvas);
-        if game.outcome().is_none() && area.height >= HUGE.height {
-            rest.top(used + 1);
-            let (columns, room) = (usize::from(rest.0.width), usize::from(rest.0.height));
-            canvas.steps(rest.0, &first_steps(columns, room));
+            used: ByColor::from_fn(|_| self.unit().to_owned()),
+            look,
         }
     }
 
-    /// Draws the list of moves. Returns how many rows it fills.
-    fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
+    /// Draws the column beside the board.
+    fn draw_side(&self, mut rest: Slices, has_bars: bool, canvas: &mut Canvas<Intent>) {
+        let look = canvas.look;
+        let area = rest.0;
+        let is_boxed = side::is_boxed(area, has_bars);
+        side::draw_prompt(self.prompt(area.width, &look), &mut rest, canvas);
+        let players = self.players(&look);
+        // Large digits leave rows for the cards.
+        let height = players.rows(Rect {
+            height: area.height.saturating_sub(NEWS + ROWS_OF_MOVES),
+            ..area
+        });
+        let are_large = is_boxed || height > SMALL_PLAYERS;
+        side::draw_players(&players, is_boxed, height, &mut rest, canvas);
+        if !are_large {
+            self.draw_unit(rest.top(1), canvas);
+        }
+        rest.top(u16::from(is_boxed));
+        let news = self.news();
+        if is_boxed && !self.is_before_the_first_move() {
+            let moves = rest.left(MOVES);
+            self.draw_move_card(moves, true, canvas);
+            rest.left(1);
+            news.draw(rest.0, true, &self.messages, canvas);
+            return;
+        }
+        let (sides, edges) = if is_boxed { (4, 2) } else { (0, 1) };
+        let height = news.rows(area.width - sides).clamp(NEWS, LONGEST_NEWS);
+        let card = rest.bottom(height + edges);
+        rest.bottom(1);
+        news.draw(card, is_boxed, &self.messages, canvas);
+        self.draw_move_card(rest.0, is_boxed, canvas);
+    }
+
+    /// Draws the list of moves in a card; before the first move, how to move and the rules.
+    fn draw_move_card(&self, area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        if self.is_before_the_first_move() {
+            let inner = canvas.card(area, is_boxed, "How to play", "");
+            let (columns, room) = (usize::from(inner.width), usize::from(inner.height));
+            canvas.steps(inner, &first_steps(columns, room));
+        } else {
+            let inner = canvas.card(area, is_boxed, "Moves", "");
+            self.draw_moves(inner, canvas);
+        }
+    }
+
+    fn is_before_the_first_move(&self) -> bool {
+        self.game().entries().is_empty() && self.game().undone().is_empty()
+    }
+
+    /// Returns what matters now: a mistake, a chain, a pass, the result, otherwise what was said last.
+    fn news(&self) -> News {
+        if let Some(complaint) = &self.complaint {
+            return News::new("Not possible", complaint, Role::Warning);
+        }
+        if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
+            let chain = text::liberties(self.game(), point);
+            return News::new("Liberties", chain, Role::Text);
+        }
+        // A later message matters more, such as that the game was saved.
+        let banner = self.banner.as_ref();
+        match banner.filter(|banner| self.messages.last() == Some(*banner)) {
+            Some(result) if self.game().outcome().is_some() => self.result(result),
+            Some(pass) => News::new("Pass", pass, Role::Banner),
+            None => News::LOG,
+        }
+    }
+
+    /// Returns the result: who has won, and how it was counted.
+    fn result(&self, sentences: &str) -> News {
+        let end = sentences.find(". ").map_or(sentences.len(), |end| end + 1);
+        let (winner, count) = sentences.split_at(end);
+        let news = News::new("Result", winner, Role::Strong);
+        if self.is_counted() {
+            let news = news.and(count.trim_start(), Role::Text);
+            news.and("Small squares mark the points.", Role::Muted)
+        } else {
+            news
+        }
+    }
+
+    /// Draws the panel of a small screen.
+    fn draw_panel(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let look = canvas.look;
+        let players = self.players(&look);
+        let Some(mut rest) = self.pane.draw_players(&players, area, canvas) else {
+            return;
+        };
+        self.draw_unit(rest.top(1), canvas);
+        if area.width >= WITH_CARD {
+            self.draw_move_card(rest.0, false, canvas);
+        } else {
+            self.draw_moves(rest.0, canvas);
+        }
+    }
+
+    /// Draws what the numbers above are.
+    fn draw_unit(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        canvas.right(area, self.unit(), Role::Muted);
+    }
+
+    /// Draws the list of moves.
+    fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let game = self.game();
         let played = game.entries().len();
         let entries = game.entries().iter().chain(game.undone());
@@ -157,11 +270,10 @@ impl GoScreen {
             look: &canvas.look,
         };
         moves.draw(area, canvas.buf);
-        moves.rows().min(area.height)
     }
 
     /// Draws a pass, the result or the last message, and the prompt.
-    fn draw_footer(&self, layout: &BoardLayout, with_messages: bool, canvas: &mut Canvas<Intent>) {
+    fn draw_footer(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
         let mut layout = *layout;
         if layout.notice.is_empty() || layout.prompt.is_empty() {
             let both = [layout.notice, layout.prompt].into_iter();
@@ -171,29 +283,41 @@ impl GoScreen {
         let footer = BoardFooter {
             complaint: self.complaint.as_deref(),
             banner: self.banner.as_deref(),
-            latest: self.messages.last().filter(|_| !with_messages),
-            prompt: self.prompt(layout.keys.width, &canvas.look),
+            latest: self.messages.last(),
+            prompt: self.prompt_or_news(layout.keys.width, &canvas.look),
             has_input: !self.pane.is_empty(),
             is_urgent: true,
         };
         footer.draw(&layout, canvas);
     }
 
-    /// Returns what is to be done.
+    /// Returns a complaint or the chain that is shown, where no card shows it, otherwise the prompt.
+    fn prompt_or_news(&self, columns: u16, look: &ActiveTheme) -> Line<'static> {
+        if let Some(complaint) = &self.complaint {
+            look.line([(complaint, Role::Warning)])
+        } else if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
+            let chain = text::liberties(self.game(), point);
+            // Without room for their names, the board marks them.
+            let (short, _) = chain.split_once(": ").unwrap_or((&chain, ""));
+            let fits = rows(&wrap(&chain, usize::from(columns))) <= 2;
+            let short = if fits { chain.clone() } else { sentence(short) };
+            look.line([(&short, Role::Text)])
+        } else {
+            self.prompt(columns, look)
+        }
+    }
+
+    /// Returns what is to be done; nothing after the end.
     fn prompt(&self, columns: u16, look: &ActiveTheme) -> Line<'static> {
         let game = self.game();
         let color = game.side_to_move();
         let player = self.session.players()[color].name();
-        if let Some(complaint) = &self.complaint {
-            look.line([(complaint, Role::Warning)])
-        } else if self.waits_to_go_on() {
+        if self.waits_to_go_on() {
             paused_line(&player, color, look)
-        } else if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
-            look.line([(&text::liberties(game, point), Role::Text)])
         } else if game.outcome().is_some() {
-            look.line([("n", Role::Key), (" plays again.", Role::Muted)])
+            Line::default()
         } else if self.session.awaits_human() {
-            self.choice_line(color, look)
+            self.choice_line(color, columns, look)
         } else {
             let thought = |room| {
                 let thought = self.session.search_info().and_then(text::thought)?;
@@ -204,7 +328,7 @@ impl GoScreen {
     }
 
     /// Returns the input, or that the user is to move.
-    fn choice_line(&self, color: Color, look: &ActiveTheme) -> Line<'static> {
+    fn choice_line(&self, color: Color, columns: u16, look: &ActiveTheme) -> Line<'static> {
         let mut line = look.line([(&format!("{color} to move: "), Role::Strong)]);
         let point = self.pane.square();
         let checked = point.map(|point| (point, self.game().check(GoMove::Stone(point))));
@@ -217,6 +341,11 @@ impl GoScreen {
                 look.line([(&point.to_string(), Role::Key), (&what, Role::Muted)])
             }
             (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),
+            (None, None) if columns < WITH_WHOLE_PROMPT => look.line([
+                ("a point like c3, ", Role::Muted),
+                (".", Role::Key),
+                (" passes", Role::Muted),
+            ]),
             (None, None) => look.line([
                 ("type a point like c3 (rows from the bottom), ", Role::Muted),
                 (".", Role::Key),

@@ -12,7 +12,7 @@ pub(super) const BYTE: u16 = 12;
 pub(super) const SPACED_BYTE: u16 = 20;
 
 /// The minimum and the sufficient width of the panel.
-const PANEL: (u16, u16) = (28, 44);
+const PANEL: (u16, u16) = (27, 44);
 
 /// Columns between boards side by side.
 const GAP: u16 = 3;
@@ -76,14 +76,11 @@ impl InspectorLayout {
         if width > area.width {
             return None;
         }
-        // Spare lines separate the areas, starting with the key line.
-        let margin = u16::from(extra > 4) + extra.saturating_sub(6) / 3;
-        let apart = u16::from(extra > 1);
+        // Spare lines are below the header, and half of them at the end.
         let mut rest = Slices(centered(area, width));
-        rest.top(margin);
-        let keys = rest.bottom(1);
         let header = rest.top(1);
-        rest.top(apart);
+        let keys = rest.bottom(1);
+        rest.top(u16::from(extra > 1) + extra.saturating_sub(4) / 2);
         let chapters = rest.top(1);
         let steps = rest.top(1);
         rest.top(1);
@@ -114,19 +111,19 @@ impl InspectorLayout {
         if room < PANEL.0 {
             return None;
         }
-        let panel = room.min(PANEL.1);
+        let panel = room.saturating_sub(2).clamp(PANEL.0, PANEL.1);
         let width = columns + 1 + BYTE + 2 + panel;
-        let margin = u16::from(extra > 3) + extra.saturating_sub(7) / 3;
-        let gaps = [margin, u16::from(extra > 1), u16::from(extra > 0)];
+        let margin = u16::from(extra > 1) + extra.saturating_sub(4) / 2;
+        let gaps = [margin, u16::from(extra > 0)];
         let ([keys, header, middle], mut rest) = parts(centered(area, width), rows, gaps);
         let bytes = Slices(right_of(middle, columns + 1)).left(BYTE);
         Some(Self {
-            header,
+            header: indented(header),
             result: board.at(middle.x, middle.y, height),
             bytes: Some(bytes),
             shape: InspectorShape::Panel(right_of(middle, columns + 1 + BYTE + 2)),
-            text: rest.top(6),
-            keys,
+            text: indented(rest.top(6)),
+            keys: indented(keys),
         })
     }
 
@@ -139,7 +136,10 @@ impl InspectorLayout {
         let (columns, rows) = board.size(height);
         let extra = area.height - rows - 3;
         let margin = extra.saturating_sub(6) / 3;
-        let gaps = [margin, u16::from(margin > 0), u16::from(extra > 5)];
+        let gaps = [margin, u16::from(extra > 5)];
+        // A margin, if it takes no column from the operands.
+        let spare = u16::from(area.width > columns + BYTE + 10);
+        let area = right_of(area, spare);
         let ([keys, header, middle], mut rest) = parts(area, rows, gaps);
         let digits = if area.width - columns > BYTE { BYTE } else { 2 };
         let bytes = Slices(right_of(middle, columns + 1)).left(digits);
@@ -154,14 +154,18 @@ impl InspectorLayout {
     }
 }
 
-/// Splits an area into the key line at its bottom, the header, `rows` rows for the board, and the rest. The
-/// gaps are above the header, the board and the rest.
-fn parts(area: Rect, rows: u16, [above, between, below]: [u16; 3]) -> ([Rect; 3], Slices) {
+/// Returns a row with a margin at the left edge of the screen.
+fn indented(row: Rect) -> Rect {
+    right_of(row, u16::from(row.x == 0))
+}
+
+/// Splits an area into the header, the key line at its bottom, `rows` rows for the board, and the rest. The gaps
+/// are above the board and the rest.
+fn parts(area: Rect, rows: u16, [above, below]: [u16; 2]) -> ([Rect; 3], Slices) {
     let mut rest = Slices(area);
-    rest.top(above);
-    let keys = rest.bottom(1);
     let header = rest.top(1);
-    rest.top(between);
+    let keys = rest.bottom(1);
+    rest.top(above);
     let board = rest.top(rows);
     rest.top(below);
     ([keys, header, board], rest)

@@ -8,9 +8,9 @@ use ratatui::widgets::Widget;
 use super::layout::{BYTE, InspectorLayout, InspectorShape, SPACED_BYTE};
 use super::{InspectorScreen, Intent};
 use crate::app::lesson::{Expression, SourceLine, TracedBoard, Variable, View, grouped};
-use crate::app::tui::layout::{Slices, right_of};
+use crate::app::tui::layout::{Frame, Slices, right_of};
 use crate::app::tui::screen::{Canvas, Screen as _};
-use crate::app::tui::text::{columns, width, wrap};
+use crate::app::tui::text::{columns, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::bits::{Bits, BitsBoard, SmallBits, draw_row};
 use crate::app::tui::widget::board::{BoardPlace, BoardShape};
@@ -19,10 +19,26 @@ use crate::app::wording::plural;
 use crate::color::ByColor;
 use crate::square::{File, Square};
 
+/// The name of the screen.
+const TITLE: &str = "Inspector";
+
+/// The columns of the discs before it.
+const DISCS: u16 = 3;
+
 impl InspectorScreen {
     pub(super) fn draw_on(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let board = &self.walk.trace.board;
         let layout = InspectorLayout::of(area, shape_of(board));
+        let is_compact = matches!(layout.shape, InspectorShape::Compact(_));
+        let is_cut = is_compact && rows(&self.sentences(layout.text.width)) > layout.text.height;
+        self.is_cut.set(is_cut);
+        if is_cut && self.reads {
+            let frame = Frame::of(area);
+            self.draw_short_header(frame.header, canvas);
+            self.draw_text(frame.body, true, canvas);
+            canvas.footer(frame.footer, true, self.hints(canvas.context));
+            return;
+        }
         let flips_of = self.topic().square;
         let step = self.walk.step();
         let result = step.result;
@@ -69,25 +85,39 @@ impl InspectorScreen {
             let Canvas { look, buf, .. } = canvas;
             draw_rows(result.value, board, (bytes, layout.result), look, buf);
         }
-        let compact = matches!(layout.shape, InspectorShape::Compact(_));
-        self.draw_text(layout.text, compact, canvas);
-        canvas.footer(layout.keys, false, self.hints(canvas.context));
+        if is_cut {
+            self.draw_outline(layout.text, canvas);
+        } else {
+            self.draw_text(layout.text, is_compact, canvas);
+        }
+        canvas.footer(layout.keys, true, self.hints(canvas.context));
     }
 
-    /// Draws the topics.
+    /// Draws the header: the name of the screen, if there is room for it, and the topics.
     fn draw_topics(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let topics: Vec<String> = self.topics().into_iter().map(|topic| topic.label).collect();
+        let needed = topics.iter().map(|topic| columns(topic) + 2).sum::<u16>();
+        let title = canvas.title(TITLE);
+        let named = columns(TITLE) + DISCS + 2;
+        let left = if needed + named <= area.width {
+            canvas.line(area, title);
+            named
+        } else if needed + DISCS <= area.width {
+            canvas.line(area, canvas.title(""));
+            DISCS
+        } else {
+            0
+        };
+        let area = right_of(area, left);
         let choice = ChoiceView {
-            options: &self
-                .topics()
-                .into_iter()
-                .map(|topic| topic.label)
-                .collect::<Vec<_>>(),
+            options: &topics,
             chosen: self.walk.trace.topic,
             active: true,
             look: &canvas.look,
         };
         let places = choice.draw(area, canvas.buf);
         canvas.hits.add_all(places, Intent::Topic);
+        canvas.raise(area);
     }
 
     /// Draws the topic and the place in the trace, if there is room for only one line.
@@ -112,6 +142,7 @@ impl InspectorScreen {
         if let Some(text) = candidates.into_iter().find(|text| width(text) <= room) {
             canvas.right(area, &text, role);
         }
+        canvas.raise(area);
     }
 
     fn is_unmasked(&self) -> bool {
@@ -196,20 +227,21 @@ impl InspectorScreen {
 
     fn draw_panel(&self, area: Rect, operands: &[Variable], canvas: &mut Canvas<Intent>) {
         let row = |y: u16| Rect::new(area.x, area.y + y, area.width, 1);
-        let x = canvas.text(row(0), &self.walk.chapter().title, Role::Strong);
-        canvas
-            .hits
-            .add(Slices(row(0)).left(x - area.x), Intent::NextChapter);
         let (place, count) = self.walk.place_in_chapter();
-        canvas.right(row(0), &format!("{place} of {count}"), Role::Muted);
+        let title = &self.walk.chapter().title;
+        canvas.card(row(0), false, title, &format!("{place} of {count}"));
+        let place = Slices(row(0)).left(columns(title) + 2);
+        canvas.hits.add(place, Intent::NextChapter);
         let (at, all) = (self.walk.at + 1, self.walk.len());
         let x = canvas.text(row(1), format!("step {at}/{all} "), Role::Text);
         self.draw_line_of_steps(right_of(row(1), x - area.x), canvas);
         let (mask, role) = self.mask();
         canvas.text(row(2), mask, role);
+        canvas.card(row(3), false, "From", "");
         let small = Rect::new(area.x, area.y + 4, area.width, 9);
         draw_small_named(operands, &self.walk.trace.board, small, canvas);
         let result = self.walk.step().result;
+        canvas.card(row(13), false, "Result", "");
         canvas.line(row(14), named(result, Role::Strong, &canvas.look));
         canvas.text(row(15), grouped(result.value), Role::Key);
         let source = self.walk.step().source;
@@ -300,14 +332,35 @@ impl InspectorScreen {
         }
     }
 
+    /// Returns the expression and its meaning, wrapped.
+    fn sentences(&self, columns: u16) -> Vec<(String, Role)> {
+        let texts = [(self.walk.step().to_string(), Role::Key), self.sentence()];
+        let lines = texts.into_iter().flat_map(|(text, role)| {
+            let lines = wrap(&text, usize::from(columns));
+            lines.into_iter().map(move |line| (line, role))
+        });
+        lines.collect()
+    }
+
+    /// Draws the expression if it fits, otherwise its result; a message or the input in place of them.
+    fn draw_outline(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let step = self.walk.step();
+        let fits = |text: &str| rows(&wrap(text, usize::from(area.width))) <= area.height;
+        let (said, role) = self.sentence();
+        if said != step.sentence {
+            canvas.paragraph(area, &said, role);
+        } else if fits(&step.to_string()) {
+            canvas.paragraph(area, &step.to_string(), Role::Key);
+        } else {
+            canvas.line(area, named(step.result, Role::Strong, &canvas.look));
+        }
+    }
+
     /// Draws the expression and its meaning.
     fn draw_text(&self, area: Rect, with_facts: bool, canvas: &mut Canvas<Intent>) {
         let step = self.walk.step();
         let (columns, rows) = (usize::from(area.width), usize::from(area.height));
-        let mut lines: Vec<(String, Role)> = Vec::new();
-        for (text, role) in [(step.to_string(), Role::Key), self.sentence()] {
-            lines.extend(wrap(&text, columns).into_iter().map(|line| (line, role)));
-        }
+        let mut lines = self.sentences(area.width);
         // Details with their own area on larger screens appear here if there are spare lines.
         if with_facts {
             let result = step.result;
@@ -580,14 +633,15 @@ fn draw_small_named(
     area: Rect,
     canvas: &mut Canvas<Intent>,
 ) {
-    let gap = 2;
     let shape = shape_of(board);
-    let fits = |spaced: bool| {
+    let fits = |spaced: bool, gap: u16| {
         let columns = SmallBits::columns(shape, spaced);
         usize::from((area.width + gap) / (columns + gap))
     };
-    let spaced = operands.len() <= fits(true);
-    let shown = chosen(operands, fits(spaced));
+    let spaced = operands.len() <= fits(true, 2);
+    let is_tight = operands.len() > fits(spaced, 2);
+    let gap = if is_tight { 1 } else { 2 };
+    let shown = chosen(operands, fits(spaced, gap));
     let columns = SmallBits::columns(shape, spaced);
     for (&operand, index) in shown.iter().zip(0..) {
         let x = area.x + index * (columns + gap);

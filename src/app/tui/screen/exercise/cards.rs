@@ -1,0 +1,353 @@
+//! The drawing of an exercise: the board, and cards with the task and with what was said about it. Where both do
+//! not fit, the board and the text are two pages.
+
+use std::cmp::Ordering;
+
+use ratatui::layout::Rect;
+
+use super::{ExerciseScreen, ExerciseText, ExerciseView, Intent};
+use crate::app::study::exercise::{Feedback, Tone};
+use crate::app::tui::layout::{BoardLayout, Frame, Slices, centered, right_of};
+use crate::app::tui::screen::side::{self, is_boxed};
+use crate::app::tui::screen::{Canvas, Screen as _};
+use crate::app::tui::text::{columns, rows, wrap};
+use crate::app::tui::theme::Role;
+use crate::app::tui::widget::players::PlayersView;
+use crate::color::ByColor;
+
+/// The smallest width of a panel with cards.
+const PANEL: u16 = 20;
+
+/// The rows of the numbers of discs.
+const DISCS: u16 = 3;
+
+/// The largest width of the page with the text.
+const PAGE: u16 = 72;
+
+/// The title of the card with the task.
+pub(super) const TASK: &str = "Your task";
+
+/// A card of text.
+#[derive(Clone, Debug)]
+pub(crate) struct TextCard {
+    pub(super) title: String,
+    /// What stands at the right end of the title.
+    pub(super) figure: String,
+    pub(super) paragraphs: Vec<(String, Role)>,
+}
+
+impl TextCard {
+    /// Creates a card without a figure.
+    pub(super) fn new(
+        title: impl Into<String>,
+        paragraphs: impl IntoIterator<Item = (String, Role)>,
+    ) -> Self {
+        Self {
+            title: title.into(),
+            figure: String::new(),
+            paragraphs: paragraphs.into_iter().collect(),
+        }
+    }
+}
+
+/// How cards stand one below the other.
+#[derive(Clone, Copy, Debug)]
+struct Stack {
+    is_boxed: bool,
+    /// The blank rows above the first one, below a header in the same column.
+    lead: u16,
+    /// The blank rows between them.
+    gap: u16,
+}
+
+impl Stack {
+    /// Rules below each other.
+    const DENSE: Self = Self {
+        is_boxed: false,
+        lead: 0,
+        gap: 0,
+    };
+
+    /// Returns the height of a card.
+    fn rows(self, card: &TextCard, columns: u16) -> u16 {
+        let (sides, edges) = if self.is_boxed { (4, 2) } else { (0, 1) };
+        let columns = usize::from(columns.saturating_sub(sides));
+        let texts = card.paragraphs.iter();
+        let texts = texts.map(|(text, _)| rows(&wrap(text, columns)));
+        texts.sum::<u16>() + edges
+    }
+
+    /// Returns whether cards fit an area.
+    fn fits(self, cards: &[TextCard], area: Rect) -> bool {
+        let heights = cards.iter().map(|card| self.rows(card, area.width));
+        let gaps = self.gap * rows(cards).saturating_sub(1);
+        self.lead + heights.sum::<u16>() + gaps <= area.height
+    }
+
+    /// Draws cards, and takes their rows.
+    fn draw(self, cards: &[TextCard], rest: &mut Slices, canvas: &mut Canvas<Intent>) {
+        rest.top(self.lead);
+        for card in cards {
+            let area = rest.top(self.rows(card, rest.0.width));
+            let inner = canvas.card(area, self.is_boxed, &card.title, &card.figure);
+            let mut inner = Slices(inner);
+            for (text, role) in &card.paragraphs {
+                canvas.next_paragraph(&mut inner, text, *role);
+            }
+            rest.top(self.gap);
+        }
+    }
+}
+
+/// What an exercise says: cards that are always there, and a last one.
+struct Said {
+    cards: Vec<TextCard>,
+    /// How to answer; it goes first.
+    prompt: Option<String>,
+    /// What was said last, with details that go next.
+    speech: Option<(TextCard, Vec<String>)>,
+    /// What always follows the details.
+    note: Option<String>,
+}
+
+impl Said {
+    /// Returns the cards with so many of the details, with the prompt or without it.
+    fn with(&self, details: usize, has_prompt: bool) -> Vec<TextCard> {
+        let mut cards = self.cards.clone();
+        if let (Some(prompt), Some(card), true) = (&self.prompt, cards.last_mut(), has_prompt) {
+            card.paragraphs.push((prompt.clone(), Role::Muted));
+        }
+        if let Some((card, sentences)) = &self.speech {
+            let mut card = card.clone();
+            let sentences = sentences.iter().take(details);
+            let note = self.note.iter().map(|note| (note.clone(), Role::Muted));
+            let sentences = sentences.map(|text| (text.clone(), Role::Text));
+            card.paragraphs.extend(sentences.chain(note));
+            cards.push(card);
+        }
+        cards
+    }
+
+    fn details(&self) -> usize {
+        let speech = self.speech.as_ref();
+        speech.map_or(0, |(_, details)| details.len())
+    }
+
+    /// Returns as much as fits an area, and how; and whether this is everything but the prompt.
+    fn fit(&self, area: Rect, is_boxed: bool, lead: u16) -> Option<(Vec<TextCard>, Stack, bool)> {
+        if area.width < PANEL {
+            return None;
+        }
+        let all = self.details();
+        let counts = (0..=all).rev().flat_map(|count| {
+            let ways = [
+                (true, lead, 1),
+                (true, 0, 1),
+                (true, 0, 0),
+                (false, 0, 1),
+                (false, 0, 0),
+            ];
+            ways.map(|(has_prompt, lead, gap)| (count, has_prompt, lead, gap))
+        });
+        let mut choices = counts.map(|(count, has_prompt, lead, gap)| {
+            let stack = Stack {
+                is_boxed,
+                lead,
+                gap,
+            };
+            (self.with(count, has_prompt), stack, count == all)
+        });
+        choices.find(|(cards, stack, _)| stack.fits(cards, area))
+    }
+}
+
+impl<E: ExerciseView> ExerciseScreen<E> {
+    pub(super) fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let Some(layout) = BoardLayout::of(area) else {
+            return;
+        };
+        let text = self.exercise.text();
+        let said = self.said(&text);
+        let side = layout.side();
+        let mut rest = Slices(side.unwrap_or(layout.panel));
+        let (header, lead) = match side {
+            Some(_) if !layout.has_bars => (rest.top(1), 1),
+            _ => (layout.title, 0),
+        };
+        let is_boxed = side.is_some_and(|side| is_boxed(side, layout.has_bars));
+        let whole = said.fit(rest.0, is_boxed, lead);
+        let is_whole = whole.as_ref().is_some_and(|(.., is_all)| *is_all);
+        self.is_cut.set(!is_whole);
+        if self.reads && !is_whole {
+            self.draw_page(area, &text, &said, canvas);
+            return;
+        }
+        let flips = Some((&self.timeline, canvas.context.ui.now));
+        (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
+        draw_header::<E>(header, layout.has_bars, &text, canvas);
+        match whole {
+            Some((cards, stack, _)) => {
+                stack.draw(&cards, &mut rest, canvas);
+                if !draw_steps(&mut rest, is_boxed, &text.steps, canvas) {
+                    self.draw_discs(rest, is_boxed, canvas);
+                }
+            }
+            None => draw_apart(&layout, said, &text, canvas),
+        }
+        canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
+    }
+
+    /// Returns what is said.
+    fn said(&self, text: &ExerciseText) -> Said {
+        let (title, speech) = self.speech();
+        let mut said = Said {
+            cards: text.cards.clone(),
+            prompt: None,
+            speech: None,
+            note: text.note.clone(),
+        };
+        match speech {
+            Some(Feedback {
+                tone: Tone::Prompt,
+                sentence,
+                ..
+            }) => {
+                if said.cards.is_empty() {
+                    said.cards.push(TextCard::new(TASK, []));
+                }
+                said.prompt = Some(sentence);
+            }
+            Some(speech) => {
+                let role = match speech.tone {
+                    Tone::Wrong => Role::Warning,
+                    Tone::Right => Role::Gain,
+                    Tone::Prompt | Tone::Hint => Role::Strong,
+                };
+                let card = TextCard::new(title, [(speech.sentence, role)]);
+                said.speech = Some((card, speech.details));
+            }
+            None => {}
+        }
+        said
+    }
+
+    /// Draws the numbers of discs at the bottom, if there is room.
+    fn draw_discs(&self, mut rest: Slices, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        let look = canvas.look;
+        let Some(game) = self.exercise.game() else {
+            return;
+        };
+        let outcome = game.outcome();
+        let players = PlayersView {
+            names: ByColor::default(),
+            counts: game.position().counts(),
+            to_move: outcome.is_none().then(|| game.position().side_to_move()),
+            winner: outcome.and_then(|outcome| outcome.winner),
+            clocks: None,
+            used: ByColor::default(),
+            look: &look,
+        };
+        if is_boxed {
+            let height = players.card_rows() + 1;
+            if rest.0.height >= height {
+                side::draw_players(&players, true, 0, &mut Slices(rest.bottom(height)), canvas);
+            }
+        } else if rest.0.height > DISCS && rest.0.width >= PANEL {
+            let inner = canvas.card(rest.bottom(DISCS + 1), false, "Discs", "");
+            side::draw_players(&players, false, DISCS, &mut Slices(inner), canvas);
+        }
+    }
+
+    /// Draws the text in place of the board.
+    fn draw_page(&self, area: Rect, text: &ExerciseText, said: &Said, canvas: &mut Canvas<Intent>) {
+        let Frame {
+            header,
+            body,
+            footer,
+        } = Frame::of(area);
+        draw_header::<E>(header, true, text, canvas);
+        let body = centered(body, PAGE);
+        let (cards, stack) = match said.fit(body, false, 0) {
+            Some((cards, stack, _)) => (cards, stack),
+            // The board's page shows the end of it.
+            None => (said.with(0, false), Stack::DENSE),
+        };
+        let mut count = cards.len();
+        while count > 1 && !stack.fits(&cards[..count], body) {
+            count -= 1;
+        }
+        let mut rest = Slices(body);
+        stack.draw(&cards[..count], &mut rest, canvas);
+        draw_steps(&mut rest, false, &text.steps, canvas);
+        canvas.footer(footer, true, self.hints(canvas.context));
+    }
+}
+
+/// Draws what the screen is, and the progress.
+fn draw_header<E: ExerciseView>(
+    area: Rect,
+    is_bar: bool,
+    text: &ExerciseText,
+    canvas: &mut Canvas<Intent>,
+) {
+    let progress = text.progress.as_deref().unwrap_or_default();
+    // The screen's title has room for `1500 ± 350` in place of `rating 1500 ± 350`.
+    let is_narrow = columns(E::TITLE) + columns(progress) + 5 > area.width;
+    let short = progress.split_once(' ').filter(|_| is_narrow);
+    let progress = short.map_or(progress, |(_, short)| short);
+    canvas.header(area, is_bar, E::TITLE, progress);
+}
+
+/// Draws the task in the panel of a small screen, if it has room for it, and what was said below the board.
+fn draw_apart(layout: &BoardLayout, said: Said, text: &ExerciseText, canvas: &mut Canvas<Intent>) {
+    let quiet = Said {
+        speech: None,
+        prompt: None,
+        ..said
+    };
+    let last = quiet.cards.len().saturating_sub(1);
+    let some = [&quiet.cards[..], &quiet.cards[last..]];
+    let panel = layout.panel;
+    let mut some = some.into_iter();
+    let some = some.find(|cards| panel.width >= PANEL && Stack::DENSE.fits(cards, panel));
+    Stack::DENSE.draw(some.unwrap_or_default(), &mut Slices(panel), canvas);
+    let area = layout.notice.union(layout.prompt);
+    let task = text.task.clone().filter(|_| some.is_none());
+    let below = match (said.speech, said.prompt) {
+        (Some((card, _)), _) => card.paragraphs.into_iter().next(),
+        (None, prompt) => {
+            let both = [task.clone(), prompt].into_iter().flatten();
+            let both = both.collect::<Vec<_>>().join(" ");
+            let has_room = rows(&wrap(&both, usize::from(area.width))) <= area.height;
+            let shown = if has_room { Some(both) } else { task };
+            shown.map(|text| (text, Role::Text))
+        }
+    };
+    if let Some((text, role)) = below {
+        canvas.paragraph(area, &text, role);
+    }
+}
+
+/// Draws the titles of all steps at the bottom, if there is room. Returns whether it did.
+fn draw_steps(
+    rest: &mut Slices,
+    is_boxed: bool,
+    (titles, current): &(Vec<&'static str>, usize),
+    canvas: &mut Canvas<Intent>,
+) -> bool {
+    let needed = rows(titles) + if is_boxed { 2 } else { 1 };
+    if titles.is_empty() || rest.0.height < needed {
+        return false;
+    }
+    let inner = canvas.card(rest.bottom(needed), is_boxed, "Steps", "");
+    for ((index, title), row) in titles.iter().enumerate().zip(inner.rows()) {
+        let (sign, role) = match index.cmp(current) {
+            Ordering::Less => (canvas.look.symbol("✓", "x"), Role::Muted),
+            Ordering::Equal => (canvas.look.symbol("▸", ">"), Role::Strong),
+            Ordering::Greater => (" ", Role::Muted),
+        };
+        canvas.text(row, sign, Role::Key);
+        canvas.text(right_of(row, 2), title, role);
+    }
+    true
+}
