@@ -67,6 +67,8 @@ pub(crate) enum Mark {
     Bit,
     /// An empty square that counts for this side.
     Counts(Color),
+    /// So many eighths of the greatest loss were lost here.
+    Heat(u8),
 }
 
 /// A score on a square: up to four ASCII characters.
@@ -191,6 +193,7 @@ impl Tile {
         match self.mark {
             Mark::Turned => ground.mix(colors.turned, 0.45),
             Mark::Bit => ground.mix(colors.turned, 0.85),
+            Mark::Heat(eighths) => ground.mix(colors.last, f64::from(eighths) / 8.0),
             Mark::Last if height == 2 => colors.last,
             Mark::WouldTurn(_) if height == 2 => ground.mix(colors.turned, 0.6),
             _ => ground,
