@@ -38,9 +38,12 @@ fn record(state: Option<&StateFolder>, size: (u16, u16)) -> Person {
 /// The record after the review of its games.
 fn reviewed(state: &StateFolder, size: (u16, u16)) -> Person {
     let mut person = record(Some(state), size);
+    // A small screen has no room for how far the reviews are.
+    person.resize(80, 24);
     person.wait_until("reviewed games", |person| {
         !person.says("reading") && !person.says("reviewing") && person.says("Results")
     });
+    person.resize(size.0, size.1);
     person
 }
 
@@ -65,7 +68,7 @@ fn the_record_stands_on_the_screen_at_every_size() {
             "Results",
             "Openings",
             "lost per move",
-            "By phase",
+            "lost by phase",
             "Your mistakes",
             "by square",
         ] {

@@ -36,6 +36,9 @@ const LINGER: Duration = Duration::from_secs(2);
 /// The narrowest panel with more than the players.
 const PANEL: u16 = 14;
 
+/// The fewest rows of the moves below the results.
+const MOVES: u16 = 4;
+
 /// The rows for a sentence at the end of the panel.
 const SPEECH: u16 = 3;
 
@@ -63,7 +66,7 @@ static KEYS: Keymap<Intent> = &[
     also(&[(SPACE, Intent::Step(true))]),
     bind(&[(ch('+'), Intent::Slower), (ch('-'), Intent::Faster)], "pace", 6, "slower, faster"),
     also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
-    bind(&[(TAB, Intent::Text)], "text", 9, "the board, or the results and the moves"),
+    bind(&[(TAB, Intent::Text)], "text", 11, "the board, or the results and the moves"),
     bind(&[(ESC, Intent::Leave)], "leave", 10, "leave; while the match runs, stop it or let it run"),
     // It is not quit without a question while the match runs.
     bind(&[(ch('q'), Intent::Leave)], "", 0, "quit, after a question while the match runs"),
@@ -337,7 +340,7 @@ impl MatchScreen {
         let (said, role) = self.speech();
         let lines = wrap(&said, usize::from(rest.0.width));
         canvas.lines(rest.bottom(rows(&lines)), lines, role);
-        let most = rest.0.height / 2;
+        let most = rest.0.height.saturating_sub(MOVES);
         self.draw_standings(scene, &mut rest, most, false, canvas);
         self.draw_moves(scene, rest.0, false, canvas);
         canvas.footer(frame.footer, true, self.hints(canvas.context));

@@ -89,7 +89,7 @@ pub(crate) enum Intent {
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(TAB, Turn(true)), (RIGHT, Turn(true))], "next page", 9, "next page; Shift-Tab for the previous one"),
+    bind(&[(TAB, Turn(true)), (RIGHT, Turn(true))], "page", 11, "next page; Shift-Tab for the previous one"),
     also(&[(BACKTAB, Turn(false)), (LEFT, Turn(false))]),
     bind(&[(UP, Scroll(ListStep::Up)), (DOWN, Scroll(ListStep::Down))], "scroll", 8, "scroll the lists"),
     also(&[(PAGE_UP, Scroll(ListStep::PageUp)), (PAGE_DOWN, Scroll(ListStep::PageDown))]),
@@ -158,10 +158,19 @@ impl StatsScreen {
         self.record.as_ref().is_some_and(|record| record.games > 0)
     }
 
-    /// Returns what the record is made from, or how far its reviews are.
-    fn status(&self) -> String {
+    /// Returns what the record is made from or how far its reviews are, or on a small screen the number of the
+    /// page.
+    fn status(&self, pages: Option<&Pages>, area: Rect) -> String {
+        if let Some(pages) = pages {
+            self.pages.set(pages.count());
+            self.page.set(self.page.get().min(pages.count() - 1));
+            if pages.count() > 1 && !pages.have_names() {
+                return format!("{}/{}", self.page.get() + 1, pages.count());
+            }
+        }
         let is_busy = self.task.as_ref().is_some_and(Background::is_busy);
         match &self.record {
+            _ if area.width < WITH_STATUS => String::new(),
             None if is_busy => "reading the history".to_owned(),
             Some(record) if is_busy && record.games > 0 => {
                 format!("reviewing {} of {}", record.reviewed.len(), record.games)
@@ -233,15 +242,12 @@ impl StatsScreen {
     fn draw_record(
         &self,
         record: &PlayerRecord,
+        pages: &Pages,
         header: Rect,
-        area: Rect,
         canvas: &mut Canvas<Intent>,
     ) {
-        let pages = Pages::of(area, record);
-        self.pages.set(pages.count());
-        self.page.set(self.page.get().min(pages.count() - 1));
         if pages.have_names() {
-            self.draw_tabs(right_of(header, TABS), &pages, canvas);
+            self.draw_tabs(right_of(header, TABS), pages, canvas);
         }
         let view = RecordView::new(record, self.first.get());
         for (card, place) in pages.cards(self.page.get(), record) {
@@ -336,21 +342,22 @@ impl Screen for StatsScreen {
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let frame = Frame::of(area);
-        let status = self.status();
-        let status = if area.width >= WITH_STATUS {
-            &*status
-        } else {
-            ""
-        };
-        canvas.header(frame.header, true, "Your record", status);
         let mut body = Slices(frame.body);
         if let Some(notice) = &self.notice {
             let lines = wrap(notice, usize::from(body.0.width));
             canvas.lines(body.bottom(rows(&lines)), lines, Role::Warning);
         }
-        match self.record.as_ref().filter(|record| record.games > 0) {
-            Some(record) => self.draw_record(record, frame.header, body.0, canvas),
-            None => self.draw_empty(body.0, canvas),
+        let record = self.record.as_ref().filter(|record| record.games > 0);
+        let pages = record.map(|record| Pages::of(body.0, record));
+        canvas.header(
+            frame.header,
+            true,
+            "Your record",
+            &self.status(pages.as_ref(), area),
+        );
+        match (record, &pages) {
+            (Some(record), Some(pages)) => self.draw_record(record, pages, frame.header, canvas),
+            _ => self.draw_empty(body.0, canvas),
         }
         canvas.footer(frame.footer, true, self.hints(canvas.context));
     }

@@ -193,7 +193,9 @@ impl Tile {
         match self.mark {
             Mark::Turned => ground.mix(colors.turned, 0.45),
             Mark::Bit => ground.mix(colors.turned, 0.85),
-            Mark::Heat(eighths) => ground.mix(colors.last, f64::from(eighths) / 8.0),
+            // Over a third colour, since the middle between two opposite ones is a grey.
+            Mark::Heat(eighths @ ..=4) => ground.mix(colors.turned, f64::from(eighths) / 4.0),
+            Mark::Heat(eighths) => colors.turned.mix(colors.last, f64::from(eighths - 4) / 4.0),
             Mark::Last if height == 2 => colors.last,
             Mark::WouldTurn(_) if height == 2 => ground.mix(colors.turned, 0.6),
             _ => ground,

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::symbols::Marker;
 use ratatui::symbols::bar;
@@ -52,7 +52,7 @@ impl Card {
             Self::Opponents => "Results",
             Self::Openings => OPENINGS,
             Self::Form => LOSSES,
-            Self::Phases => "By phase",
+            Self::Phases => "Discs lost by phase",
             Self::Mistakes => MISTAKES,
             Self::Squares => SQUARES,
             Self::Puzzles => "Rating for puzzles",
@@ -74,6 +74,13 @@ const LEAST_BAR: usize = 5;
 
 /// The narrowest column for a text beside the board.
 const BESIDE: u16 = 18;
+
+/// The columns between the board and the text beside it, and the rows of the text below it.
+const GAP: u16 = 3;
+pub(super) const LEGEND: u16 = 2;
+
+/// Signs for few, more and the most discs, where there is no room for numbers.
+const SIGNS: [&str; 3] = [".", "+", "#"];
 
 /// The tints of squares, in eighths of the greatest loss.
 const TINTS: u32 = 8;
@@ -98,6 +105,43 @@ pub(super) struct RecordView<'a> {
     first: usize,
     /// The last line that can be the first.
     pub(super) last: Cell<usize>,
+}
+
+/// The board with the losses, and the text beside or below it.
+struct SquaresLayout {
+    place: BoardPlace,
+    text: Rect,
+    is_beside: bool,
+}
+
+impl SquaresLayout {
+    /// Lays out the largest board that leaves room for the text, if there is any.
+    fn of(area: Rect) -> Self {
+        let beside = |(columns, rows): (u16, u16)| {
+            columns + GAP + BESIDE <= area.width && rows <= area.height
+        };
+        let below =
+            |(columns, rows): (u16, u16)| columns <= area.width && rows + LEGEND <= area.height;
+        let fits = |&height: &u16| {
+            let size = BoardPlace::size(height);
+            beside(size) || below(size)
+        };
+        let height = (1..=6).rev().find(fits).unwrap_or(1);
+        let (columns, rows) = BoardPlace::size(height);
+        let is_beside = beside((columns, rows));
+        let text = if is_beside {
+            right_of(area, columns + GAP)
+        } else {
+            let mut rest = Slices(area);
+            rest.top(rows);
+            rest.0
+        };
+        Self {
+            place: BoardPlace::at(area.x, area.y, height),
+            text,
+            is_beside,
+        }
+    }
 }
 
 /// Points over time, and how they are shown.
@@ -145,7 +189,7 @@ impl<'a> RecordView<'a> {
             Card::Form if record.reviewed.len() > 1 => {
                 format!("line: mean of {RECENT} games")
             }
-            Card::Phases => "discs lost per move".to_owned(),
+            Card::Phases => "per move".to_owned(),
             Card::Puzzles => record.puzzle_rating.map(rating::text).unwrap_or_default(),
             Card::Form | Card::Mistakes | Card::Squares => String::new(),
         }
@@ -215,7 +259,7 @@ impl<'a> RecordView<'a> {
         let games = &self.record.reviewed;
         let losses: Vec<f64> = games.iter().filter_map(|game| game.mean_loss.all).collect();
         if losses.len() < 2 {
-            let text = "Two games make a line here: play another one.";
+            let text = "Two reviewed games make a line here.";
             canvas.paragraph(area, text, Role::Muted);
             return;
         }
@@ -292,52 +336,12 @@ impl<'a> RecordView<'a> {
         let mut rest = Slices(area);
         if kinds.len() > 1 {
             let mut legend = Slices(rest.bottom(1));
-            for (_, role, what) in &kinds {
-                let text = format!("{} {what}", canvas.look.symbol("■", "#"));
+            for ((_, role, what), ascii) in kinds.iter().zip(["left:", "right:"]) {
+                let text = format!("{} {what}", canvas.look.symbol("■", ascii));
                 canvas.text(legend.left(columns(&text) + 3), text, *role);
             }
         }
-        // The last one is all moves.
-        let phases = PHASES.len() - 1;
-        let count = clamped(phases * kinds.len());
-        let width = (rest.0.width.saturating_sub(2 * (clamped(phases) - 1)) / count.max(1)).min(10);
-        let look = canvas.look;
-        let losses = kinds
-            .iter()
-            .flat_map(|(losses, ..)| losses[..phases].iter().flatten());
-        let most = losses.copied().fold(0.1, f64::max);
-        let groups = (0..phases).map(|phase| {
-            let bars: Vec<Bar> = kinds
-                .iter()
-                .map(|(losses, role, _)| {
-                    let style = look.style(*role);
-                    Bar::default()
-                        .value(tenths(losses[phase].unwrap_or(0.0)))
-                        .text_value(mean(losses[phase]))
-                        .style(style)
-                        .value_style(style.add_modifier(Modifier::REVERSED))
-                })
-                .collect();
-            BarGroup::new(bars)
-                .label(Line::styled(PHASES[phase], look.style(Role::Text)).centered())
-        });
-        let groups: Vec<BarGroup> = groups.collect();
-        let set = if look.ascii {
-            ASCII_BARS
-        } else {
-            bar::NINE_LEVELS
-        };
-        let mut chart = BarChart::default()
-            .style(look.style(Role::Text))
-            .bar_set(set)
-            .max(tenths(most * 1.1))
-            .bar_width(width)
-            .bar_gap(0)
-            .group_gap(2);
-        for group in groups {
-            chart = chart.data(group);
-        }
-        chart.render(rest.0, canvas.buf);
+        draw_phase_bars(&kinds, rest.0, canvas);
     }
 
     /// Draws how often each kind of mistake was made.
@@ -386,40 +390,14 @@ impl<'a> RecordView<'a> {
             canvas.paragraph(area, NO_MISTAKES, Role::Muted);
             return;
         }
+        let shape = SquaresLayout::of(area);
+        let has_numbers = shape.place.height > 1 || most <= 99;
         let is_tinted = canvas.look.paints().is_some();
-        let legend = format!(
-            "Discs that your moves there lost, in {}{}.",
-            plural(record.reviewed.len(), "game"),
-            if is_tinted {
-                ": the more, the redder"
-            } else {
-                ""
-            },
-        );
-        let fits = |&height: &u16| {
-            let (columns, rows) = BoardPlace::size(height);
-            let below = wrap(&legend, usize::from(area.width)).len();
-            let is_beside = columns + 2 + BESIDE <= area.width && rows <= area.height;
-            is_beside
-                || columns <= area.width && usize::from(rows) + below <= usize::from(area.height)
-        };
-        let height = (1..=6).rev().find(fits).unwrap_or(1);
-        let (columns, rows) = BoardPlace::size(height);
-        let is_beside = columns + 2 + BESIDE <= area.width && rows <= area.height;
-        let [board, text] = if is_beside {
-            Layout::horizontal([Constraint::Length(columns), Constraint::Fill(1)])
-                .spacing(3)
-                .areas(area)
-        } else {
-            Layout::vertical([Constraint::Length(rows), Constraint::Fill(1)]).areas(area)
-        };
-        let place = BoardPlace::at(board.x, board.y, height);
         let tiles = Tile::board(|square| {
             let lost = record.loss_on(square).lost;
-            let eighths = (TINTS * lost + most / 2) / most;
             let label = (lost > 0).then(|| Label::new(&lost.to_string(), false));
             Tile {
-                mark: match u8::try_from(eighths) {
+                mark: match u8::try_from((TINTS * lost + most / 2) / most) {
                     Ok(eighths @ 1..) if is_tinted => Mark::Heat(eighths),
                     _ => Mark::None,
                 },
@@ -427,27 +405,35 @@ impl<'a> RecordView<'a> {
                 ..Tile::of(square)
             }
         });
-        canvas.board(place, &tiles, None, None);
-        if height == 1 {
-            // Such squares have no room for labels, but for two digits.
-            for (rect, square) in place.rects() {
-                let tile = tiles[usize::from(square.index())];
-                if let Some(label) = tile.label {
-                    let text = if label.text().len() > 2 {
-                        "99"
-                    } else {
-                        label.text()
-                    };
-                    let style = ink(tile, height, &canvas.look);
-                    canvas
-                        .buf
-                        .set_string(rect.x, rect.y, format!("{text:>2}"), style);
-                }
-            }
+        canvas.board(shape.place, &tiles, None, None);
+        for (rect, square) in shape.place.rects().filter(|_| shape.place.height == 1) {
+            // Such squares have no room for labels, but for two characters.
+            let lost = record.loss_on(square).lost;
+            let text = match (3 * lost).div_ceil(most) {
+                0 => continue,
+                _ if has_numbers => lost.to_string(),
+                third => SIGNS[third as usize - 1].to_owned(),
+            };
+            let style = ink(tiles[usize::from(square.index())], 1, &canvas.look);
+            let at = (rect.x, rect.y);
+            canvas
+                .buf
+                .set_string(at.0, at.1, format!("{text:>2}"), style);
         }
-        let mut rest = Slices(text);
+        let games = plural(record.reviewed.len(), "game");
+        let [few, some, many] = SIGNS;
+        let legend = match (has_numbers, is_tinted) {
+            (true, true) => {
+                format!("Discs that your moves there lost, in {games}: the more, the redder.")
+            }
+            (true, false) => format!("Discs that your moves there lost, in {games}."),
+            (false, _) => {
+                format!("Where your moves lost discs: {few} few, {some} more, {many} most.")
+            }
+        };
+        let mut rest = Slices(shape.text);
         canvas.next_paragraph(&mut rest, &legend, Role::Muted);
-        if is_beside {
+        if shape.is_beside {
             rest.top(1);
             self.draw_worst(rest, canvas);
         }
@@ -484,6 +470,54 @@ fn shortened(name: &str, columns: usize) -> String {
     } else {
         cut
     }
+}
+
+/// Draws the losses by phase of some kinds of games, with a bar for each kind.
+fn draw_phase_bars(
+    kinds: &[([Option<f64>; 4], Role, String)],
+    area: Rect,
+    canvas: &mut Canvas<Intent>,
+) {
+    // The last one is all moves.
+    let phases = PHASES.len() - 1;
+    let count = clamped(phases * kinds.len());
+    let width = (area.width.saturating_sub(2 * (clamped(phases) - 1)) / count.max(1)).min(10);
+    let look = canvas.look;
+    let losses = kinds
+        .iter()
+        .flat_map(|(losses, ..)| losses[..phases].iter().flatten());
+    let most = losses.copied().fold(0.1, f64::max);
+    let groups = (0..phases).map(|phase| {
+        let bars: Vec<Bar> = kinds
+            .iter()
+            .map(|(losses, role, _)| {
+                let style = look.style(*role);
+                Bar::default()
+                    .value(tenths(losses[phase].unwrap_or(0.0)))
+                    .text_value(mean(losses[phase]))
+                    .style(style)
+                    .value_style(style.add_modifier(Modifier::REVERSED))
+            })
+            .collect();
+        BarGroup::new(bars).label(Line::styled(PHASES[phase], look.style(Role::Text)).centered())
+    });
+    let groups: Vec<BarGroup> = groups.collect();
+    let set = if look.ascii {
+        ASCII_BARS
+    } else {
+        bar::NINE_LEVELS
+    };
+    let mut chart = BarChart::default()
+        .style(look.style(Role::Text))
+        .bar_set(set)
+        .max(tenths(most * 1.1))
+        .bar_width(width)
+        .bar_gap(0)
+        .group_gap(2);
+    for group in groups {
+        chart = chart.data(group);
+    }
+    chart.render(area, canvas.buf);
 }
 
 /// Returns values with their numbers as points.

@@ -2,7 +2,7 @@
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use super::cards::Card;
+use super::cards::{Card, LEGEND};
 use crate::app::study::stats::PlayerRecord;
 use crate::app::tui::widget::board::BoardPlace;
 
@@ -14,9 +14,6 @@ const SEVERAL: (u16, u16) = (60, 16);
 
 /// The rows of a box, and of a card's title and the heads of its columns.
 const BOX: u16 = 2;
-
-/// The rows of the legend below the board.
-const LEGEND: u16 = 2;
 
 /// The fewest rows of a chart with its box.
 const CHART: u16 = 9;
