@@ -133,7 +133,8 @@ impl Watch {
         let mut state = self.state.lock();
         state.scene.version += 1;
         state.scene.end = Some(sentence);
-        if let Some(game) = &mut state.scene.watched {
+        let WatchState { scene, waiting, .. } = &mut *state;
+        for game in scene.watched.iter_mut().chain(waiting) {
             game.clock = None;
         }
     }

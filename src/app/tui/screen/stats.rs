@@ -207,7 +207,7 @@ impl StatsScreen {
         let height = (height + 1).min(area.height);
         let mut rest = Slices(centered(area, width));
         rest.top((area.height - height) / 3);
-        let inner = canvas.card(rest.top(height), is_boxed, "No games yet", "");
+        let inner = canvas.card(rest.top(height), is_boxed, "How to fill it", "");
         let mut rest = Slices(inner);
         for (lines, role) in texts {
             if rows(&lines) <= rest.0.height {

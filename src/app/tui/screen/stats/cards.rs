@@ -611,8 +611,14 @@ fn draw_chart(
         .x_axis(Axis::default().bounds([1.0, last]).style(muted))
         .y_axis(Axis::default().bounds(bounds).labels(labels).style(muted));
     chart.render(rest.0, canvas.buf);
-    let [first, last] = ends;
-    canvas.text(right_of(dates, scale), first, Role::Muted);
+    let dates = right_of(dates, scale);
+    let is_short = ends.iter().map(|end| columns(end) + 1).sum::<u16>() > dates.width;
+    let [first, last] = if is_short {
+        ["oldest", "newest"].map(str::to_owned)
+    } else {
+        ends
+    };
+    canvas.text(dates, first, Role::Muted);
     canvas.right(dates, &last, Role::Muted);
     if look.ascii {
         replace_lines(area, canvas);
