@@ -269,27 +269,8 @@ impl MatchScreen {
         rest.top(u16::from(is_boxed));
         // A long table leaves room for some moves.
         let most = rest.0.height / 2;
-        self.draw_standings(scene, &mut rest, most, is_boxed, canvas);
+        draw_standings(scene, &mut rest, most, is_boxed, canvas);
         self.draw_moves(scene, rest.0, is_boxed, canvas);
-    }
-
-    /// Draws the results so far from the top of an area, in at most this many rows.
-    fn draw_standings(
-        &self,
-        scene: &Scene,
-        rest: &mut Slices,
-        most: u16,
-        is_boxed: bool,
-        canvas: &mut Canvas<Intent>,
-    ) {
-        let frame = if is_boxed { 2 } else { 1 };
-        let width = usize::from(rest.0.width.saturating_sub(if is_boxed { 4 } else { 0 }));
-        let finished = format!("Finished: {} of {}", scene.finished, scene.games);
-        let texts = [&finished].into_iter().chain(&scene.table);
-        let lines: Vec<String> = texts.flat_map(|text| wrap(text, width)).collect();
-        let area = rest.top((rows(&lines) + frame).min(most));
-        let inner = canvas.card(area, is_boxed, "Standings", "");
-        canvas.lines(inner, lines, Role::Text);
     }
 
     /// Draws the moves of the watched game.
@@ -328,7 +309,7 @@ impl MatchScreen {
             players.render(rest.top(players.rows(area)), canvas.buf);
         }
         if area.width >= PANEL {
-            self.draw_standings(scene, &mut rest, u16::MAX, false, canvas);
+            draw_standings(scene, &mut rest, u16::MAX, false, canvas);
         }
     }
 
@@ -341,10 +322,28 @@ impl MatchScreen {
         let lines = wrap(&said, usize::from(rest.0.width));
         canvas.lines(rest.bottom(rows(&lines)), lines, role);
         let most = rest.0.height.saturating_sub(MOVES);
-        self.draw_standings(scene, &mut rest, most, false, canvas);
+        draw_standings(scene, &mut rest, most, false, canvas);
         self.draw_moves(scene, rest.0, false, canvas);
         canvas.footer(frame.footer, true, self.hints(canvas.context));
     }
+}
+
+/// Draws the results so far from the top of an area, in at most this many rows.
+fn draw_standings(
+    scene: &Scene,
+    rest: &mut Slices,
+    most: u16,
+    is_boxed: bool,
+    canvas: &mut Canvas<Intent>,
+) {
+    let frame = if is_boxed { 2 } else { 1 };
+    let width = usize::from(rest.0.width.saturating_sub(if is_boxed { 4 } else { 0 }));
+    let finished = format!("Finished: {} of {}", scene.finished, scene.games);
+    let texts = [&finished].into_iter().chain(&scene.table);
+    let lines: Vec<String> = texts.flat_map(|text| wrap(text, width)).collect();
+    let area = rest.top((rows(&lines) + frame).min(most));
+    let inner = canvas.card(area, is_boxed, "Standings", "");
+    canvas.lines(inner, lines, Role::Text);
 }
 
 impl Screen for MatchScreen {

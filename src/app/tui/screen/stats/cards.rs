@@ -215,8 +215,8 @@ impl<'a> RecordView<'a> {
         canvas: &mut Canvas<Intent>,
     ) {
         let sorted = by_games(tallies);
-        let last = sorted.len().saturating_sub(area.height.into());
-        self.last.set(self.last.get().max(last));
+        let end = sorted.len().saturating_sub(area.height.into());
+        self.last.set(self.last.get().max(end));
         let games_of = |tally: &WinCounts| {
             let [_, won, drawn, lost, _] = tally.cells();
             format!("{won}-{drawn}-{lost}")
@@ -237,7 +237,7 @@ impl<'a> RecordView<'a> {
         };
         let room = usize::from(area.width).saturating_sub(numbers + 1);
         let named = longest.min(room);
-        let shown = sorted.iter().skip(self.first.min(last));
+        let shown = sorted.iter().skip(self.first.min(end));
         for ((of, tally), row) in shown.zip(area.rows()) {
             let mut rest = Slices(row);
             let name = shortened(&name(of), named);
@@ -306,11 +306,11 @@ impl<'a> RecordView<'a> {
             return;
         };
         let ratings = days.iter().map(|day| day.rating);
-        let least = ratings.clone().fold(f64::INFINITY, f64::min);
-        let most = ratings.clone().fold(f64::NEG_INFINITY, f64::max);
+        let low = ratings.clone().fold(f64::INFINITY, f64::min);
+        let high = ratings.clone().fold(f64::NEG_INFINITY, f64::max);
         let bounds = [
-            (least / 50.0).floor() * 50.0,
-            (most / 50.0).floor() * 50.0 + 50.0,
+            (low / 50.0).floor() * 50.0,
+            (high / 50.0).floor() * 50.0 + 50.0,
         ];
         let series = Series {
             kind: GraphType::Line,

@@ -23,7 +23,7 @@ const PHASES: u16 = 10;
 
 /// The pages of a record on a screen.
 pub(super) struct Pages {
-    pages: Vec<(&'static str, Vec<Card>)>,
+    list: Vec<(&'static str, Vec<Card>)>,
     body: Rect,
     /// Whether each card is in a box.
     pub(super) are_boxed: bool,
@@ -74,7 +74,7 @@ impl Pages {
                 .collect(),
         };
         Self {
-            pages,
+            list: pages,
             body: area,
             are_boxed: size == PageSize::Everything,
             size,
@@ -87,16 +87,16 @@ impl Pages {
     }
 
     pub(super) fn count(&self) -> usize {
-        self.pages.len()
+        self.list.len()
     }
 
     pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.pages.iter().map(|page| page.0)
+        self.list.iter().map(|page| page.0)
     }
 
     /// Returns the cards of a page with their areas.
     pub(super) fn cards(&self, page: usize, record: &PlayerRecord) -> Vec<(Card, Rect)> {
-        let cards = &self.pages[page].1;
+        let cards = &self.list[page].1;
         let places = match (self.size, &cards[..]) {
             (PageSize::Everything, _) => everything(self.body, cards, record),
             (_, [Opponents, Openings, _]) => results(self.body, record).to_vec(),
@@ -110,8 +110,8 @@ impl Pages {
 }
 
 /// Returns the rows of a list with a head, without its title.
-fn list<T>(items: impl ExactSizeIterator<Item = T>) -> u16 {
-    u16::try_from(items.len()).unwrap_or(u16::MAX).max(1)
+fn list(items: usize) -> u16 {
+    u16::try_from(items).unwrap_or(u16::MAX).max(1)
 }
 
 /// Lays out all cards, in their order: the board and the phases at the left, the others at the right.
@@ -129,8 +129,8 @@ fn everything(area: Rect, cards: &[Card], record: &PlayerRecord) -> Vec<Rect> {
     let [squares, phases] =
         Layout::vertical([Constraint::Length(rows + BOX + LEGEND), Constraint::Fill(1)])
             .areas(left);
-    let lists = list(record.opponents.iter()).max(list(record.openings.iter())) + BOX;
-    let lines = list(record.mistakes.iter()) + BOX;
+    let lists = list(record.opponents.len()).max(list(record.openings.len())) + BOX;
+    let lines = list(record.mistakes.len()) + BOX;
     let most = (right.height - CHART) / 2;
     let [charts, lists, mistakes] = Layout::vertical([
         Constraint::Fill(1),
@@ -158,7 +158,7 @@ fn halves(area: Rect, gap: u16) -> [Rect; 2] {
 
 /// Lays out the results by opponent and by opening side by side, above a chart.
 fn results(area: Rect, record: &PlayerRecord) -> [Rect; 3] {
-    let rows = list(record.opponents.iter()).max(list(record.openings.iter())) + 1;
+    let rows = list(record.opponents.len()).max(list(record.openings.len())) + 1;
     let [lists, chart] = Layout::vertical([
         Constraint::Length(rows.min(area.height - CHART)),
         Constraint::Fill(1),
