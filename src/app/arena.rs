@@ -28,7 +28,7 @@ pub(crate) use results::{Results, Standing};
 pub use runner::{Runner, Stopper, Update};
 pub(crate) use sprt::{Sprt, SprtVerdict};
 pub use tally::{Elo, GameResult, Tally};
-pub use watch::{Scene, Watch};
+pub use watch::{Scene, Watch, WatchedGame};
 
 /// The parameters of a match.
 #[derive(Clone, Debug)]

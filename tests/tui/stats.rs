@@ -31,31 +31,79 @@ fn state() -> (tempfile::TempDir, StateFolder) {
 fn record(state: Option<&StateFolder>, size: (u16, u16)) -> Person {
     let table = Table::new().first(FirstScreen::Start).size(size.0, size.1);
     let mut person = table.with(|options| options.state = state.cloned()).sit();
-    person.keys("i down down enter");
+    person.keys("down down down down enter down down enter");
     person
 }
 
 /// The record after the review of its games.
 fn reviewed(state: &StateFolder, size: (u16, u16)) -> Person {
     let mut person = record(Some(state), size);
+    // A small screen has no room for how far the reviews are.
+    person.resize(80, 24);
     person.wait_until("reviewed games", |person| {
-        !person.says("Reading") && !person.says("Reviewing") && person.says("Results")
+        !person.says("reading") && !person.says("reviewing") && person.says("Results")
     });
+    person.resize(size.0, size.1);
     person
 }
 
 #[test]
 fn the_record_stands_on_the_screen_at_every_size() {
     let (_folder, state) = state();
-    for size in [(80, 24), (120, 40), (40, 15)] {
-        let person = reviewed(&state, size);
-        assert_snapshot!(format!("record_{}x{}", size.0, size.1), person.text());
+    for size in [(80, 24), (120, 40), (40, 15), (24, 12)] {
+        let mut person = reviewed(&state, size);
+        let mut pages = Vec::new();
+        while pages.first() != Some(&person.text()) {
+            pages.push(person.text());
+            person.keys("tab");
+        }
+        let expected = match size {
+            (80, 24) => 3,
+            (120, 40) => 1,
+            _ => 6,
+        };
+        assert_eq!(pages.len(), expected, "{size:?}");
+        let text = pages.join("\n\n");
+        for what in [
+            "Results",
+            "Openings",
+            "lost per move",
+            "lost by phase",
+            "Your mistakes",
+            "by square",
+        ] {
+            assert!(text.contains(what), "{what} at {size:?}:\n{text}");
+        }
+        assert_snapshot!(format!("record_{}x{}", size.0, size.1), text);
+        person.keys("backtab");
+        assert_eq!(Some(&person.text()), pages.last());
     }
-    let mut person = reviewed(&state, (40, 15));
-    person.keys("end");
-    assert!(person.says("No puzzles tried yet.") && !person.says("Results"));
-    person.keys("home");
-    assert!(person.says("Results"));
+}
+
+#[test]
+fn pages_are_reached_by_a_click_on_their_names() {
+    let (_folder, state) = state();
+    let mut person = reviewed(&state, (80, 24));
+    let header = person.text().lines().next().unwrap().to_owned();
+    let column = header.chars().position(|letter| letter == 'S').unwrap();
+    person.click(column.try_into().unwrap(), 0);
+    assert!(person.says("Most were lost on"), "{}", person.text());
+}
+
+#[test]
+fn without_games_the_record_tells_what_fills_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    let mut person = record(Some(&state), (80, 24));
+    person.wait_for_text("No finished games of yours yet");
+    assert_snapshot!(person.text());
+    // There is nothing to save or to delete.
+    person.keys("s delete");
+    assert!(!person.says("JSON") && !person.says("Delete your history"));
+    person.keys("n");
+    assert!(person.says("Clock"), "{}", person.text());
+    person.keys("esc");
+    assert!(person.says("No finished games of yours yet"));
 }
 
 #[test]
@@ -83,11 +131,11 @@ fn the_record_is_exported_under_a_name() {
 fn everything_is_deleted_only_after_a_yes() {
     let (_folder, state) = state();
     let mut person = reviewed(&state, (80, 24));
-    person.keys("x");
+    person.keys("delete");
     assert!(person.says("Delete your history (4 games)"));
-    person.keys("n");
+    person.keys("esc");
     assert!(!person.says("Delete your history") && state.log().exists());
-    person.keys("x y");
+    person.keys("delete enter");
     person.wait_for_text("Deleted the history, the reviews and your practice.");
     assert!(person.says("No finished games of yours yet"));
     assert!(!state.log().exists() && !state.reviews().exists());

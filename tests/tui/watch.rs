@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use reversi::app::arena::{Match, Runner, Watch};
+use reversi::app::arena::{Match, Runner, Update, Watch};
 use reversi::app::tui::{Effect, FirstScreen};
 
 use crate::person::{Person, Table};
@@ -11,14 +11,15 @@ use crate::person::{Person, Table};
 /// The moves of the opening and the beginning of a game, with a position to look at.
 const MIDDLE: u32 = 20;
 
-/// Plays a match on its watch until so many things have happened.
-fn play(watch: &Watch, contest: &Match, updates: u32) {
+/// Plays a match on its watch until so many things have happened. Returns the number of games that ended.
+fn play(watch: &Watch, contest: &Match, updates: u32) -> usize {
     let runner = Runner::new(contest);
     let stopper = runner.stopper();
-    let mut left = updates;
+    let (mut left, mut ended) = (updates, 0);
     let results = runner.run(1, |update| {
         if left > 0 {
             watch.take(&update);
+            ended += usize::from(matches!(update, Update::Ended(..)));
             left -= 1;
         } else {
             stopper.stop();
@@ -26,6 +27,7 @@ fn play(watch: &Watch, contest: &Match, updates: u32) {
         Ok(())
     });
     results.unwrap();
+    ended
 }
 
 fn contest() -> Match {
@@ -36,15 +38,26 @@ fn contest() -> Match {
 /// A person in front of a match in which so many things have happened.
 fn spectator(size: (u16, u16), updates: u32) -> (Person, Arc<Watch>) {
     let watch = Arc::new(Watch::new(&contest()));
-    watch.set_table(vec![
-        "level 1 12-1-7 (62.5 %)".to_owned(),
-        "Elo difference +89 +/- 120".to_owned(),
-    ]);
+    let table = ["level 1 12-1-7 (62.5 %)", "Elo difference +89 +/- 120"];
+    watch.set_table(table.map(str::to_owned).to_vec(), 20);
     play(&watch, &contest(), updates);
     let first = FirstScreen::Match(Arc::clone(&watch));
     let mut person = Table::new().size(size.0, size.1).first(first).sit();
     person.wait(200);
     (person, watch)
+}
+
+/// Lets so many moves pass at the first pace.
+fn wait_for_moves(person: &mut Person, moves: u64) {
+    person.wait(500 * moves);
+}
+
+/// Returns the number of discs on the board.
+fn discs(person: &Person) -> usize {
+    let text = person.text();
+    let column = |line: &str| line.chars().skip(3).step_by(2).take(8).collect::<String>();
+    let rows = text.lines().skip(2).take(8).map(column);
+    rows.collect::<String>().matches(['●', '○']).count()
 }
 
 #[test]
@@ -63,17 +76,102 @@ fn a_small_screen_shows_the_board_and_the_players() {
 }
 
 #[test]
+fn a_game_that_is_over_long_ago_is_watched_move_by_move_to_its_end() {
+    let (mut person, _) = spectator((40, 15), 1000);
+    for moves in 1..=20 {
+        assert_eq!(discs(&person), 4 + 8 + moves, "{moves} {}", person.text());
+        wait_for_moves(&mut person, 1);
+    }
+    // The game has 60 moves and passes at least, of which the opening has 8.
+    wait_for_moves(&mut person, 34);
+    assert!(
+        person.says(" wins ") || person.says("Draw "),
+        "{}",
+        person.text()
+    );
+}
+
+#[test]
 fn the_end_of_a_game_stays_for_a_moment_and_the_next_one_follows() {
-    let (mut person, watch) = spectator((80, 24), 1000);
-    assert!(person.says("game 1 of 40"), "{}", person.text());
-    assert!(person.says("Game over: "), "{}", person.text());
+    let (mut person, watch) = spectator((80, 24), 400);
+    let is_at_end = |person: &Person| person.says(" wins ") || person.says("Draw ");
+    assert!(person.says("Game 1"));
+    while !is_at_end(&person) {
+        assert!(person.says("Game 1"), "{}", person.text());
+        wait_for_moves(&mut person, 1);
+    }
     person.wait(1000);
-    play(&watch, &contest(), 5);
-    assert!(person.says("Game over: "), "{}", person.text());
-    person.wait(1000);
-    play(&watch, &contest(), 5);
+    assert!(
+        is_at_end(&person) && person.says("Game 1"),
+        "{}",
+        person.text()
+    );
+    person.wait(1500);
+    assert!(
+        !is_at_end(&person) && person.says("Game 2"),
+        "{}",
+        person.text()
+    );
+    // Nothing waits for the spectator: what is finished is counted apart from what is watched.
+    assert!(person.says("Finished: 20 of 40"));
+    watch.set_table(Vec::new(), 40);
     person.wait(200);
-    assert!(!person.says("Game over: "), "{}", person.text());
+    assert!(person.says("Finished: 40 of 40") && person.says("Game 2"));
+}
+
+#[test]
+fn a_spectator_sets_the_pace_pauses_and_steps() {
+    let (mut person, _) = spectator((40, 15), 1000);
+    let before = discs(&person);
+    person.keys("+");
+    person.wait(900);
+    assert_eq!(discs(&person), before + 1, "a second for a move");
+    person.keys("- - - - -");
+    person.wait(2000);
+    assert!(discs(&person) >= before + 10, "{}", person.text());
+    person.keys("p");
+    let paused = discs(&person);
+    person.wait(5000);
+    assert_eq!(discs(&person), paused);
+    assert!(person.says("Paused."));
+    person.keys("left left space right right");
+    assert_eq!(discs(&person), paused + 1);
+    person.keys("p");
+    person.wait(300);
+    assert!(discs(&person) > paused + 1);
+    // A step pauses, so that the next move does not come on its own.
+    person.keys("right");
+    let stepped = discs(&person);
+    person.wait(3000);
+    assert_eq!(discs(&person), stepped);
+}
+
+#[test]
+fn the_next_game_can_be_watched_before_this_one_ends() {
+    let (mut person, watch) = spectator((80, 24), MIDDLE);
+    person.keys("n");
+    assert!(
+        person.says("No other game to watch yet."),
+        "{}",
+        person.text()
+    );
+    let watched = play(&watch, &contest(), 400);
+    assert!(watched > 2);
+    person.wait(200);
+    person.keys("n");
+    assert!(person.says("Game 2"), "{}", person.text());
+    person.keys("n");
+    assert!(person.says("Game 3"), "{}", person.text());
+}
+
+#[test]
+fn a_small_screen_has_the_text_on_another_page() {
+    let (mut person, _) = spectator((24, 12), MIDDLE);
+    person.keys("tab");
+    assert!(person.says("Finished: 20 of 40") && person.says("level 1 12-1-7"));
+    assert_snapshot!(person.text());
+    person.keys("tab");
+    assert!(!person.says("Finished"));
 }
 
 #[test]
@@ -108,6 +206,7 @@ fn a_match_that_is_over_says_so_and_is_left_without_a_question() {
     let (mut person, watch) = spectator((80, 24), MIDDLE);
     person.keys("q");
     watch.end("The match is over.".to_owned());
+    person.keys("esc");
     person.wait(200);
     assert!(person.says("The match is over."), "{}", person.text());
     person.keys("q");
@@ -117,11 +216,12 @@ fn a_match_that_is_over_says_so_and_is_left_without_a_question() {
 #[test]
 fn a_match_that_stands_still_is_not_drawn_again() {
     let (mut person, watch) = spectator((80, 24), MIDDLE);
+    wait_for_moves(&mut person, 60);
     person.app.take_dirty();
     person.wait(1000);
     let before = person.text();
     assert!(!person.app.take_dirty());
-    watch.set_table(vec!["level 1 13-1-7 (64.3 %)".to_owned()]);
+    watch.set_table(vec!["level 1 13-1-7 (64.3 %)".to_owned()], 21);
     person.wait(200);
     assert_ne!(person.text(), before);
 }
@@ -129,7 +229,7 @@ fn a_match_that_stands_still_is_not_drawn_again() {
 #[test]
 fn keys_of_a_game_and_pastes_do_nothing_to_a_match() {
     let (mut person, _) = spectator((80, 24), MIDDLE);
-    person.keys("f5 n u x enter");
+    person.keys("f5 u x enter");
     person.paste("f5d6c3");
     assert!(
         person.says("Leave the match first to paste a game."),
@@ -138,11 +238,11 @@ fn keys_of_a_game_and_pastes_do_nothing_to_a_match() {
     );
     person.keys("?");
     assert!(
-        person.says("stop the match and print its results so far"),
+        person.says("while the match runs, stop it or let it run"),
         "{}",
         person.text()
     );
     person.keys("esc");
     assert!(person.app.session().is_none());
-    assert!(person.says("game 1 of 40"), "{}", person.text());
+    assert!(person.says("Game 1"), "{}", person.text());
 }

@@ -1,120 +1,158 @@
 //! A running match for a spectator: one game at a time, and the results so far.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
 
-use super::{Fixture, Match, Update, short_name};
+use super::{Match, Update, short_name};
 use crate::app::clock::Clock;
-use crate::app::wording::summary;
+use crate::app::wording::{sentence, summary};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::{Record, clean};
+
+/// The most games that wait to be watched: the newest ones.
+const MOST_WAITING: usize = 8;
+
+/// A game for a spectator.
+#[derive(Clone, Debug)]
+pub struct WatchedGame {
+    /// The number of the game, from 1.
+    pub(crate) number: u32,
+    /// The players.
+    pub(crate) names: ByColor<String>,
+    /// The game so far.
+    pub(crate) game: Game,
+    /// The number of moves and passes before the first move of the players.
+    pub(crate) start: usize,
+    /// Its clocks while it runs.
+    pub(crate) clock: Option<Clock>,
+    /// How it ended, as a sentence.
+    pub(crate) result: Option<String>,
+}
 
 /// What a spectator sees.
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// The number of changes so far.
     pub(crate) version: u64,
-    /// The number of the game, from 1; 0 before the first one.
-    pub(crate) number: u32,
+    /// The watched game; `None` before the first one.
+    pub(crate) watched: Option<WatchedGame>,
+    /// The number of games that can be watched next.
+    pub(crate) waiting: usize,
     /// The number of games of the match.
     pub(crate) games: u32,
-    /// The players of the game.
-    pub(crate) names: ByColor<String>,
-    /// The game.
-    pub(crate) game: Game,
-    /// Its clocks.
-    pub(crate) clock: Option<Clock>,
-    /// How it ended.
-    pub(crate) result: Option<String>,
+    /// The number of games in the results.
+    pub(crate) finished: u32,
     /// The results so far, in short lines.
     pub(crate) table: Vec<String>,
     /// How the match ended, as a sentence.
     pub(crate) end: Option<String>,
-    /// Whether the next move of any game replaces this game.
-    is_free: bool,
 }
 
-/// A match that is played on one thread and watched on another; neither waits for the other.
+/// The scene, and the games behind it.
+#[derive(Debug)]
+struct WatchState {
+    scene: Scene,
+    /// The games that wait to be watched, the oldest first.
+    waiting: VecDeque<WatchedGame>,
+    /// The number of the last game that started.
+    newest: u32,
+}
+
+/// A match that is played on one thread and watched on another; neither waits for the other. A game is kept until it
+/// has been watched, unless many newer ones wait.
 #[derive(Debug)]
 pub struct Watch {
-    scene: Mutex<Scene>,
+    state: Mutex<WatchState>,
     runs_on: AtomicBool,
 }
 
 impl Watch {
     /// Creates a watch of a match before its first game.
     pub fn new(contest: &Match) -> Self {
+        let scene = Scene {
+            version: 0,
+            watched: None,
+            waiting: 0,
+            games: contest.games(),
+            finished: 0,
+            table: Vec::new(),
+            end: None,
+        };
         Self {
-            scene: Mutex::new(Scene {
-                version: 0,
-                number: 0,
-                games: contest.games(),
-                names: ByColor::default(),
-                game: Game::new(),
-                clock: None,
-                result: None,
-                table: Vec::new(),
-                end: None,
-                is_free: true,
+            state: Mutex::new(WatchState {
+                scene,
+                waiting: VecDeque::new(),
+                newest: 0,
             }),
             runs_on: AtomicBool::new(false),
         }
     }
 
-    /// Shows what happened in the match, if it happened in the shown game.
+    /// Notes what happened in the match.
     pub fn take(&self, update: &Update<'_>) {
+        let mut state = self.state.lock();
         match update {
             Update::Moved(fixture, session) => {
-                let mut scene = self.scene.lock();
-                if scene.is_free {
-                    scene.is_free = false;
-                    scene.number = fixture.number + 1;
-                    scene.result = None;
-                    let players = session.players();
-                    scene.names = players.as_ref().map(short_name);
-                }
-                if scene.shows(fixture) {
-                    scene.version += 1;
-                    scene.game = session.game().clone();
-                    scene.clock = session.timing().clock().cloned();
+                let number = fixture.number + 1;
+                if number > state.newest {
+                    state.newest = number;
+                    state.start(WatchedGame {
+                        number,
+                        names: session.players().as_ref().map(short_name),
+                        game: session.game().clone(),
+                        start: session.game().entries().len(),
+                        clock: session.timing().clock().cloned(),
+                        result: None,
+                    });
+                } else if let Some(game) = state.find(number) {
+                    game.game = session.game().clone();
+                    game.clock = session.timing().clock().cloned();
                 }
             }
             Update::Ended(fixture, record, _) => {
-                let mut scene = self.scene.lock();
-                if scene.shows(fixture) {
-                    scene.end_game(record);
+                if let Some(game) = state.find(fixture.number + 1) {
+                    game.end(record);
                 }
             }
         }
     }
 
-    /// Sets the results so far.
-    pub fn set_table(&self, table: Vec<String>) {
-        let mut scene = self.scene.lock();
+    /// Sets the results so far, and the number of games in them.
+    pub fn set_table(&self, table: Vec<String>, finished: u32) {
+        let scene = &mut self.state.lock().scene;
         scene.version += 1;
         scene.table = table;
+        scene.finished = finished;
     }
 
     /// Notes the end of the match, in a sentence.
     pub fn end(&self, sentence: String) {
-        let mut scene = self.scene.lock();
-        scene.version += 1;
-        scene.clock = None;
-        scene.end = Some(sentence);
+        let mut state = self.state.lock();
+        state.scene.version += 1;
+        state.scene.end = Some(sentence);
+        let WatchState { scene, waiting, .. } = &mut *state;
+        for game in scene.watched.iter_mut().chain(waiting) {
+            game.clock = None;
+        }
     }
 
     /// Returns the scene, if it has changed since this version.
     pub(crate) fn since(&self, version: u64) -> Option<Scene> {
-        let scene = self.scene.lock();
+        let scene = &self.state.lock().scene;
         (scene.version > version).then(|| scene.clone())
     }
 
-    /// Shows another game once the present one is over.
-    pub(crate) fn follow_next(&self) {
-        let mut scene = self.scene.lock();
-        scene.is_free |= scene.result.is_some();
+    /// Shows the next game, if one waits.
+    pub(crate) fn watch_next(&self) {
+        let mut state = self.state.lock();
+        if let Some(next) = state.waiting.pop_front() {
+            state.scene.version += 1;
+            state.scene.waiting = state.waiting.len();
+            state.scene.watched = Some(next);
+        }
     }
 
     /// Lets the match run on after the spectator has left.
@@ -128,22 +166,54 @@ impl Watch {
     }
 }
 
-impl Scene {
-    fn shows(&self, fixture: &Fixture) -> bool {
-        self.number == fixture.number + 1 && self.result.is_none()
+impl WatchState {
+    /// Adds a game that started.
+    fn start(&mut self, game: WatchedGame) {
+        self.scene.version += 1;
+        if self.scene.watched.is_none() {
+            self.scene.watched = Some(game);
+            return;
+        }
+        self.waiting.push_back(game);
+        if self.waiting.len() > MOST_WAITING {
+            self.waiting.pop_front();
+        }
+        self.scene.waiting = self.waiting.len();
     }
 
-    fn end_game(&mut self, record: &Record) {
-        self.version += 1;
+    /// Returns a game that is watched or waits, to change it.
+    fn find(&mut self, number: u32) -> Option<&mut WatchedGame> {
+        let watched = self.scene.watched.as_mut();
+        if let Some(game) = watched.filter(|game| game.number == number) {
+            self.scene.version += 1;
+            return Some(game);
+        }
+        self.waiting.iter_mut().find(|game| game.number == number)
+    }
+}
+
+impl WatchedGame {
+    fn end(&mut self, record: &Record) {
         self.clock = None;
-        self.result = Some(if record.comment.is_empty() {
-            summary::result(record)
-        } else {
-            clean(&record.comment).into_owned()
-        });
         if let Ok(game) = record.replay() {
             self.game = game;
         }
+        self.result = Some(match record.outcome() {
+            _ if !record.comment.is_empty() => sentence(clean(&record.comment)),
+            Some(outcome) => {
+                let ByColor { black, white } = outcome.score;
+                match outcome.winner {
+                    Some(color) => format!(
+                        "{} wins {}-{}.",
+                        self.names[color],
+                        black.max(white),
+                        black.min(white)
+                    ),
+                    None => format!("Draw {black}-{white}."),
+                }
+            }
+            None => sentence(summary::result(record)),
+        });
     }
 }
 
@@ -152,38 +222,87 @@ mod tests {
     use super::*;
     use crate::app::arena::Runner;
 
-    #[test]
-    fn a_spectator_follows_one_game_to_its_end_and_then_the_next() {
-        let players = ["greedy", "random"].map(|name| name.parse().unwrap());
-        let contest = Match::new(players.into(), 4);
-        let watch = Watch::new(&contest);
-        let mut shown = Vec::new();
-        let mut version = 0;
-        let results = Runner::new(&contest).run(3, |update| {
+    /// Plays a match of four games, three at the same time, and calls a spectator after each update.
+    fn play(watch: &Watch, contest: &Match, mut spectator: impl FnMut()) {
+        let results = Runner::new(contest).run(3, |update| {
             watch.take(&update);
-            if let Some(scene) = watch.since(version) {
-                version = scene.version;
-                shown.push(scene);
+            if let Update::Ended(_, _, results) = update {
+                watch.set_table(Vec::new(), results.games());
             }
-            if shown.last().is_some_and(|scene| scene.result.is_some()) {
-                watch.follow_next();
-            }
+            spectator();
             Ok(())
         });
         assert!(results.unwrap().is_complete());
-        assert_eq!(watch.since(version).map(|scene| scene.version), None);
-        let mut numbers: Vec<u32> = shown.iter().map(|scene| scene.number).collect();
+    }
+
+    fn contest(pairs: u32) -> Match {
+        let players = ["greedy", "random"].map(|name| name.parse().unwrap());
+        Match::new(players.into(), pairs)
+    }
+
+    #[test]
+    fn a_spectator_follows_one_game_to_its_end_and_then_the_next() {
+        let contest = contest(4);
+        let watch = Watch::new(&contest);
+        let mut shown: Vec<WatchedGame> = Vec::new();
+        let mut version = 0;
+        play(&watch, &contest, || {
+            if let Some(scene) = watch.since(version) {
+                version = scene.version;
+                shown.extend(scene.watched);
+            }
+            if shown.last().is_some_and(|game| game.result.is_some()) {
+                watch.watch_next();
+            }
+        });
+        let mut numbers: Vec<u32> = shown.iter().map(|game| game.number).collect();
         numbers.dedup();
-        assert!(numbers.len() > 1, "{numbers:?}");
+        assert!(numbers.len() > 1 && numbers.is_sorted(), "{numbers:?}");
         for pair in shown.windows(2) {
             let [one, next] = pair else { unreachable!() };
             if one.number == next.number {
-                assert!(one.result.is_none(), "nothing follows the end");
                 let entries = next.game.entries();
                 assert!(entries.starts_with(one.game.entries()));
             } else {
                 assert!(one.game.outcome().is_some() && one.result.is_some());
             }
         }
+    }
+
+    #[test]
+    fn the_games_of_a_match_that_is_over_can_all_be_watched_from_their_opening_on() {
+        let contest = contest(4);
+        let watch = Watch::new(&contest);
+        play(&watch, &contest, || ());
+        watch.end("The match is over.".to_owned());
+        for number in 1..=8 {
+            let scene = watch.since(0).unwrap();
+            assert_eq!((scene.finished, scene.games), (8, 8));
+            assert_eq!(scene.waiting, 8 - number as usize);
+            let game = scene.watched.unwrap();
+            assert_eq!((game.number, game.start), (number, 8));
+            let result = game.result.unwrap();
+            assert!(
+                result.contains(" wins ") || result.contains("Draw "),
+                "{result}"
+            );
+            watch.watch_next();
+        }
+    }
+
+    #[test]
+    fn of_many_games_the_newest_wait_to_be_watched() {
+        let contest = contest(20);
+        let watch = Watch::new(&contest);
+        play(&watch, &contest, || ());
+        let scene = watch.since(0).unwrap();
+        assert_eq!(scene.watched.unwrap().number, 1);
+        assert_eq!(scene.waiting, MOST_WAITING);
+        watch.watch_next();
+        let scene = watch.since(0).unwrap();
+        assert_eq!(
+            scene.watched.unwrap().number as usize,
+            40 - MOST_WAITING + 1
+        );
     }
 }

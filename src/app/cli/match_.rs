@@ -119,7 +119,7 @@ pub(crate) struct MatchArgs {
     /// Continue the match of the file: play only the games that it lacks
     #[arg(long, requires = "save")]
     resume: bool,
-    /// Show one running game after another in the terminal; q leaves
+    /// Watch one game after another in the terminal, at a pace of your own
     #[arg(long)]
     watch: bool,
     #[command(flatten)]
@@ -253,7 +253,7 @@ impl MatchGames {
             Ok(())
         });
         if let (Ok(results), Some(watch)) = (&played, watch) {
-            watch.set_table(report::short_lines(results));
+            watch.set_table(report::short_lines(results), results.games());
         }
         live.bar.finish_and_clear();
         played
@@ -267,7 +267,7 @@ impl MatchGames {
     ) -> Result<(Result<Results, MatchError>, CaughtSignal), Failure> {
         let results = self.runner.results();
         let watch = Arc::new(Watch::new(results.contest()));
-        watch.set_table(report::short_lines(results));
+        watch.set_table(report::short_lines(results), results.games());
         let live = Live::new(results);
         let bar = live.bar.clone();
         bar.set_draw_target(ProgressDrawTarget::hidden());
@@ -366,7 +366,7 @@ impl Live {
             return;
         }
         if let Some(watch) = watch {
-            watch.set_table(report::short_lines(results));
+            watch.set_table(report::short_lines(results), results.games());
         }
         if !self.bar.is_hidden() {
             self.bar.set_message(report::live(results));

@@ -27,6 +27,7 @@ use crate::color::Color;
 use crate::notation::{Record, clean};
 use crate::opening::Opening;
 use crate::search::{Confidence, Limits};
+use crate::square::Square;
 
 /// The limits for each position of a review: cheap, so that many games take minutes.
 pub(crate) const LIMITS: Limits = Limits {
@@ -36,7 +37,7 @@ pub(crate) const LIMITS: Limits = Limits {
 };
 
 /// The number of the last reviewed games that are compared with all.
-const RECENT: usize = 10;
+pub(crate) const RECENT: usize = 10;
 
 /// The time between two saves of the reviews.
 const SAVE_INTERVAL: Duration = Duration::from_secs(10);
@@ -79,11 +80,29 @@ pub(crate) struct PlayerRecord {
     pub(crate) reviewed: Vec<ReviewedGame>,
     /// The mistakes by their reasons, the most frequent first; those without one last.
     pub(crate) mistakes: Vec<MistakeCount>,
+    /// The player's moves in the reviewed games, and the discs that they lost, by the name of the square.
+    pub(crate) squares: BTreeMap<String, SquareLoss>,
     /// The rating for puzzles; `None` if none were tried.
     pub(crate) puzzle_rating: Option<Rating>,
+    /// The rating for puzzles at the end of each day on which some were tried, the oldest first.
+    pub(crate) puzzle_ratings: Vec<DayRating>,
     /// What is wrong with the reviews or the practice file, as sentences.
     #[serde(skip)]
     pub(crate) problems: Vec<String>,
+}
+
+/// The player's moves on a square, and the discs that they lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct SquareLoss {
+    pub(crate) moves: u32,
+    pub(crate) lost: u32,
+}
+
+/// The rating for puzzles at the end of a day.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct DayRating {
+    pub(crate) date: String,
+    pub(crate) rating: f64,
 }
 
 /// How often the player made a kind of mistake.
@@ -203,6 +222,12 @@ impl Sources {
             Ok(progress) => {
                 let rating = progress.rating;
                 sums.puzzle_rating = (rating != Rating::new()).then_some(rating);
+                let days = progress.days.iter();
+                let rated = days.filter_map(|(date, day)| {
+                    let date = date.to_string();
+                    day.rating.map(|rating| DayRating { date, rating })
+                });
+                sums.puzzle_ratings = rated.collect();
             }
             Err(problem) => sums = sums.with_problem(&problem),
         }
@@ -226,7 +251,29 @@ impl Sources {
     }
 }
 
+impl OwnGame {
+    /// Returns the squares of the reviewed moves, with the discs that each lost.
+    fn losses(&self, moves: &[ReviewedMove]) -> impl Iterator<Item = (Square, u32)> {
+        let placed = self.record.moves.iter().filter_map(|played| played.square);
+        let placed: Vec<Square> = placed.collect();
+        let empties = self.record.start.board().empty_count();
+        // Each move fills a square, so that the empty squares before it tell which one it was.
+        moves
+            .iter()
+            .filter_map(move |&ReviewedMove(before, lost, _)| {
+                let index = empties.checked_sub(before.into())?;
+                Some((*placed.get(index as usize)?, lost.into()))
+            })
+    }
+}
+
 impl PlayerRecord {
+    /// Returns what the player's moves on a square lost.
+    pub(crate) fn loss_on(&self, square: Square) -> SquareLoss {
+        let loss = self.squares.get(&square.to_string());
+        loss.copied().unwrap_or_default()
+    }
+
     /// Returns the number of games of the history, those of others among them.
     pub(crate) const fn in_history(&self) -> u32 {
         self.games + self.not_counted + self.unreadable
@@ -247,6 +294,11 @@ impl PlayerRecord {
             };
             for kind in moves.iter().copied().filter_map(ReviewedMove::mistake) {
                 *mistakes.entry(kind).or_insert(0) += 1;
+            }
+            for (square, lost) in own.losses(moves) {
+                let sum = self.squares.entry(square.to_string()).or_default();
+                sum.moves += 1;
+                sum.lost += lost;
             }
             self.reviewed.push(ReviewedGame {
                 number: own.number,

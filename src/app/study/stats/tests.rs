@@ -71,6 +71,27 @@ fn a_game_is_reviewed_once_and_what_was_found_is_kept() {
 }
 
 #[test]
+fn the_discs_lost_on_the_squares_are_those_lost_in_all_moves() {
+    let (_folder, sources) = sources(
+        "",
+        &[
+            ("human", "greedy", SHORTEST),
+            ("random", "human", "f5d6c3d3c4f4f6f3e6e7d7c6"),
+        ],
+    );
+    let record = review(&sources, false);
+    let (moves, lost) = record.squares.values().fold((0, 0), |sum, square| {
+        (sum.0 + square.moves, sum.1 + square.lost)
+    });
+    assert_eq!(moves, 5 + 6);
+    let mean = f64::from(lost) / f64::from(moves);
+    assert!(lost > 0 && (record.mean_loss.all.unwrap() - mean).abs() < 1e-9);
+    let moves = |square: &str| record.loss_on(square.parse().unwrap()).moves;
+    // Both games have moves to e7 and f6: those to f6 are the opponent's.
+    assert_eq!((moves("e7"), moves("d6"), moves("f6")), (2, 1, 0));
+}
+
+#[test]
 fn a_damaged_file_of_reviews_is_reported_and_left_alone() {
     let (_folder, sources) = sources("", &[("human", "greedy", SHORTEST)]);
     for text in ["{", "{\"version\": 1}", "{\"version\": 3}"] {
@@ -138,7 +159,7 @@ fn losses_are_counted_by_phase_and_shown_over_time() {
         recent_mean_loss: losses(7.5),
         ..PlayerRecord::default()
     };
-    let section = &text::sections(&record, 38, false)[1];
+    let section = &text::sections(&record, 38)[1];
     assert_eq!(
         section.table,
         [
@@ -156,8 +177,8 @@ fn losses_are_counted_by_phase_and_shown_over_time() {
             "12 of 13 games reviewed."
         ]
     );
-    let narrow = &text::sections(&record, 29, true)[1];
-    assert_eq!(narrow.table[1], "opening    6.5      7.5  .:+#");
+    let narrow = &text::sections(&record, 29)[1];
+    assert_eq!(narrow.table[1], "opening    6.5      7.5  ▂▄▆█");
 }
 
 #[test]

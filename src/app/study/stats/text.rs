@@ -1,4 +1,4 @@
-//! The record as text, for the command line and the screen.
+//! The record as text.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -8,14 +8,21 @@ use unicode_width::UnicodeWidthStr as _;
 use super::{PlayerRecord, RECENT, WinCounts};
 use crate::app::study::practice::rating;
 use crate::app::wording::{capitalized, plural, recorded_name};
+use crate::square::{File, Rank, Square};
 
 /// The headings of losses, mistakes and openings.
-const LOSSES: &str = "Discs lost per move";
-const MISTAKES: &str = "Your mistakes";
-const OPENINGS: &str = "Openings";
+pub(crate) const LOSSES: &str = "Discs lost per move";
+pub(crate) const SQUARES: &str = "Discs lost by square";
+pub(crate) const MISTAKES: &str = "Your mistakes";
+pub(crate) const OPENINGS: &str = "Openings";
 
-/// The phases of a game.
-const PHASES: [&str; 4] = ["opening", "midgame", "endgame", "all moves"];
+/// The sentences of a record that lacks something.
+pub(crate) const NO_OPENINGS: &str = "None of your games has a named opening.";
+pub(crate) const NO_REVIEWS: &str = "No game has been reviewed yet.";
+pub(crate) const NO_MISTAKES: &str = "No mistakes in the reviewed games.";
+
+/// The phases of a game, and all of it.
+pub(crate) const PHASES: [&str; 4] = ["opening", "midgame", "endgame", "all moves"];
 
 /// The sentence if the player has no games.
 pub(crate) const NO_GAMES: &str = "No finished games of yours yet: play against a level, or set your name to count \
@@ -41,9 +48,8 @@ const WIDEST_GRAPH: usize = 40;
 /// The least width of the names in a narrow table.
 const LEAST_NAME: usize = 6;
 
-/// Characters filled from below, by eighths, and those for terminals with ASCII only.
+/// Characters filled from below, by eighths.
 const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-const ASCII_BARS: [char; 9] = [' ', '.', '.', ':', ':', '+', '+', '#', '#'];
 
 /// A part of the record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,7 +73,43 @@ impl Section {
 }
 
 /// Returns the record in sections whose tables fit into this many columns if possible.
-pub(crate) fn sections(record: &PlayerRecord, columns: usize, ascii: bool) -> Vec<Section> {
+pub(crate) fn sections(record: &PlayerRecord, columns: usize) -> Vec<Section> {
+    let results = Section {
+        title: "Results",
+        table: tally_table(
+            "opponent",
+            &record.opponents,
+            |name| recorded_name(name).into_owned(),
+            columns,
+        ),
+        notes: not_counted(record),
+    };
+    let mut openings = Section {
+        title: OPENINGS,
+        table: tally_table("opening", &record.openings, str::to_owned, columns),
+        ..Section::default()
+    };
+    // The head is a line, too.
+    openings.table.truncate(1 + MOST_OPENINGS);
+    if record.openings.is_empty() {
+        openings = Section::note(OPENINGS, NO_OPENINGS);
+    }
+    let mut sections = vec![results];
+    if record.reviewed.is_empty() {
+        sections.extend([LOSSES, MISTAKES].map(|title| Section::note(title, NO_REVIEWS)));
+    } else {
+        sections.extend([losses(record, columns), squares(record), mistakes(record)]);
+    }
+    let puzzles = record.puzzle_rating.map_or_else(
+        || "No puzzles tried yet.".to_owned(),
+        |rating| capitalized(&rating::text(rating)),
+    );
+    sections.extend([openings, Section::note("Puzzles", &puzzles)]);
+    sections
+}
+
+/// Returns sentences about the games of the history that are not in the record.
+pub(crate) fn not_counted(record: &PlayerRecord) -> Vec<String> {
     let counted = [
         (record.not_counted > 0).then(|| {
             let games = plural(record.not_counted, "game");
@@ -78,37 +120,33 @@ pub(crate) fn sections(record: &PlayerRecord, columns: usize, ascii: bool) -> Ve
             format!("Cannot read {games} of the history.")
         }),
     ];
-    let results = Section {
-        title: "Results",
-        table: tally_table(
-            "opponent",
-            &record.opponents,
-            |name| recorded_name(name).into_owned(),
-            columns,
-        ),
-        notes: counted.into_iter().flatten().collect(),
-    };
-    let mut openings = Section {
-        title: OPENINGS,
-        table: tally_table("opening", &record.openings, str::to_owned, columns),
+    counted.into_iter().flatten().collect()
+}
+
+/// Returns the discs lost by the moves on each square, as a board.
+fn squares(record: &PlayerRecord) -> Section {
+    let head = File::all().map(|file| format!("{:>5}", file.letter()));
+    let rows = Rank::all().map(|rank| {
+        let cells = File::all().map(|file| match record.loss_on(Square::at(file, rank)).lost {
+            0 => format!("{:>5}", "."),
+            lost => format!("{lost:>5}"),
+        });
+        format!("{}{}", rank.digit(), cells.collect::<String>())
+    });
+    Section {
+        title: SQUARES,
+        table: std::iter::once(format!(" {}", head.collect::<String>()))
+            .chain(rows)
+            .collect(),
         ..Section::default()
-    };
-    // The head is a line, too.
-    openings.table.truncate(1 + MOST_OPENINGS);
-    if record.openings.is_empty() {
-        openings = Section::note(OPENINGS, "None of your games has a named opening.");
     }
-    let puzzles = record.puzzle_rating.map_or_else(
-        || "No puzzles tried yet.".to_owned(),
-        |rating| capitalized(&rating::text(rating)),
-    );
-    let [losses, mistakes] = if record.reviewed.is_empty() {
-        [LOSSES, MISTAKES].map(|title| Section::note(title, "No game has been reviewed yet."))
-    } else {
-        [losses(record, columns, ascii), mistakes(record)]
-    };
-    let puzzles = Section::note("Puzzles", &puzzles);
-    vec![results, losses, mistakes, openings, puzzles]
+}
+
+/// Returns results, those with the most games first.
+pub(crate) fn by_games(tallies: &BTreeMap<String, WinCounts>) -> Vec<(&String, &WinCounts)> {
+    let mut sorted: Vec<_> = tallies.iter().collect();
+    sorted.sort_by_key(|(_, tally)| Reverse(tally.games));
+    sorted
 }
 
 /// Returns a table of results, those with the most games first.
@@ -118,10 +156,8 @@ fn tally_table(
     name: impl Fn(&str) -> String,
     columns: usize,
 ) -> Vec<String> {
-    let mut sorted: Vec<_> = tallies.iter().collect();
-    sorted.sort_by_key(|(_, tally)| Reverse(tally.games));
     let head = [head, "games", "won", "drawn", "lost", "mean"].map(str::to_owned);
-    let rows = sorted.into_iter().map(|(of, tally)| {
+    let rows = by_games(tallies).into_iter().map(|(of, tally)| {
         let [games, won, drawn, lost, mean] = tally.cells();
         [name(of), games, won, drawn, lost, mean]
     });
@@ -129,10 +165,9 @@ fn tally_table(
 }
 
 /// Returns the mean losses by phase: over all reviewed games, over the last ones, and as a graph over time.
-fn losses(record: &PlayerRecord, columns: usize, ascii: bool) -> Section {
+fn losses(record: &PlayerRecord, columns: usize) -> Section {
     let count = record.reviewed.len();
     let has_recent = count > RECENT;
-    let cell = |mean: Option<f64>| mean.map_or("-".to_owned(), |mean| format!("{mean:.1}"));
     let recent_cell = |text: String| if has_recent { text } else { String::new() };
     let [all, recent] = [record.mean_loss, record.recent_mean_loss].map(|means| means.phases());
     let head = [
@@ -141,8 +176,8 @@ fn losses(record: &PlayerRecord, columns: usize, ascii: bool) -> Section {
         recent_cell(format!("last {RECENT}")),
     ];
     let rows = PHASES.into_iter().enumerate().map(|(phase, name)| {
-        let recent = recent_cell(cell(recent[phase]));
-        [name.to_owned(), cell(all[phase]), recent]
+        let recent = recent_cell(mean(recent[phase]));
+        [name.to_owned(), mean(all[phase]), recent]
     });
     let mut section = Section {
         title: LOSSES,
@@ -162,7 +197,7 @@ fn losses(record: &PlayerRecord, columns: usize, ascii: bool) -> Section {
         for (line, values) in section.table[1..].iter_mut().zip(&graphs) {
             line.truncate(line.trim_end().len());
             *line += "  ";
-            line.extend(values.iter().map(|value| bar(*value, most, ascii)));
+            line.extend(values.iter().map(|value| bar(*value, most)));
         }
         section.notes.push(format!(
             "Oldest game on the left; a full bar is {most:.1} discs a move."
@@ -173,6 +208,11 @@ fn losses(record: &PlayerRecord, columns: usize, ascii: bool) -> Section {
         section.notes.push(format!("{count} of {games} reviewed."));
     }
     section
+}
+
+/// Returns a mean loss as a text.
+pub(crate) fn mean(loss: Option<f64>) -> String {
+    loss.map_or("-".to_owned(), |loss| format!("{loss:.1}"))
 }
 
 /// Returns the means of the known values in at most this many equal parts.
@@ -189,19 +229,18 @@ fn binned(values: &[Option<f64>], parts: usize) -> Vec<Option<f64>> {
 }
 
 /// Returns a bar for a value from 0 to `most`; a space if it is not known.
-fn bar(value: Option<f64>, most: f64, ascii: bool) -> char {
-    let bars = if ascii { ASCII_BARS } else { BARS };
+fn bar(value: Option<f64>, most: f64) -> char {
     let Some(value) = value else {
-        return bars[0];
+        return BARS[0];
     };
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 1 to 8
     let eighths = (value / most * 8.0).ceil().clamp(1.0, 8.0) as usize;
-    bars[eighths]
+    BARS[eighths]
 }
 
 fn mistakes(record: &PlayerRecord) -> Section {
     if record.mistakes.is_empty() {
-        return Section::note(MISTAKES, "No mistakes in the reviewed games.");
+        return Section::note(MISTAKES, NO_MISTAKES);
     }
     let lines = record.mistakes.iter();
     Section {

@@ -88,6 +88,19 @@ static ASK_RESIGN: Keymap<Intent> = &[
 ];
 
 #[rustfmt::skip] // a table
+static ASK_DELETE: Keymap<Intent> = &[
+    bind(&[(ENTER, Answer(0))], "delete", 9, ""),
+    bind(NO, "keep", 10, ""),
+];
+
+#[rustfmt::skip] // a table
+static ASK_LEAVE_MATCH: Keymap<Intent> = &[
+    bind(&[(ENTER, Answer(0)), (ch('r'), Answer(0)), (ch('q'), Answer(0))], "let it run", 9, ""),
+    bind(&[(ch('s'), Answer(1))], "stop it", 8, ""),
+    bind(NO, "stay", 7, ""),
+];
+
+#[rustfmt::skip] // a table
 static ASK_FAILED: Keymap<Intent> = &[
     bind(&[(ENTER, Answer(0))], "try again", 10, ""),
     bind(&[(ch('>'), Answer(1))], "play for it", 9, ""),
@@ -116,6 +129,25 @@ pub(crate) fn ask_quit(question: &str, quit: Command) -> WindowScreen<Question> 
 pub(crate) fn ask_resign(resign: Command) -> WindowScreen<Question> {
     let spec = WindowSpec::new(" Resign ", ASK_RESIGN);
     WindowScreen::ask(spec, "Resign? The game ends and counts as lost.").answer(|_| resign)
+}
+
+/// Asks what is to happen to a running match: the commands let it run without a screen, and stop it.
+pub(crate) fn ask_leave_match(run_on: Command, stop: Command) -> WindowScreen<Question> {
+    let question =
+        "Stop the match, or let it run without this screen? Either way its results are printed.";
+    let spec = WindowSpec {
+        paste: |_| Pasted::Taken,
+        ..WindowSpec::new(" Leave the match ", ASK_LEAVE_MATCH)
+    };
+    WindowScreen::ask(spec, question)
+        .answer(|_| run_on)
+        .answer(|_| stop)
+}
+
+/// Asks whether to delete what cannot be had back; `delete` is the command that does so.
+pub(crate) fn ask_delete(question: &str, delete: Command) -> WindowScreen<Question> {
+    let spec = WindowSpec::new(" Delete ", ASK_DELETE);
+    WindowScreen::ask(spec, question).answer(|_| delete)
 }
 
 /// Asks what to do about a CPU that failed to move, with the reason.

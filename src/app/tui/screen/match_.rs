@@ -1,65 +1,75 @@
-//! A running match: one game after another, and the results so far.
+//! A running match: one game after another at a pace of its own, and the results so far.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::Widget as _;
 
 use super::board_pane::BoardPane;
+use super::dialog;
 use super::{Canvas, Command, Context, Pasted, Screen};
-use crate::app::arena::{Scene, Watch};
-use crate::app::tui::keymap::{BACKSPACE, Common, ENTER, ESC, Keymap, bind, ch};
-use crate::app::tui::layout::{BoardLayout, Slices};
-use crate::app::tui::theme::Role;
+use crate::app::arena::{Scene, Watch, WatchedGame};
+use crate::app::tui::keymap::{Common, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, also, bind, ch};
+use crate::app::tui::layout::{BoardLayout, Frame, Slices};
+use crate::app::tui::text::{rows, wrap};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
-use crate::app::tui::widget::players::{ClockFace, PlayersView};
+use crate::app::tui::widget::players::{ClockFace, HUGE, PlayersView};
 use crate::app::tui::widget::tile::Tile;
 use crate::app::wording::before_paste;
-use crate::color::ByColor;
-use crate::game::Status;
+use crate::color::{ByColor, Color};
+use crate::game::{Game, Status};
 use crate::squares::SquareSet;
 
-/// How often the screen is updated. A game may be faster.
+/// How often the screen looks at the match. A game may be faster.
 const INTERVAL: Duration = Duration::from_millis(100);
 
+/// The times between two moves, in milliseconds, and the first one.
+const PACES: [u64; 8] = [100, 200, 300, 500, 1000, 2000, 3000, 5000];
+const FIRST_PACE: usize = 3;
+
 /// How long the end of a game is shown.
-const LINGER: Duration = Duration::from_millis(1500);
+const LINGER: Duration = Duration::from_secs(2);
 
 /// The narrowest panel with more than the players.
 const PANEL: u16 = 14;
+
+/// The fewest rows of the moves below the results.
+const MOVES: u16 = 4;
+
+/// The rows for a sentence at the end of the panel.
+const SPEECH: u16 = 3;
 
 /// What a key or a click means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     /// Asks what is to happen to the match, unless it is over.
     Leave,
-    /// Leaves and stops the match.
-    Stop,
-    /// Leaves and lets the match run.
-    RunOn,
-    /// Goes on watching.
-    Stay,
+    Pause,
+    /// Shows the next move, or takes the last one back.
+    Step(bool),
+    Slower,
+    Faster,
+    NextGame,
+    /// Shows the text in place of the board, or the board again.
+    Text,
 }
 
 /// The keys.
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(ch('q'), Intent::Leave), (ESC, Intent::Leave)], "leave", 9, "leave this screen"),
-];
-
-/// The keys after the end of the match. A late answer to the question leaves, too.
-#[rustfmt::skip] // a table
-static OVER: Keymap<Intent> = &[
-    bind(&[(ch('q'), Intent::Leave), (ESC, Intent::Leave), (ENTER, Intent::Leave), (ch('r'), Intent::Leave), (ch('s'), Intent::Leave)], "leave", 9, ""),
-];
-
-/// The answers to the question before leaving.
-#[rustfmt::skip] // a table
-static LEAVING: Keymap<Intent> = &[
-    bind(&[(ch('s'), Intent::Stop)], "stop the match", 8, "stop the match and print its results so far"),
-    bind(&[(ENTER, Intent::RunOn), (ch('r'), Intent::RunOn), (ch('q'), Intent::RunOn)], "let it run", 9, "let it run and print its results at the end"),
-    bind(&[(ESC, Intent::Stay), (ch('n'), Intent::Stay), (BACKSPACE, Intent::Stay)], "stay", 7, "keep watching"),
+    bind(&[(ch('n'), Intent::NextGame)], "next game", 9, "next game; those played meanwhile wait to be watched"),
+    bind(&[(ch('p'), Intent::Pause)], "pause", 8, "pause or go on; the match goes on meanwhile"),
+    bind(&[(RIGHT, Intent::Step(true)), (LEFT, Intent::Step(false))], "step", 7, "step through the game, which then pauses"),
+    also(&[(SPACE, Intent::Step(true))]),
+    bind(&[(ch('+'), Intent::Slower), (ch('-'), Intent::Faster)], "pace", 6, "slower, faster"),
+    also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
+    bind(&[(TAB, Intent::Text)], "text", 11, "the board, or the results and the moves"),
+    bind(&[(ESC, Intent::Leave)], "leave", 10, "leave; while the match runs, stop it or let it run"),
+    // It is not quit without a question while the match runs.
+    bind(&[(ch('q'), Intent::Leave)], "", 0, "quit, after a question while the match runs"),
 ];
 
 /// The screen of a running match.
@@ -67,12 +77,19 @@ static LEAVING: Keymap<Intent> = &[
 pub(crate) struct MatchScreen {
     watch: Arc<Watch>,
     scene: Option<Scene>,
+    /// The watched game up to the move that is shown.
+    shown: Game,
     clocks: Option<ByColor<ClockFace>>,
+    /// The index of the pace.
+    pace: usize,
+    is_paused: bool,
     /// When to look at the match again.
     due: Instant,
-    /// When to go on to another game, after the end of this one.
-    next_game: Option<Instant>,
-    asks: bool,
+    /// When to show the next move, or the next game after the end of this one.
+    next_step: Instant,
+    /// Whether the text is shown in place of a small board, and whether the last frame had such a board.
+    shows_text: bool,
+    is_small: Cell<bool>,
     notice: Option<String>,
 }
 
@@ -81,10 +98,14 @@ impl MatchScreen {
         Self {
             watch,
             scene: None,
+            shown: Game::new(),
             clocks: None,
+            pace: FIRST_PACE,
+            is_paused: false,
             due: now,
-            next_game: None,
-            asks: false,
+            next_step: now,
+            shows_text: false,
+            is_small: Cell::new(false),
             notice: None,
         }
     }
@@ -93,56 +114,182 @@ impl MatchScreen {
         self.scene.as_ref().is_some_and(|scene| scene.end.is_some())
     }
 
+    fn watched(&self) -> Option<&WatchedGame> {
+        self.scene.as_ref()?.watched.as_ref()
+    }
+
+    /// Returns the result of the watched game, once its last move is shown.
+    fn result(&self) -> Option<&str> {
+        let watched = self.watched().filter(|_| self.behind() == 0)?;
+        watched.result.as_deref()
+    }
+
+    /// Returns how many moves of the watched game are not shown yet.
+    fn behind(&self) -> usize {
+        let known = self.watched().map_or(0, |game| game.game.entries().len());
+        known.saturating_sub(self.shown.entries().len())
+    }
+
+    /// Returns the number of games that can be watched next.
+    fn waiting(&self) -> usize {
+        self.scene.as_ref().map_or(0, |scene| scene.waiting)
+    }
+
+    const fn pace(&self) -> Duration {
+        Duration::from_millis(PACES[self.pace])
+    }
+
+    /// Shows the watched game up to a number of moves and passes.
+    fn show(&mut self, entries: usize) {
+        let Some(watched) = self.watched() else {
+            return;
+        };
+        let mut shown = watched.game.clone();
+        while shown.entries().len() > entries && shown.undo().is_some() {}
+        self.shown = shown;
+    }
+
     /// Looks at the match. Returns whether something has changed.
-    fn look(&mut self, now: Instant) -> bool {
-        if self.next_game.is_some_and(|at| at <= now) {
-            self.next_game = None;
-            self.watch.follow_next();
-        }
+    fn look(&mut self) -> bool {
         let version = self.scene.as_ref().map_or(0, |scene| scene.version);
-        let news = self.watch.since(version);
-        let changed = news.is_some();
-        if let Some(scene) = news {
-            let was_over = (self.scene.as_ref()).is_some_and(|scene| scene.result.is_some());
-            if scene.result.is_some() && !was_over {
-                self.next_game = Some(now + LINGER);
-            }
-            self.scene = Some(scene);
+        let Some(scene) = self.watch.since(version) else {
+            return false;
+        };
+        let number = self.watched().map(|game| game.number);
+        self.scene = Some(scene);
+        if let Some(watched) = self.watched()
+            && number != Some(watched.number)
+        {
+            self.show(watched.start);
+            self.clocks = None;
         }
-        let clock = self.scene.as_ref().and_then(|scene| scene.clock.as_ref());
+        true
+    }
+
+    /// Watches the next game.
+    fn next_game(&mut self, now: Instant) {
+        self.watch.watch_next();
+        self.look();
+        self.next_step = now + self.pace();
+    }
+
+    /// Shows the next move or the next game, if it is time. Returns whether it was.
+    fn step(&mut self, now: Instant) -> bool {
+        if self.is_paused || now < self.next_step {
+            return false;
+        }
+        if self.behind() > 0 {
+            self.show(self.shown.entries().len() + 1);
+            let is_end = self.result().is_some();
+            self.next_step = now
+                + if is_end {
+                    LINGER.max(self.pace())
+                } else {
+                    self.pace()
+                };
+            return true;
+        }
+        let is_next = self.result().is_some() && self.waiting() > 0;
+        if is_next {
+            self.next_game(now);
+        }
+        is_next
+    }
+
+    /// Updates the clocks, while the last move of the game is shown. Returns whether they have changed.
+    fn tick_clocks(&mut self, now: Instant) -> bool {
+        if self.behind() > 0 {
+            return false;
+        }
+        let clock = self.watched().and_then(|game| game.clock.as_ref());
         let faces = clock.map(|clock| {
             ByColor::from_fn(|color| ClockFace::new(clock.remaining(color, now), String::new()))
         });
         let ticked = faces != self.clocks;
         self.clocks = faces;
-        changed || ticked
+        ticked
     }
 
-    fn draw_panel(&self, scene: &Scene, area: Rect, canvas: &mut Canvas<Intent>) {
-        let (game, look) = (&scene.game, &canvas.look);
-        let players = PlayersView {
-            names: scene.names.clone(),
-            counts: game.position().counts(),
-            to_move: match game.status() {
-                Status::ToMove(color) if scene.result.is_none() => Some(color),
+    /// Returns the sentence below the moves.
+    fn speech(&self) -> (String, Role) {
+        if let Some(notice) = &self.notice {
+            return (notice.clone(), Role::Warning);
+        }
+        let Some(scene) = &self.scene else {
+            return ("The match starts.".to_owned(), Role::Muted);
+        };
+        let end = scene.end.clone().unwrap_or_default();
+        match self.result() {
+            Some(result) => (format!("{result} {end}"), Role::Strong),
+            None if self.is_paused => (format!("Paused. {end}"), Role::Text),
+            None => (end, Role::Text),
+        }
+    }
+}
+
+impl MatchScreen {
+    fn players<'a>(&'a self, watched: &WatchedGame, look: &'a ActiveTheme) -> PlayersView<'a> {
+        let is_over = self.result().is_some();
+        PlayersView {
+            names: watched.names.clone(),
+            counts: self.shown.position().counts(),
+            to_move: match self.shown.status() {
+                Status::ToMove(color) if !is_over => Some(color),
                 _ => None,
             },
-            winner: game.outcome().and_then(|outcome| outcome.winner),
+            winner: self.shown.outcome().and_then(|outcome| outcome.winner),
             clocks: self.clocks.as_ref(),
             used: ByColor::default(),
             look,
-        };
+        }
+    }
+
+    /// Draws the column beside the board.
+    fn draw_side(&self, scene: &Scene, area: Rect, is_large: bool, canvas: &mut Canvas<Intent>) {
+        let is_boxed = is_large && area.width >= HUGE.width && area.height >= HUGE.height;
         let mut rest = Slices(area);
-        players.render(rest.top(players.rows(area)), canvas.buf);
-        if area.width < PANEL {
+        let (said, role) = self.speech();
+        canvas.paragraph_above(rest.bottom(SPEECH), &said, role);
+        if let Some(watched) = &scene.watched {
+            let look = canvas.look;
+            let players = self.players(watched, &look);
+            if is_boxed {
+                let [left, right] = Layout::horizontal([Constraint::Fill(1); 2])
+                    .spacing(1)
+                    .areas(rest.top(players.card_rows()));
+                for (color, area) in Color::ALL.into_iter().zip([left, right]) {
+                    let inner = canvas.card(area, true, &color.to_string(), "");
+                    players.draw_card(color, inner, canvas.buf);
+                }
+                players.draw_bar(rest.top(1), canvas.buf);
+            } else {
+                players.render(rest.top(players.rows(area)), canvas.buf);
+            }
+        }
+        rest.top(u16::from(is_boxed));
+        // A long table leaves room for some moves.
+        let most = rest.0.height / 2;
+        draw_standings(scene, &mut rest, most, is_boxed, canvas);
+        self.draw_moves(scene, rest.0, is_boxed, canvas);
+    }
+
+    /// Draws the moves of the watched game.
+    fn draw_moves(&self, scene: &Scene, area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        let Some(watched) = &scene.watched else {
             return;
-        }
-        rest.top(1);
-        for line in &scene.table {
-            canvas.next_paragraph(&mut rest, line, Role::Text);
-        }
-        rest.top(1);
-        let items = moves::items_of(game, |_| None, &canvas.look);
+        };
+        #[allow(clippy::cast_precision_loss)] // a few thousand
+        let seconds = PACES[self.pace] as f64 / 1000.0;
+        let pace = if self.is_paused {
+            "paused".to_owned()
+        } else {
+            format!("{seconds} s a move")
+        };
+        let title = format!("Game {}", watched.number);
+        let inner = canvas.card(area, is_boxed, &title, &pace);
+        let mut items = moves::items_of(&self.shown, |_| None, &canvas.look);
+        // What was taken back, or is not shown yet, is not told before.
+        items.truncate(self.shown.entries().len());
         let list = MovesView {
             items: &items,
             focus: items.len().saturating_sub(1),
@@ -150,60 +297,119 @@ impl MatchScreen {
             notes: Notes::None,
             look: &canvas.look,
         };
-        list.draw(rest.0, canvas.buf);
+        list.draw(inner, canvas.buf);
     }
 
-    /// Returns the sentence below the board.
-    fn speech(&self) -> (String, Role) {
-        if self.asks && !self.is_over() {
-            return (
-                "Stop the match, or let it run without this screen?".to_owned(),
-                Role::Strong,
-            );
+    /// Draws the panel of a small screen.
+    fn draw_panel(&self, scene: &Scene, area: Rect, canvas: &mut Canvas<Intent>) {
+        let mut rest = Slices(area);
+        if let Some(watched) = &scene.watched {
+            let look = canvas.look;
+            let players = self.players(watched, &look);
+            players.render(rest.top(players.rows(area)), canvas.buf);
         }
-        if let Some(notice) = &self.notice {
-            return (notice.clone(), Role::Warning);
-        }
-        let Some(scene) = &self.scene else {
-            return ("The match starts.".to_owned(), Role::Muted);
-        };
-        match (&scene.end, &scene.result) {
-            (Some(end), _) => (end.clone(), Role::Strong),
-            (None, Some(result)) => (format!("Game over: {result}"), Role::Strong),
-            (None, None) => (String::new(), Role::Text),
+        if area.width >= PANEL {
+            draw_standings(scene, &mut rest, u16::MAX, false, canvas);
         }
     }
+
+    /// Draws everything but the board.
+    fn draw_text(&self, scene: &Scene, area: Rect, canvas: &mut Canvas<Intent>) {
+        let frame = Frame::of(area);
+        canvas.header(frame.header, true, "Match", "");
+        let mut rest = Slices(frame.body);
+        let (said, role) = self.speech();
+        let lines = wrap(&said, usize::from(rest.0.width));
+        canvas.lines(rest.bottom(rows(&lines)), lines, role);
+        let most = rest.0.height.saturating_sub(MOVES);
+        draw_standings(scene, &mut rest, most, false, canvas);
+        self.draw_moves(scene, rest.0, false, canvas);
+        canvas.footer(frame.footer, true, self.hints(canvas.context));
+    }
+}
+
+/// Draws the results so far from the top of an area, in at most this many rows.
+fn draw_standings(
+    scene: &Scene,
+    rest: &mut Slices,
+    most: u16,
+    is_boxed: bool,
+    canvas: &mut Canvas<Intent>,
+) {
+    let frame = if is_boxed { 2 } else { 1 };
+    let width = usize::from(rest.0.width.saturating_sub(if is_boxed { 4 } else { 0 }));
+    let finished = format!("Finished: {} of {}", scene.finished, scene.games);
+    let texts = [&finished].into_iter().chain(&scene.table);
+    let lines: Vec<String> = texts.flat_map(|text| wrap(text, width)).collect();
+    let area = rest.top((rows(&lines) + frame).min(most));
+    let inner = canvas.card(area, is_boxed, "Standings", "");
+    canvas.lines(inner, lines, Role::Text);
 }
 
 impl Screen for MatchScreen {
     type Intent = Intent;
 
     fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
-        vec![match (self.is_over(), self.asks) {
-            (true, _) => OVER,
-            (false, true) => LEAVING,
-            (false, false) => KEYS,
-        }]
+        vec![KEYS]
+    }
+
+    fn works(&self, intent: Intent, _context: &Context) -> bool {
+        let entries = self.shown.entries().len();
+        match intent {
+            Intent::Leave | Intent::Pause => true,
+            Intent::Step(true) => self.behind() > 0,
+            Intent::Step(false) => self.watched().is_some_and(|game| entries > game.start),
+            Intent::Slower => self.pace + 1 < PACES.len(),
+            Intent::Faster => self.pace > 0,
+            Intent::NextGame => self.waiting() > 0,
+            Intent::Text => self.is_small.get(),
+        }
     }
 
     fn touch(&mut self, _context: &mut Context) {
         self.notice = None;
     }
 
-    fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
-        match intent {
-            Intent::Leave if !self.is_over() => {
-                self.asks = true;
-                return None;
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        let now = context.ui.now;
+        if !self.works(intent, context) {
+            if intent == Intent::NextGame {
+                self.notice = Some("No other game to watch yet.".to_owned());
             }
-            Intent::Stay => {
-                self.asks = false;
-                return None;
-            }
-            Intent::RunOn => self.watch.run_on(),
-            Intent::Leave | Intent::Stop => {}
+            return None;
         }
-        Some(Command::Common(Common::QuitNow))
+        let entries = self.shown.entries().len();
+        match intent {
+            Intent::Leave if self.is_over() => return Some(Command::Common(Common::QuitNow)),
+            Intent::Leave => {
+                let run_on = Command::act_on::<Self>(|screen, _| {
+                    screen.watch.run_on();
+                    Some(Command::Common(Common::QuitNow))
+                });
+                let stop = Command::Common(Common::QuitNow);
+                return Some(Command::open(dialog::ask_leave_match(run_on, stop)));
+            }
+            Intent::Pause => {
+                self.is_paused = !self.is_paused;
+                self.next_step = now;
+            }
+            Intent::Step(forward) => {
+                self.is_paused = true;
+                self.show(if forward { entries + 1 } else { entries - 1 });
+            }
+            Intent::Slower | Intent::Faster => {
+                let is_slower = intent == Intent::Slower;
+                self.pace = if is_slower {
+                    self.pace + 1
+                } else {
+                    self.pace - 1
+                };
+                self.next_step = self.next_step.min(now + self.pace());
+            }
+            Intent::NextGame => self.next_game(now),
+            Intent::Text => self.shows_text = !self.shows_text,
+        }
+        None
     }
 
     fn paste(&mut self, _text: &str, context: &mut Context) -> Pasted {
@@ -217,11 +423,15 @@ impl Screen for MatchScreen {
             return false;
         }
         self.due = now + INTERVAL;
-        self.look(now)
+        let is_new = self.look();
+        let has_stepped = self.step(now);
+        self.tick_clocks(now) || is_new || has_stepped
     }
 
     fn deadline(&mut self, _context: &mut Context) -> Option<Instant> {
-        (!self.is_over()).then_some(self.due)
+        let is_shown = self.behind() == 0 && self.waiting() == 0;
+        let rests = self.is_over() && (self.is_paused || is_shown);
+        (!rests).then_some(self.due)
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {
@@ -232,19 +442,33 @@ impl Screen for MatchScreen {
         let Some(layout) = BoardLayout::of(area) else {
             return;
         };
-        canvas.line(layout.title, canvas.title("Match"));
-        if let Some(scene) = &self.scene {
-            let pane = BoardPane::default();
-            let shown = pane.scene(&scene.game, SquareSet::EMPTY);
-            let tiles = Tile::board(|square| pane.tile(square, &shown, None));
-            canvas.board(layout.board, &tiles, None, None);
-            let place = format!("game {} of {}", scene.number, scene.games);
-            canvas.right(layout.title, &place, Role::Muted);
-            self.draw_panel(scene, layout.panel, canvas);
+        self.is_small.set(layout.side().is_none());
+        if let Some(scene) = self
+            .scene
+            .as_ref()
+            .filter(|_| self.shows_text && layout.side().is_none())
+        {
+            self.draw_text(scene, area, canvas);
+            return;
         }
-        let (said, role) = self.speech();
-        let below = layout.notice.union(layout.prompt);
-        canvas.paragraph_above(below, &said, role);
+        let pane = BoardPane::default();
+        let scene = pane.scene(&self.shown, SquareSet::EMPTY);
+        let tiles = Tile::board(|square| pane.tile(square, &scene, None));
+        canvas.board(layout.board, &tiles, None, None);
+        if layout.has_bars {
+            canvas.header(layout.title, true, "Match", "");
+        }
+        match (&self.scene, layout.side()) {
+            (Some(scene), Some(side)) => self.draw_side(scene, side, layout.has_bars, canvas),
+            (scene, _) => {
+                canvas.line(layout.title, canvas.title("Match"));
+                if let Some(scene) = scene {
+                    self.draw_panel(scene, layout.panel, canvas);
+                }
+                let (said, role) = self.speech();
+                canvas.paragraph_above(layout.notice.union(layout.prompt), &said, role);
+            }
+        }
         canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
     }
 }

@@ -1,42 +1,50 @@
 //! The player's record. Its games are reviewed in the background while the screen is open.
 
+mod cards;
+mod pages;
+
 use std::cell::Cell;
 
 use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::{Tabs, Widget as _};
 
+use super::dialog;
 use super::files::FileWindow;
-use super::{Canvas, Command, Context, Screen, hints};
+use super::new_game::NewGameScreen;
+use super::{Canvas, Command, Context, Screen};
 use crate::app::background::{Background, Report, Reporter};
-use crate::app::study::stats::text::{DELETED, NO_GAMES, Section, ask_delete, sections};
+use crate::app::study::stats::text::{DELETED, NO_GAMES, ask_delete, not_counted};
 use crate::app::study::stats::{LIMITS, PlayerRecord, Sources, StatsError, to_json};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKSPACE, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, PAGE_DOWN, PAGE_UP, UP, also, bind, ch,
+    BACKSPACE, BACKTAB, DELETE, DOWN, END, ESC, HOME, Keymap, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, TAB,
+    UP, also, bind, ch,
 };
-use crate::app::tui::layout::{Slices, right_of};
-use crate::app::tui::text::{rows, wrap};
+use crate::app::tui::layout::{Frame, Slices, centered, right_of};
+use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListStep;
-use crate::app::wording::{GAMES_NOT_SAVED, sentence};
+use crate::app::wording::{GAMES_NOT_SAVED, plural, sentence};
 
-use Intent::{AskDelete, Close, Export, Keep, ReallyDelete, Scroll};
+use cards::RecordView;
+use pages::Pages;
 
-/// The least width of a screen with two columns of sections, and the space between them.
-const WIDE: u16 = 100;
-const GAP: u16 = 4;
-
-/// The least width of a screen with margins, and their width.
-const ROOMY: u16 = 60;
-const MARGIN: u16 = 2;
-
-/// The widest column of sections.
-const WIDEST: u16 = 72;
+use Intent::{AskDelete, Close, Export, Page, Play, Scroll, Turn};
 
 /// More lines than any record has.
 const MAX_LINES: usize = 10_000;
 
 /// The proposed name of an exported record.
 const FILE: &str = "reversi-record.json";
+
+/// The column of the names of the pages in the header, and the narrowest header with the state beside them.
+const TABS: u16 = 17;
+const WITH_STATUS: u16 = 68;
+
+/// The widest card of a record without games.
+const EMPTY: u16 = 56;
 
 /// A job of the task.
 #[derive(Clone, Copy, Debug)]
@@ -55,38 +63,41 @@ pub(crate) struct StatsScreen {
     task: Option<Background<RecordJob, PlayerRecord, Answer>>,
     /// `None` until the history is read.
     record: Option<PlayerRecord>,
-    /// The first line on the screen.
+    /// The page on the screen, and the number of pages of the last frame.
+    page: Cell<usize>,
+    pages: Cell<usize>,
+    /// The first line of the lists, and the last one that can be the first.
     first: Cell<usize>,
-    /// The question before everything is deleted is on the screen.
-    asks: bool,
+    last: Cell<usize>,
     notice: Option<String>,
 }
 
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
+    /// Goes to the next page, or to the previous one.
+    Turn(bool),
+    /// Goes to a page.
+    Page(usize),
     Scroll(ListStep),
+    /// Starts a game.
+    Play,
     Export,
     AskDelete,
-    ReallyDelete,
-    Keep,
     Close,
 }
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(UP, Scroll(ListStep::Up)), (DOWN, Scroll(ListStep::Down))], "more", 8, "scroll"),
+    bind(&[(TAB, Turn(true)), (RIGHT, Turn(true))], "page", 11, "next page; Shift-Tab for the previous one"),
+    also(&[(BACKTAB, Turn(false)), (LEFT, Turn(false))]),
+    bind(&[(UP, Scroll(ListStep::Up)), (DOWN, Scroll(ListStep::Down))], "scroll", 8, "scroll the lists"),
     also(&[(PAGE_UP, Scroll(ListStep::PageUp)), (PAGE_DOWN, Scroll(ListStep::PageDown))]),
     also(&[(HOME, Scroll(ListStep::First)), (END, Scroll(ListStep::Last))]),
-    bind(&[(ch('s'), Export)], "export", 6, "write the record to a file of JSON"),
+    bind(&[(ch('n'), Play)], "new game", 7, "new game"),
+    bind(&[(ch('s'), Export)], "save", 6, "save the record to a file of JSON"),
     bind(&[(DELETE, AskDelete), (BACKSPACE, AskDelete)], "delete", 4, "delete the history, the reviews and your practice"),
-    bind(&[(ESC, Close)], "back", 9, "close the record"),
-];
-
-#[rustfmt::skip] // a table
-static ASKING: Keymap<Intent> = &[
-    bind(&[(ENTER, ReallyDelete), (ch('y'), ReallyDelete)], "delete", 9, ""),
-    bind(&[(ESC, Keep), (ch('n'), Keep), (BACKSPACE, Keep)], "keep", 10, ""),
+    bind(&[(ESC, Close)], "back", 10, "close the record"),
 ];
 
 impl StatsScreen {
@@ -113,8 +124,10 @@ impl StatsScreen {
             notice: task.is_none().then(|| GAMES_NOT_SAVED.to_owned()),
             task,
             record: None,
+            page: Cell::new(0),
+            pages: Cell::new(1),
             first: Cell::new(0),
-            asks: false,
+            last: Cell::new(0),
         }
     }
 
@@ -133,47 +146,134 @@ impl StatsScreen {
         }
     }
 
-    /// Returns the sentence below the record.
-    fn said(&self) -> (String, Role) {
-        let is_busy = self.task.as_ref().is_some_and(Background::is_busy);
-        match (&self.record, &self.notice) {
-            (Some(record), _) if self.asks => (ask_delete(record.in_history()), Role::Warning),
-            (_, Some(notice)) => (notice.clone(), Role::Warning),
-            (None, None) => ("Reading the history.".to_owned(), Role::Muted),
-            (Some(record), None) if is_busy => {
-                let text = format!(
-                    "Reviewing your games: {} of {}.",
-                    record.reviewed.len(),
-                    record.games
-                );
-                (text, Role::Muted)
-            }
-            _ => (String::new(), Role::Muted),
+    /// Deletes the history, the reviews and what was practised.
+    fn delete(&self) {
+        if let Some(task) = &self.task {
+            task.ask(RecordJob::Delete);
         }
     }
-}
 
-/// Returns the lines of some sections, wrapped to a width.
-fn lines(sections: &[Section], width: u16) -> Vec<(String, Role)> {
-    let mut lines = Vec::new();
-    for section in sections {
-        if !lines.is_empty() {
-            lines.push((String::new(), Role::Text));
-        }
-        lines.push((section.title.to_owned(), Role::Strong));
-        lines.extend(section.table.iter().map(|line| (line.clone(), Role::Text)));
-        let notes = section.notes.iter();
-        let wrapped = notes.flat_map(|note| wrap(note, usize::from(width)));
-        lines.extend(wrapped.map(|line| (line, Role::Muted)));
+    /// Returns whether there are games in the record.
+    fn has_games(&self) -> bool {
+        self.record.as_ref().is_some_and(|record| record.games > 0)
     }
-    lines
+
+    /// Returns what the record is made from or how far its reviews are, or on a small screen the number of the
+    /// page.
+    fn status(&self, pages: Option<&Pages>, area: Rect) -> String {
+        if let Some(pages) = pages {
+            self.pages.set(pages.count());
+            self.page.set(self.page.get().min(pages.count() - 1));
+            if pages.count() > 1 && !pages.have_names() {
+                return format!("{}/{}", self.page.get() + 1, pages.count());
+            }
+        }
+        let is_busy = self.task.as_ref().is_some_and(Background::is_busy);
+        match &self.record {
+            _ if area.width < WITH_STATUS => String::new(),
+            None if is_busy => "reading the history".to_owned(),
+            Some(record) if is_busy && record.games > 0 => {
+                format!("reviewing {} of {}", record.reviewed.len(), record.games)
+            }
+            Some(record) if record.games > 0 => plural(record.games, "game"),
+            _ => String::new(),
+        }
+    }
+
+    /// Draws what fills the record.
+    fn draw_empty(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        if self.task.is_some() && self.record.is_none() {
+            return;
+        }
+        let others = self.record.as_ref().map(not_counted).unwrap_or_default();
+        let texts = [
+            (NO_GAMES, Role::Text),
+            (
+                "Each game that you finish shows here how you play: the discs that you lose and where, your mistakes and \
+              your openings. Puzzles add a rating.",
+                Role::Muted,
+            ),
+            (&others.join(" "), Role::Muted),
+        ];
+        let is_boxed = area.width >= EMPTY;
+        let width = EMPTY.min(area.width);
+        let inside = usize::from(if is_boxed { width - 4 } else { width });
+        let texts = texts.map(|(text, role)| (wrap(text, inside), role));
+        let texts = texts
+            .into_iter()
+            .filter(|(lines, _)| !lines.concat().is_empty());
+        let texts: Vec<_> = texts.collect();
+        let height: u16 = texts.iter().map(|(lines, _)| rows(lines) + 1).sum();
+        let height = (height + 1).min(area.height);
+        let mut rest = Slices(centered(area, width));
+        rest.top((area.height - height) / 3);
+        let inner = canvas.card(rest.top(height), is_boxed, "How to fill it", "");
+        let mut rest = Slices(inner);
+        for (lines, role) in texts {
+            if rows(&lines) <= rest.0.height {
+                canvas.lines(rest.top(rows(&lines)), lines, role);
+                rest.top(1);
+            }
+        }
+    }
+
+    /// Draws the names of the pages, which can be clicked.
+    fn draw_tabs(&self, area: Rect, pages: &Pages, canvas: &mut Canvas<Intent>) {
+        let names: Vec<&str> = pages.names().collect();
+        let look = canvas.look;
+        let raised = Style {
+            bg: look.style(Role::Raised).bg,
+            ..look.style(Role::Muted)
+        };
+        let tabs = Tabs::new(names.iter().map(|name| Line::from(*name)))
+            .select(self.page.get())
+            .style(raised)
+            .highlight_style(look.style(Role::Chosen))
+            .divider(" ");
+        let width: u16 = names.iter().map(|name| columns(name) + 3).sum();
+        let mut rest = Slices(Slices(area).left(width));
+        (&tabs).render(rest.0, canvas.buf);
+        for (index, name) in names.iter().enumerate() {
+            canvas.hits.add(rest.left(columns(name) + 2), Page(index));
+            rest.left(1);
+        }
+    }
+
+    fn draw_record(
+        &self,
+        record: &PlayerRecord,
+        pages: &Pages,
+        header: Rect,
+        canvas: &mut Canvas<Intent>,
+    ) {
+        if pages.have_names() {
+            self.draw_tabs(right_of(header, TABS), pages, canvas);
+        }
+        let view = RecordView::new(record, self.first.get());
+        for (card, place) in pages.cards(self.page.get(), record) {
+            view.draw(card, place, pages.are_boxed, canvas);
+        }
+        self.last.set(view.last.get());
+        self.first.set(self.first.get().min(self.last.get()));
+    }
 }
 
 impl Screen for StatsScreen {
     type Intent = Intent;
 
     fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
-        vec![if self.asks { ASKING } else { KEYS }]
+        vec![KEYS]
+    }
+
+    fn works(&self, intent: Intent, _context: &Context) -> bool {
+        match intent {
+            Turn(_) | Page(_) => self.has_games() && self.pages.get() > 1,
+            Scroll(_) => self.has_games() && self.last.get() > 0,
+            Export => self.has_games(),
+            AskDelete => self.record.as_ref().is_some_and(|r| r.in_history() > 0),
+            Play => self.record.is_some() && !self.has_games(),
+            Close => true,
+        }
     }
 
     fn touch(&mut self, _context: &mut Context) {
@@ -182,21 +282,38 @@ impl Screen for StatsScreen {
         }
     }
 
-    fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        if !self.works(intent, context) {
+            return None;
+        }
         match intent {
-            Scroll(step) => self.first.set(step.from(self.first.get(), MAX_LINES)),
             Close => return Some(Command::Close),
+            Turn(forward) => {
+                let (page, pages) = (self.page.get(), self.pages.get());
+                let step = if forward { 1 } else { pages - 1 };
+                self.page.set((page + step) % pages);
+                self.first.set(0);
+            }
+            Page(page) => {
+                self.page.set(page);
+                self.first.set(0);
+            }
+            Scroll(step) => self.first.set(step.from(self.first.get(), MAX_LINES)),
+            Play => {
+                let players = context.ui.settings.players();
+                return Some(Command::open(NewGameScreen::new(players)));
+            }
             Export => match self.record.as_ref().map(to_json)? {
                 Ok(json) => return Some(Command::open(FileWindow::export(json.into(), FILE))),
                 Err(error) => self.notice = Some(sentence(error)),
             },
-            AskDelete => self.asks = self.record.is_some(),
-            Keep => self.asks = false,
-            ReallyDelete => {
-                self.asks = false;
-                if let Some(task) = &self.task {
-                    task.ask(RecordJob::Delete);
-                }
+            AskDelete => {
+                let question = ask_delete(self.record.as_ref()?.in_history());
+                let delete = Command::act_on::<Self>(|screen, _| {
+                    screen.delete();
+                    None
+                });
+                return Some(Command::open(dialog::ask_delete(&question, delete)));
             }
         }
         None
@@ -224,51 +341,24 @@ impl Screen for StatsScreen {
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let is_wide = area.width >= WIDE;
-        let margin = if area.width >= ROOMY { MARGIN } else { 0 };
-        let room = area.width - 2 * margin;
-        let (width, content) = if is_wide {
-            let width = ((room - GAP) / 2).min(WIDEST);
-            (width, 2 * width + GAP)
-        } else {
-            (room.min(WIDEST), room.min(WIDEST))
-        };
-        let mut rest = Slices(right_of(area, (area.width - content) / 2));
-        let keys = rest.bottom(1);
-        let mut rest = Slices(rest.left(content));
-        canvas.line(rest.top(1), canvas.title("Your record"));
-        let (said, role) = self.said();
-        let said = wrap(&said, usize::from(content));
-        canvas.lines(rest.bottom(rows(&said).max(1)), &said, role);
-        rest.top(u16::from(area.height >= 20));
-        let inner = rest.0;
-        let all = match &self.record {
-            Some(record) if record.games == 0 => {
-                vec![Section::note("", NO_GAMES)]
-            }
-            Some(record) => sections(record, width.into(), canvas.look.ascii),
-            None => Vec::new(),
-        };
-        let (left, right) = all.split_at(if is_wide { all.len().min(2) } else { all.len() });
-        let columns = [left, right].map(|sections| lines(sections, width));
-        let longest = columns.iter().map(Vec::len).max().unwrap_or(0);
-        let last = longest.saturating_sub(usize::from(inner.height));
-        self.first.set(self.first.get().min(last));
-        for (column, x) in columns.iter().zip([inner.x, inner.x + width + GAP]) {
-            for (row, (text, role)) in inner.rows().zip(column.iter().skip(self.first.get())) {
-                canvas.text(Rect { x, width, ..row }, text, *role);
-            }
+        let frame = Frame::of(area);
+        let mut body = Slices(frame.body);
+        if let Some(notice) = &self.notice {
+            let lines = wrap(notice, usize::from(body.0.width));
+            canvas.lines(body.bottom(rows(&lines)), lines, Role::Warning);
         }
-        let items = hints(
-            &self.tables(canvas.context),
-            &canvas.context.ui,
-            |intent| match intent {
-                Scroll(_) => last > 0,
-                Export => self.record.as_ref().is_some_and(|record| record.games > 0),
-                AskDelete => self.record.is_some(),
-                _ => true,
-            },
+        let record = self.record.as_ref().filter(|record| record.games > 0);
+        let pages = record.map(|record| Pages::of(body.0, record));
+        canvas.header(
+            frame.header,
+            true,
+            "Your record",
+            &self.status(pages.as_ref(), area),
         );
-        canvas.keys(keys, items);
+        match (record, &pages) {
+            (Some(record), Some(pages)) => self.draw_record(record, pages, frame.header, canvas),
+            _ => self.draw_empty(body.0, canvas),
+        }
+        canvas.footer(frame.footer, true, self.hints(canvas.context));
     }
 }

@@ -67,6 +67,8 @@ pub(crate) enum Mark {
     Bit,
     /// An empty square that counts for this side.
     Counts(Color),
+    /// So many eighths of the greatest loss were lost here.
+    Heat(u8),
 }
 
 /// A score on a square: up to four ASCII characters.
@@ -191,6 +193,9 @@ impl Tile {
         match self.mark {
             Mark::Turned => ground.mix(colors.turned, 0.45),
             Mark::Bit => ground.mix(colors.turned, 0.85),
+            // Over a third colour, since the middle between two opposite ones is a grey.
+            Mark::Heat(eighths @ ..=4) => ground.mix(colors.turned, f64::from(eighths) / 4.0),
+            Mark::Heat(eighths) => colors.turned.mix(colors.last, f64::from(eighths - 4) / 4.0),
             Mark::Last if height == 2 => colors.last,
             Mark::WouldTurn(_) if height == 2 => ground.mix(colors.turned, 0.6),
             _ => ground,

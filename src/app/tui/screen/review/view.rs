@@ -279,8 +279,8 @@ pub(super) fn loss_style(grade: Grade, look: &ActiveTheme) -> Style {
     match grade {
         Grade::Best => look.style(Role::Muted),
         Grade::Good => look.style(Role::Text),
-        Grade::Mistake => look.style(Role::Warning).remove_modifier(Modifier::BOLD),
-        Grade::Blunder => look.style(Role::Warning),
+        Grade::Mistake => look.style(Role::Loss).remove_modifier(Modifier::BOLD),
+        Grade::Blunder => look.style(Role::Loss),
     }
 }
 

@@ -345,7 +345,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
 /// Returns the character that shows a mark; `None` for a mark that is drawn in another way.
 fn mark_symbol(mark: Mark, look: &ActiveTheme) -> Option<&'static str> {
     match mark {
-        Mark::None | Mark::Legal | Mark::Counts(_) => None,
+        Mark::None | Mark::Legal | Mark::Counts(_) | Mark::Heat(_) => None,
         Mark::Last => Some(look.symbol("▸", ">")),
         // In colours the square itself is tinted.
         Mark::Turned => look.paints().is_none().then_some("~"),

@@ -1,0 +1,186 @@
+//! The layout of the record: which cards are on which page, and where.
+
+use ratatui::layout::{Constraint, Layout, Rect};
+
+use super::cards::{Card, LEGEND};
+use crate::app::study::stats::PlayerRecord;
+use crate::app::tui::widget::board::BoardPlace;
+
+use Card::{Form, Mistakes, Openings, Opponents, Phases, Puzzles, Squares};
+
+/// The smallest area for everything on one page, and that for several cards on a page: columns and rows.
+const ONE_PAGE: (u16, u16) = (100, 34);
+const SEVERAL: (u16, u16) = (60, 16);
+
+/// The rows of a box, and of a card's title and the heads of its columns.
+const BOX: u16 = 2;
+
+/// The fewest rows of a chart with its box.
+const CHART: u16 = 9;
+
+/// The fewest rows of the losses by phase with their box.
+const PHASES: u16 = 10;
+
+/// The pages of a record on a screen.
+pub(super) struct Pages {
+    list: Vec<(&'static str, Vec<Card>)>,
+    body: Rect,
+    /// Whether each card is in a box.
+    pub(super) are_boxed: bool,
+    size: PageSize,
+}
+
+/// How much is on a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PageSize {
+    Everything,
+    Several,
+    Single,
+}
+
+impl Pages {
+    /// Lays out a record.
+    pub(super) fn of(area: Rect, record: &PlayerRecord) -> Self {
+        let fits = |(columns, rows): (u16, u16)| area.width >= columns && area.height >= rows;
+        let size = if fits(ONE_PAGE) {
+            PageSize::Everything
+        } else if fits(SEVERAL) {
+            PageSize::Several
+        } else {
+            PageSize::Single
+        };
+        let puzzles = (record.puzzle_ratings.len() > 1).then_some(Puzzles);
+        let with_puzzles = |mut cards: Vec<Card>| {
+            cards.extend(puzzles);
+            cards
+        };
+        let all = vec![Opponents, Openings, Form, Phases, Mistakes, Squares];
+        let pages = match size {
+            PageSize::Everything => vec![("Record", with_puzzles(all))],
+            PageSize::Several => {
+                let (chart, losses) = match puzzles {
+                    Some(puzzles) => (puzzles, vec![Form, Phases, Mistakes]),
+                    None => (Form, vec![Phases, Mistakes]),
+                };
+                vec![
+                    ("Results", vec![Opponents, Openings, chart]),
+                    ("Losses", losses),
+                    ("Squares", vec![Squares]),
+                ]
+            }
+            PageSize::Single => with_puzzles(all)
+                .into_iter()
+                .map(|card| (card.title(), vec![card]))
+                .collect(),
+        };
+        Self {
+            list: pages,
+            body: area,
+            are_boxed: size == PageSize::Everything,
+            size,
+        }
+    }
+
+    /// Returns whether there is room for the names of all pages.
+    pub(super) fn have_names(&self) -> bool {
+        self.size == PageSize::Several
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.list.len()
+    }
+
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.list.iter().map(|page| page.0)
+    }
+
+    /// Returns the cards of a page with their areas.
+    pub(super) fn cards(&self, page: usize, record: &PlayerRecord) -> Vec<(Card, Rect)> {
+        let cards = &self.list[page].1;
+        let places = match (self.size, &cards[..]) {
+            (PageSize::Everything, _) => everything(self.body, cards, record),
+            (_, [Opponents, Openings, _]) => results(self.body, record).to_vec(),
+            (_, [Form, Phases, Mistakes]) => losses(self.body).to_vec(),
+            (_, [Phases, Mistakes]) => beside(self.body).to_vec(),
+            _ => vec![self.body],
+        };
+        // Without boxes, a column stays free between cards.
+        cards.iter().copied().zip(places).collect()
+    }
+}
+
+/// Returns the rows of a list with a head, without its title.
+fn list(items: usize) -> u16 {
+    u16::try_from(items).unwrap_or(u16::MAX).max(1)
+}
+
+/// Lays out all cards, in their order: the board and the phases at the left, the others at the right.
+fn everything(area: Rect, cards: &[Card], record: &PlayerRecord) -> Vec<Rect> {
+    let below = BOX + LEGEND + PHASES;
+    let fits = |&height: &u16| {
+        let (columns, rows) = BoardPlace::size(height);
+        rows + below <= area.height && columns + 4 <= area.width * 2 / 5
+    };
+    let height = (2..=4).rev().find(fits).unwrap_or(2);
+    let (columns, rows) = BoardPlace::size(height);
+    let [left, right] = Layout::horizontal([Constraint::Length(columns + 4), Constraint::Fill(1)])
+        .spacing(1)
+        .areas(area);
+    let [squares, phases] =
+        Layout::vertical([Constraint::Length(rows + BOX + LEGEND), Constraint::Fill(1)])
+            .areas(left);
+    let lists = list(record.opponents.len()).max(list(record.openings.len())) + BOX;
+    let lines = list(record.mistakes.len()) + BOX;
+    let most = (right.height - CHART) / 2;
+    let [charts, lists, mistakes] = Layout::vertical([
+        Constraint::Fill(1),
+        Constraint::Length(lists.min(most)),
+        Constraint::Length(lines.min(most)),
+    ])
+    .areas(right);
+    let [opponents, openings] = halves(lists, 1);
+    let [form, puzzles] = if cards.contains(&Puzzles) {
+        halves(charts, 1)
+    } else {
+        [charts, Rect::ZERO]
+    };
+    vec![
+        opponents, openings, form, phases, mistakes, squares, puzzles,
+    ]
+}
+
+/// Returns both halves of an area, side by side.
+fn halves(area: Rect, gap: u16) -> [Rect; 2] {
+    Layout::horizontal([Constraint::Fill(1); 2])
+        .spacing(gap)
+        .areas(area)
+}
+
+/// Lays out the results by opponent and by opening side by side, above a chart.
+fn results(area: Rect, record: &PlayerRecord) -> [Rect; 3] {
+    let rows = list(record.opponents.len()).max(list(record.openings.len())) + 1;
+    let [lists, chart] = Layout::vertical([
+        Constraint::Length(rows.min(area.height - CHART)),
+        Constraint::Fill(1),
+    ])
+    .spacing(1)
+    .areas(area);
+    let [opponents, openings] = halves(lists, 3);
+    [opponents, openings, chart]
+}
+
+/// Lays out the losses by phase beside the mistakes.
+fn beside(area: Rect) -> [Rect; 2] {
+    Layout::horizontal([Constraint::Fill(2), Constraint::Fill(3)])
+        .spacing(3)
+        .areas(area)
+}
+
+/// Lays out the losses over time beside those by phase, above the mistakes.
+fn losses(area: Rect) -> [Rect; 3] {
+    let [upper, mistakes] = Layout::vertical([Constraint::Fill(1); 2])
+        .spacing(1)
+        .areas(area);
+    let [phases, form] = beside(upper);
+    [form, phases, mistakes]
+}
