@@ -113,7 +113,7 @@ fn an_output_with_an_unknown_extension_names_those_that_are_known() {
     let text = refused(&["convert", "games.txt", "-o", "out.xyz"]);
     assert_eq!(
         text,
-        "error: out.xyz: the extension sets the format; use .txt, .obf, .ggf, .wtb, .sgf, .pgn or .svg, or --to FORMAT"
+        "error: out.xyz: the extension sets the format; use .txt, .obf, .ggf, .wtb, .sgf, .pgn, .svg or .cast, or --to FORMAT"
     );
 }
 

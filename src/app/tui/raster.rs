@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn a_large_number_is_read_in_five_lines() {
-        let lines = ["@@  @@@", " @    @", " @   @ ", " @   @ ", "@@@  @ "];
+        let lines = [" @  @@@", "@@    @", " @   @ ", " @   @ ", "@@@  @ "];
         assert_eq!(point_text("17", '@', 1), lines);
     }
 }

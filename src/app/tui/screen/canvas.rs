@@ -360,6 +360,10 @@ mod tests {
                     Game over. Black wins 64-0.";
         assert_eq!(banner_lines(over, 80, 2), over.lines().collect::<Vec<_>>());
         assert_eq!(banner_lines(over, 80, 1), ["Game over. Black wins 64-0."]);
-        assert_eq!(banner_lines(over, 24, 2), ["Black wins 64-0."]);
+        assert_eq!(
+            banner_lines(over, 24, 2),
+            ["Game over. Black wins", "64-0."]
+        );
+        assert_eq!(banner_lines(over, 24, 1), ["Black wins 64-0."]);
     }
 }
