@@ -79,7 +79,8 @@ impl From<Exit> for ExitCode {
 /// for wrong usage.
 pub fn main() -> ExitCode {
     guard::enable();
-    exit_code(args::parse(std::env::args_os().collect()), run)
+    let args: Vec<_> = std::env::args_os().collect();
+    exit_code(args::parse(&args), run)
 }
 
 /// Runs what the command line asks for, if it could be parsed, and reports errors on stderr.

@@ -135,7 +135,7 @@ fn an_illegal_move_ends_the_connection_and_the_game_stays() {
     let code: Code = code.parse().unwrap();
     let (mut stream, channel) = enter(&address, &code, "Eve\u{1b}[2J");
     assert!(!first_game(&mut stream, &channel).guest_is_black);
-    ann.expect("White is Eve\\u{1b}[2J.");
+    ann.expect("Eve\\u{1b}[2J is White.");
     ann.send("f5");
     let first = Message::Move {
         game: 1,

@@ -118,7 +118,7 @@ fn what_needs_consent_or_an_engine_is_refused_and_the_turn_is_kept() {
     }
     for word in ["hint", "eval", "review"] {
         bob.send(word);
-        bob.expect("The engine does not help in a game over the network.");
+        bob.expect("The computer does not help in a game over the network.");
     }
     bob.send("new");
     bob.expect("The game is not over.");

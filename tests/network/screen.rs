@@ -27,12 +27,12 @@ fn a_game_begins_on_the_screen_when_the_guest_comes_and_waits_while_it_is_gone()
     );
     host.wait_for_text("Black to move");
     host.type_keys("/");
-    host.wait_for_text("The engine does not help in a game over the network");
+    host.wait_for_text("The computer does not help in a game over the network");
     host.type_keys("f5");
     host.wait_for_text("Waiting for Bob (White).");
     bob.wait_for_text("White to move");
     bob.type_keys("k");
-    bob.wait_for_text("The engine does not help in a game over the network");
+    bob.wait_for_text("The computer does not help in a game over the network");
     bob.type_keys("d6");
     bob.wait_for_text("Waiting for Ann (Black).");
     host.wait_for_text("Black to move");
@@ -63,6 +63,9 @@ fn waiting_for_a_guest_is_cancelled_by_a_key() {
     let mut host = Terminal::start(PROGRAM, &["host", "--port", "0"]);
     invitation(&host);
     host.type_keys("\u{1b}");
+    // Esc leads to the first screen, as everywhere.
+    host.wait_for_text("against the computer");
+    host.type_keys("q");
     assert!(host.wait_for_end().success());
     host.assert_given_back();
 }

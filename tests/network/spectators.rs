@@ -61,11 +61,11 @@ impl Watcher {
 fn a_spectator_sees_the_game_its_passes_its_end_and_the_rematch_and_cannot_move() {
     let (mut ann, address, code, theirs) = watched_host(&["--side", "black"]);
     let mut cid = spectator(&address, &theirs);
-    cid.expect("Black is Ann, White is the guest.");
+    cid.expect("Ann is Black, the guest is White.");
     cid.expect("A player is not connected; the game waits.");
     ann.expect("1 watching.");
     let mut bob = guest(&address, &code);
-    cid.expect("Black is Ann, White is Bob.");
+    cid.expect("Ann is Black, Bob is White.");
     cid.expect("Both players are connected.");
     let first = game(PASSES);
     let half = first.entries().len() / 2;
@@ -83,7 +83,7 @@ fn a_spectator_sees_the_game_its_passes_its_end_and_the_rematch_and_cannot_move(
             cid.expect("You are watching; only the two players can do this.");
             for word in ["hint", "eval", "review"] {
                 cid.send(word);
-                cid.expect("The engine does not help in a game over the network.");
+                cid.expect("The computer does not help in a game over the network.");
             }
             cid.send("resign");
             cid.expect("You are watching; only the two players can do this.");
@@ -99,8 +99,8 @@ fn a_spectator_sees_the_game_its_passes_its_end_and_the_rematch_and_cannot_move(
     bob.expect("Ann wants a rematch.");
     bob.send("new");
     cid.expect("New game.");
-    cid.expect("Black is Bob, White is Ann.");
-    bob.expect("Black is Bob, White is Ann.");
+    cid.expect("Bob is Black, Ann is White.");
+    bob.expect("Bob is Black, Ann is White.");
     bob.send("f5");
     cid.expect("Black plays f5");
     ann.expect("Black plays f5");
@@ -211,7 +211,7 @@ fn a_code_fits_only_its_purpose_and_without_consent_nobody_watches() {
         "error: the host did not accept the code; check it, and that a host is waiting there\n"
     );
     let bob = guest(&address, &code);
-    ann.expect("Black is Ann, White is Bob.");
+    ann.expect("Ann is Black, Bob is White.");
     ann.quit();
     bob.quit();
     let (bea, address, code) = host(&[]);

@@ -440,12 +440,16 @@ fn swapping_two_people_says_why_nothing_changes() {
 fn each_key_of_a_pair_has_its_own_click() {
     let mut person = Table::new().moves(MIDDLE).sit();
     person.keys("w");
+    // The card of the move has its number.
     let at = |person: &Person| {
         let text = person.text();
-        let number = text
-            .lines()
-            .find_map(|line| line.split_once("▲").map(|(head, _)| head.chars().count()));
-        number.unwrap()
+        let mut titles = text.lines().filter_map(|line| {
+            let title = line.chars().skip(52).collect::<String>();
+            let words: Vec<&str> = title.split_whitespace().collect();
+            let is_title = matches!(words[..], [_, "Black" | "White", ..]);
+            is_title.then(|| words[0].parse::<usize>().ok())?
+        });
+        titles.next_back().unwrap_or(MIDDLE.len() / 2 + 1)
     };
     let row = person
         .text()
@@ -484,7 +488,10 @@ fn a_click_on_the_list_reviews_the_game_there_and_the_wheel_scrolls_it() {
     person.mouse(MouseEventKind::ScrollUp, 60, 12);
     person.click(column + 4, row);
     let text = person.text();
-    assert!(text.contains("Review") && text.contains("1 B f5"), "{text}");
+    assert!(
+        text.contains("Review") && text.contains("1 Black f5"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -139,7 +139,7 @@ fn clocks_on_small_screens() {
 
 #[test]
 fn the_list_tells_how_long_each_move_took_through_undo_and_redo() {
-    for size in [(80, 24), (100, 30)] {
+    for size in [(80, 24), (96, 30)] {
         let mut person = Table::new().size(size.0, size.1).sit();
         person.wait(3_400);
         person.keys("f5");

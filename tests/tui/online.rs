@@ -142,7 +142,7 @@ fn friends_play_and_others_watch_from_the_first_screen() {
     }
     for key in ["k", "v", "w", "m", "|", "/"] {
         people[2].keys(key);
-        let said = "The engine does not help in a game over the network";
+        let said = "The computer does not help in a game over the network";
         assert!(people[2].says(said), "{key}: {}", people[2].text());
     }
     people[1].keys("j enter");

@@ -252,7 +252,7 @@ fn a_solved_puzzle_is_played_to_the_end_against_the_best_defence() {
         person.wait_until("move or end", |person| {
             person.says("Play on")
                 || person.says("Nothing was lost")
-                || person.says("than possible")
+                || person.says("were possible")
         });
         if !person.says("Play on") {
             break;

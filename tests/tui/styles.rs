@@ -346,7 +346,9 @@ fn the_key_for_the_next_theme_finds_those_of_the_settings() {
         .sit();
     person.keys("t");
     assert!(
-        person.says("faint theme") && person.says("are too close"),
+        person
+            .words()
+            .contains("Theme faint: text and background are too close"),
         "{}",
         person.text()
     );

@@ -180,7 +180,7 @@ fn values_on_every_kind_of_screen_leave_the_board_and_the_keys_as_they_are() {
             );
             // Nothing is proven two plies ahead.
             assert!(!text.contains("+2=") && !text.contains("exact"), "{text}");
-            person.keys("v");
+            person.keys("esc");
             assert_eq!(person.text(), before);
         }
     }

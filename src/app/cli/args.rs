@@ -131,12 +131,12 @@ Examples:
 ///
 /// # Errors
 /// Wrong usage, or a request for help or the version: [`report`] prints either.
-pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
-    let mut command = Cli::command().color(help_colors(&args));
-    let mut matches = match command.try_get_matches_from_mut(args.clone()) {
-        Err(error) => match opening(&args, &error) {
+pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
+    let mut command = Cli::command().color(help_colors(args));
+    let mut matches = match command.try_get_matches_from_mut(args) {
+        Err(error) => match opening(args, &error) {
             Some(opening) => command.try_get_matches_from_mut(opening)?,
-            None => return Err(suggestion(&args).unwrap_or(error)),
+            None => return Err(suggestion(args).unwrap_or(error)),
         },
         Ok(matches) => matches,
     };

@@ -80,7 +80,7 @@ this computer can connect. To play with a friend elsewhere, wait on your local n
 --bind, or let the friend open a tunnel: ssh -L 8864:localhost:8864 YOUR-COMPUTER.
 
 With --spectators, up to 16 others can watch. Their code does not let anybody play, and nothing that
-they send reaches the game. The engine does not help them before the end.
+they send reaches the game. The computer does not help them before the end.
 
 The host's clock counts: a move stops your clock when it reaches the host, so network delay counts
 against the guest. While the connection is lost, both clocks stand still.";

@@ -56,7 +56,7 @@ pub enum Refusal<G: TableGame = Game> {
     /// Not possible in a game over the network.
     #[error("{}", wording::NOT_OVER_NETWORK)]
     NotOverNetwork,
-    /// The engine does not help in a game over the network.
+    /// The computer does not help in a game over the network.
     #[error("{}", wording::NO_ENGINE_HELP)]
     NoEngineHelp,
     /// Both sides have the same player, so swapping changes nothing.

@@ -235,7 +235,7 @@ fn games_and_folders(start: &Path, typed: &str, stop: &dyn Fn() -> bool) -> Vec<
         }
         let extension = path.extension().and_then(|extension| extension.to_str());
         let is_game = |known: &&str| extension.is_some_and(|own| own.eq_ignore_ascii_case(known));
-        if READABLE.iter().any(|known| is_game(&known)) {
+        if READABLE.iter().any(is_game) {
             let modified = path.metadata().and_then(|data| data.modified()).ok();
             files.push((std::cmp::Reverse(modified), name));
         }

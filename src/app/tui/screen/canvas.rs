@@ -217,7 +217,7 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
             self.raise(area);
         }
         let line = self.title(title);
-        let room = area.width.saturating_sub(line.width() as u16 + 2);
+        let room = area.width.saturating_sub(text::columns(title) + 5);
         self.line(area, line);
         if text::columns(right) <= room {
             self.right(area, right, Role::Muted);

@@ -572,13 +572,13 @@ impl FileWindow {
     /// Draws the visible part of the list around the selected row. Returns the area of each row.
     fn draw_list<I>(&self, area: Rect, canvas: &mut Canvas<I>) -> Vec<(Rect, usize)> {
         let (names, lines) = (&self.names, self.listed_games());
-        let list = ListView {
+        let view = ListView {
             count: self.count(),
             chosen: self.chosen,
             look: &canvas.look,
         };
         // Numbers, dates and results are aligned.
-        let last = list.visible(area).end.checked_sub(names.len() + 1);
+        let last = view.visible(area).end.checked_sub(names.len() + 1);
         let seen = last.and_then(|last| lines.get(last));
         let digits = seen.map_or(0, |line| line.number.to_string().len());
         let text = |index: usize| {
@@ -597,7 +597,7 @@ impl FileWindow {
                 Err(why) => (format!("{number}{why}"), Role::Warning),
             }
         };
-        list.draw(text, area, canvas.buf)
+        view.draw(text, area, canvas.buf)
     }
 }
 

@@ -78,7 +78,7 @@ impl FormRow {
             &self.label,
             usize::from(labels.min(area.width).saturating_sub(2)),
         );
-        self.draw_label(&label, area, active, canvas);
+        draw_label(&label, area, active, canvas);
         // A narrow row has its options at the right end.
         let options = labels.min(area.width.saturating_sub(10));
         self.draw_options(right_of(area, options), active, intent, canvas);
@@ -93,27 +93,13 @@ impl FormRow {
         intent: impl Fn(usize) -> I,
         canvas: &mut Canvas<I>,
     ) {
-        self.draw_label(&self.label, area, active, canvas);
+        draw_label(&self.label, area, active, canvas);
         let place = right_of(area, LABEL);
         if let Some(field) = field {
             field.draw(place, active, &canvas.look, canvas.buf);
             return;
         }
         self.draw_options(place, active, intent, canvas);
-    }
-
-    fn draw_label<I: Copy + 'static>(
-        &self,
-        label: &str,
-        area: Rect,
-        active: bool,
-        canvas: &mut Canvas<I>,
-    ) {
-        let role = if active { Role::Strong } else { Role::Text };
-        if active {
-            canvas.text(area, canvas.look.symbol("▸", ">"), Role::Key);
-        }
-        canvas.text(right_of(area, 2), label, role);
     }
 
     fn draw_options<I: Copy + 'static>(
@@ -132,4 +118,13 @@ impl FormRow {
         let places = choice.draw(place, canvas.buf);
         canvas.hits.add_all(places, intent);
     }
+}
+
+/// Draws the label of a row.
+fn draw_label<I: Copy + 'static>(label: &str, area: Rect, active: bool, canvas: &mut Canvas<I>) {
+    let role = if active { Role::Strong } else { Role::Text };
+    if active {
+        canvas.text(area, canvas.look.symbol("▸", ">"), Role::Key);
+    }
+    canvas.text(right_of(area, 2), label, role);
 }

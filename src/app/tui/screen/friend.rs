@@ -426,7 +426,7 @@ impl Screen for FriendScreen {
         let rows_of_form = self.choice.rows();
         let (advice, role) = self.advice();
         let lines = wrap(advice, usize::from(width.saturating_sub(4)));
-        let count = rows(&rows_of_form);
+        let count = rows(rows_of_form);
         let gap = u16::from(area.height > count + 6);
         // Room for a sentence of three lines, so that the card stays as it is.
         let text = rows(&lines).max(if area.height > 14 { 3 } else { 1 });

@@ -16,7 +16,7 @@ use crate::app::tui::layout::{BoardLayout, Frame, Slices};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
-use crate::app::tui::widget::players::{ClockFace, HUGE, PlayersView};
+use crate::app::tui::widget::players::{CARD_ROWS, ClockFace, HUGE, PlayersView};
 use crate::app::tui::widget::tile::Tile;
 use crate::app::wording::before_paste;
 use crate::color::{ByColor, Color};
@@ -256,7 +256,7 @@ impl MatchScreen {
             if is_boxed {
                 let [left, right] = Layout::horizontal([Constraint::Fill(1); 2])
                     .spacing(1)
-                    .areas(rest.top(players.card_rows()));
+                    .areas(rest.top(CARD_ROWS));
                 for (color, area) in Color::ALL.into_iter().zip([left, right]) {
                     let inner = canvas.card(area, true, &color.to_string(), "");
                     players.draw_card(color, inner, canvas.buf);

@@ -8,7 +8,7 @@ use super::Canvas;
 use crate::app::tui::layout::Slices;
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::tui::widget::players::{HUGE, PlayersView};
+use crate::app::tui::widget::players::{CARD_ROWS, HUGE, PlayersView};
 use crate::color::Color;
 
 /// Returns whether a column has room for cards in boxes. Beside a board as high as the screen it has none.
@@ -42,7 +42,7 @@ pub(super) fn draw_players<I: Copy + 'static>(
     }
     let [left, right] = Layout::horizontal([Constraint::Fill(1); 2])
         .spacing(1)
-        .areas(rest.top(players.card_rows()));
+        .areas(rest.top(CARD_ROWS));
     for (color, area) in Color::ALL.into_iter().zip([left, right]) {
         let inner = canvas.card(area, true, &color.to_string(), "");
         players.draw_card(color, inner, canvas.buf);

@@ -77,6 +77,9 @@ const LARGE: Size = Size::new(26, 15);
 /// The rows of a player with large digits.
 const LARGE_ROWS: u16 = 4;
 
+/// The rows of a player's card.
+pub(crate) const CARD_ROWS: u16 = LARGE_ROWS + 3;
+
 /// The smallest panel with cards in boxes.
 pub(crate) const HUGE: Size = Size::new(40, 26);
 
@@ -282,11 +285,6 @@ impl PlayersView<'_> {
             bg: base.bg,
             ..self.look.style(Role::Warning)
         }
-    }
-
-    /// Returns the rows of a player's card.
-    pub(crate) const fn card_rows(&self) -> u16 {
-        LARGE_ROWS + 3
     }
 
     /// Draws a player inside a card: the name, the count in large digits, and the clock.

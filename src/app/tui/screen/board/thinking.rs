@@ -403,24 +403,24 @@ impl ShownThinking {
                 return Some(cut_with_dots(&text, columns.min(LONGEST_LINE)));
             }
             let text = format!("Best {}", scored_move(best));
-            let more = if self.can_go_deeper(session) && columns >= LONGEST_LINE {
+            let offer = if self.can_go_deeper(session) && columns >= LONGEST_LINE {
                 " (v thinks longer)"
             } else {
                 ""
             };
-            let room = columns.min(LONGEST_LINE) - width(more);
-            return Some(cut(&text, room) + more);
+            let room = columns.min(LONGEST_LINE) - width(offer);
+            return Some(cut(&text, room) + offer);
         }
         let side = session.game().position().side_to_move();
         let worth = score_sentence(side, best.score, best.certainty, best.depth);
         let sentence = format!("Hint: {}. {worth}", name(best));
-        let more = if self.can_go_deeper(session) {
+        let offer = if self.can_go_deeper(session) {
             " k thinks longer."
         } else {
             ""
         };
-        if width(&sentence) + width(more) <= columns {
-            return Some(sentence + more);
+        if width(&sentence) + width(offer) <= columns {
+            return Some(sentence + offer);
         }
         if width(&sentence) <= columns {
             return Some(sentence);

@@ -408,6 +408,13 @@ impl GameView<'_> {
             Status::MustPass(color) => format!("{color} must pass"),
             Status::Over(_) => "Game over".to_owned(),
         };
+        let spectators = self.table.network.watching;
+        if spectators > 0 {
+            return cut(
+                &format!("{}{dot}{moves}", watching(spectators)),
+                columns.into(),
+            );
+        }
         let full = format!("{status}{dot}{empties} empty");
         // The sign beside the player says who is to move, too.
         let short = format!("{moves}{dot}{empties} empty");

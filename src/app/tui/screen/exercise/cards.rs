@@ -12,7 +12,7 @@ use crate::app::tui::screen::side::{self, is_boxed};
 use crate::app::tui::screen::{Canvas, Screen as _};
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::tui::widget::players::PlayersView;
+use crate::app::tui::widget::players::{CARD_ROWS, PlayersView};
 use crate::color::ByColor;
 
 /// The smallest width of a panel with cards.
@@ -248,7 +248,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             look: &look,
         };
         if is_boxed {
-            let height = players.card_rows() + 1;
+            let height = CARD_ROWS + 1;
             if rest.0.height >= height {
                 side::draw_players(&players, true, 0, &mut Slices(rest.bottom(height)), canvas);
             }
