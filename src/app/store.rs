@@ -24,12 +24,11 @@ pub mod state;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::app::wording::path_text;
-use crate::notation::clean;
+use crate::app::wording::{io_reason, path_text};
 
 /// An operation on the state folder that failed. Displays as a clause; the game continues.
 #[derive(Debug, thiserror::Error)]
-#[error("{operation} {}: {}", path_text(.path), clean(&.reason.to_string()))]
+#[error("{operation} {}: {}", path_text(.path), io_reason(&.reason))]
 pub struct StorageError {
     /// What failed.
     pub operation: &'static str,

@@ -57,6 +57,16 @@ pub(crate) fn sentence(clause: impl Display) -> String {
     capitalized(&clause.to_string()) + "."
 }
 
+/// Why the system refused something, without the number of its error.
+pub(crate) fn io_reason(error: &std::io::Error) -> String {
+    if error.kind() == std::io::ErrorKind::NotFound {
+        return "there is no such file or folder".to_owned();
+    }
+    let text = error.to_string();
+    let text = text.split(" (os error ").next().unwrap_or_default();
+    clean(text).into_owned()
+}
+
 /// Formats a number with its sign and this many decimals. What is shown as zero has the sign `+`.
 pub(crate) fn signed(number: f64, decimals: usize) -> String {
     let text = format!("{number:+.decimals$}");

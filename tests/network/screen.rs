@@ -47,7 +47,7 @@ fn a_game_begins_on_the_screen_when_the_guest_comes_and_waits_while_it_is_gone()
     bob.expect("Black plays c3");
     bob.send("resign");
     host.wait_for_text("offers a rematch");
-    host.type_keys("m");
+    host.type_keys("n");
     bob.expect("Ann wants a rematch.");
     bob.send("new");
     host.wait_for_text("Waiting for Bob (Black).");

@@ -1,8 +1,8 @@
 //! What holds on every screen: the way back, the key line, the list of actions, and one meaning of each key.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use reversi::app::store::settings::ThemeName;
 use reversi::app::tui::{ColorDepth, FirstScreen, Options};
@@ -203,7 +203,11 @@ fn every_action_of_every_screen_can_be_clicked() {
         person.keys("?");
         let all = actions(&person);
         // What is only explained comes after the keys that work everywhere.
-        let last = all.iter().position(|(keys, _)| keys == "Ctrl-L").unwrap();
+        let Some(last) = all.iter().position(|(keys, _)| keys == "Ctrl-L") else {
+            // A window with a field to type in has no list.
+            assert!(matches!(screen.0, "training" | "games"), "{}", screen.0);
+            continue;
+        };
         for (number, (keys, what)) in all.into_iter().enumerate() {
             let is_explained = number > last;
             let mut person = open(screen, (110, 60));
@@ -288,4 +292,74 @@ fn a_setting_is_changed_seen_and_kept() {
     let mut person = open(SCREENS[12], (80, 24));
     person.keys("up up right esc f5 j enter");
     assert!(person.app.take_bell(), "the game is over");
+}
+
+/// Every word in the sources: what screens say is made of them.
+fn vocabulary() -> BTreeSet<String> {
+    fn read(folder: &Path, words: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                read(&path, words);
+            } else if let Ok(text) = std::fs::read_to_string(&path) {
+                words.extend(words_of(&text));
+            }
+        }
+    }
+    let mut words = BTreeSet::new();
+    read(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        &mut words,
+    );
+    words
+}
+
+fn words_of(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphabetic());
+    let words = words.filter(|word| word.len() > 2).map(str::to_lowercase);
+    words.collect::<Vec<_>>().into_iter()
+}
+
+#[test]
+fn no_word_is_cut_on_any_screen() {
+    let known = vocabulary();
+    assert!(known.contains("square") && !known.contains("squar"));
+    let mut cut = BTreeSet::new();
+    for size in SIZES {
+        for screen in SCREENS {
+            // A window covers parts of words.
+            if matches!(screen.0, "training" | "games") {
+                continue;
+            }
+            // The files stand in a row above the bits.
+            let text = open(screen, size).text().replace("abcdefgh", "");
+            let unknown = words_of(&text).filter(|word| !known.contains(word));
+            cut.extend(unknown.map(|word| format!("{word:?} on {} at {size:?}", screen.0)));
+        }
+    }
+    assert!(cut.is_empty(), "{cut:#?}");
+}
+
+#[test]
+fn no_card_is_empty() {
+    for size in [(120, 40), (200, 60)] {
+        for screen in SCREENS {
+            let person = open(screen, size);
+            let text = person.text();
+            let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+            let at = |x: usize, y: usize| rows.get(y).and_then(|row| row.get(x)).copied();
+            let corners = (0..rows.len()).flat_map(|y| (0..rows[y].len()).map(move |x| (x, y)));
+            for (x, y) in corners.filter(|&(x, y)| at(x, y) == Some('╭')) {
+                let right = (x + 1..)
+                    .find(|&x| matches!(at(x, y), Some('╮') | None))
+                    .unwrap();
+                let bottom = (y + 1..)
+                    .find(|&y| matches!(at(x, y), Some('╰') | None))
+                    .unwrap();
+                let inside = (y + 1..bottom).flat_map(|y| (x + 1..right).map(move |x| (x, y)));
+                let filled = inside.filter(|&(x, y)| at(x, y).is_some_and(|c| c != ' '));
+                assert!(filled.count() > 0, "{} {size:?}\n{text}", screen.0);
+            }
+        }
+    }
 }

@@ -315,7 +315,20 @@ fn every_word_on_a_screen_can_be_read_in_every_theme_at_every_colour_depth() {
             let table = Table::new().moves(moves).theme(theme);
             let mut person = table.with(|options| options.colors = depth).sit();
             person.keys(keys);
-            for cell in &person.buffer().content {
+            let buffer = person.buffer();
+            // What is below a window is dimmed, and not to be read.
+            let corner = |symbols: [&str; 2]| {
+                let at = buffer.area.positions();
+                let mut at = at.filter(|&at| symbols.contains(&buffer[at].symbol()));
+                at.next().filter(|_| keys == "?")
+            };
+            let window = corner(["╭", "+"]).zip(corner(["╯", "+"]));
+            let seen = buffer.area.positions().filter(|at| {
+                window.is_none_or(|(first, last)| {
+                    (first.x..=last.x).contains(&at.x) && (first.y..=last.y).contains(&at.y)
+                })
+            });
+            for cell in seen.map(|at| &buffer[at]) {
                 // The console has letters in place of discs.
                 let least = if "XO".contains(cell.symbol()) {
                     3.0
@@ -353,8 +366,10 @@ fn the_key_for_the_next_theme_finds_those_of_the_settings() {
         person.text()
     );
     person.keys("t");
-    assert!(person.says("night theme"), "{}", person.text());
     assert_eq!(person.buffer()[(79, 12)].bg, Tint::Rgb(0, 0, 0x20));
     person.keys("t");
-    assert!(person.says("classic theme"), "{}", person.text());
+    // After the last one comes the classic theme again.
+    let classic = Table::new().theme(ThemeName::Classic).sit();
+    let ground = classic.buffer()[(79, 12)].bg;
+    assert_eq!(person.buffer()[(79, 12)].bg, ground);
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::atomic::AtomicFile;
 use crate::app::background::TaskError;
-use crate::app::wording::path_text;
+use crate::app::wording::{io_reason, path_text};
 use crate::notation::detect::detect;
 use crate::notation::{Format, Problem, Record, clean};
 
@@ -70,10 +70,10 @@ pub(crate) enum SaveError {
     #[error("{} is not a file of {} games; replace it or choose another name", path_text(.0), .1)]
     OtherContent(PathBuf, Format),
     /// An error of the system.
-    #[error("Cannot save the game to {}: {}", path_text(.0), clean(&.1.to_string()))]
+    #[error("Cannot save the game to {}: {}", path_text(.0), io_reason(.1))]
     Failed(PathBuf, io::Error),
     /// An error of the system with a file that holds no game.
-    #[error("Cannot write {}: {}", path_text(.0), clean(&.1.to_string()))]
+    #[error("Cannot write {}: {}", path_text(.0), io_reason(.1))]
     NotWritten(PathBuf, io::Error),
     /// The background task failed.
     #[error("Cannot save the game: {0}")]

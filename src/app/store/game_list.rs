@@ -12,7 +12,7 @@ use super::game_file::expand_home;
 use super::history::{self, Logged};
 use super::state::StateFolder;
 use crate::app::background::TaskError;
-use crate::app::wording::{path_text, plural, summary, to_the_minute};
+use crate::app::wording::{io_reason, path_text, plural, summary, to_the_minute};
 use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect};
 
@@ -99,7 +99,7 @@ pub(crate) enum SourceError {
     #[error("cannot open {}: it is not a regular file", path_text(.0))]
     NotAFile(PathBuf),
     /// Cannot read the file.
-    #[error("cannot read {}: {}", path_text(.0), clean(&.1.to_string()))]
+    #[error("cannot read {}: {}", path_text(.0), io_reason(.1))]
     Unreadable(PathBuf, io::Error),
     /// Cannot read the history.
     #[error("{0}")]

@@ -194,6 +194,7 @@ impl App {
         buf.set_style(area, look.style(Role::Text));
         self.stack.screen().draw(area, &self.context, buf);
         if self.stack.top().kind().is_window() {
+            look.dim(buf);
             self.stack.top().draw(area, &self.context, buf);
         }
     }

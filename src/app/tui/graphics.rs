@@ -21,7 +21,7 @@ use super::theme::Rgb;
 pub(super) const QUESTION: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[>q";
 
 /// The placeholder for a part of a picture.
-const PLACEHOLDER: char = '\u{10eeee}';
+pub(crate) const PLACEHOLDER: char = '\u{10eeee}';
 
 /// The diacritics for the numbers of rows and columns.
 const DIACRITICS: [char; 32] = [

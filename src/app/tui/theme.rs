@@ -3,10 +3,12 @@
 mod colors;
 mod own;
 
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color as Tint, Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use crate::app::store::settings::{Settings, ThemeChoice, ThemeName};
+use crate::app::tui::graphics::PLACEHOLDER;
 use crate::color::Color;
 
 use colors::{nearest_basic, nearest_index, palette, xterm};
@@ -212,6 +214,30 @@ impl ActiveTheme {
     fn ink_against(&self, color: Rgb) -> Rgb {
         let [black, white] = INKS.map(|ink| ink.contrast(self.shown(color)));
         INKS[usize::from(white > black)]
+    }
+
+    /// Dims what is drawn, for a window over it: halfway to the background where the terminal has the colours.
+    pub(crate) fn dim(&self, buf: &mut Buffer) {
+        let Some(ground) = self.palette.as_ref().map(|palette| palette.background) else {
+            buf.set_style(buf.area, Modifier::DIM);
+            return;
+        };
+        let dimmed = |tint: Tint| match tint {
+            Tint::Rgb(red, green, blue) => Some(Rgb(red, green, blue)),
+            Tint::Indexed(index) => Some(xterm(index)),
+            _ => None,
+        };
+        // The colour of a part of a picture is its number.
+        let is_picture = |cell: &Cell| cell.symbol().starts_with(PLACEHOLDER);
+        for cell in buf.content.iter_mut().filter(|cell| !is_picture(cell)) {
+            match (dimmed(cell.fg), dimmed(cell.bg)) {
+                (Some(fg), Some(bg)) => {
+                    let [fg, bg] = [fg, bg].map(|color| color.mix(ground, 0.55));
+                    (cell.fg, cell.bg) = (self.tint(fg), self.tint(bg));
+                }
+                _ => cell.modifier.insert(Modifier::DIM),
+            }
+        }
     }
 
     /// Returns the colour that the terminal shows for a colour.

@@ -103,6 +103,8 @@ pub(crate) struct BoardScreen {
     pane: BoardPane,
     /// Why the last request was refused.
     complaint: Option<String>,
+    /// The last message before that; unknown at first. A later one matters more.
+    before_complaint: Option<Option<String>>,
     thinking: ShownThinking,
     ignored: Ignored,
     scroll: Scroll,
@@ -131,6 +133,13 @@ impl BoardScreen {
             session: &table.session,
             game: table.session.game(),
         })
+    }
+
+    /// Returns why the last request was refused, unless something has happened since.
+    fn current_complaint(&self, table: &Table) -> Option<&str> {
+        let before = self.before_complaint.as_ref();
+        let is_current = before.is_none_or(|before| before.as_ref() == table.messages.last());
+        self.complaint.as_deref().filter(|_| is_current)
     }
 
     /// Returns whether the key or click that has this meaning is ignored.
@@ -326,6 +335,7 @@ impl Screen for BoardScreen {
         let announced = table.announce_result(ui.now);
         self.scroll.reset();
         self.complaint = None;
+        self.before_complaint = Some(table.messages.last().cloned());
         self.ignored = match self.ignored {
             _ if table.release(ui.now) || announced => Ignored::All,
             Ignored::NextEnter => Ignored::Enter,

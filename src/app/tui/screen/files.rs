@@ -410,6 +410,9 @@ impl FileWindow {
             }
             None if self.source.is_none() => GAMES_NOT_SAVED.to_owned(),
             None => "Loading finished games.".to_owned(),
+            Some(games) if games.lines.is_empty() && !self.names.is_empty() => {
+                "Folders and files".to_owned()
+            }
             Some(games) if games.lines.is_empty() => NO_FINISHED_GAMES.to_owned(),
             Some(games) if games.more => format!("Files, and the latest {LATEST} finished games"),
             Some(_) => "Files, and finished games".to_owned(),

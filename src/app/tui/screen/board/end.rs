@@ -122,7 +122,9 @@ impl GameView<'_> {
         let area = if fits { board } else { area };
         let width = WIDTH.min(area.width);
         let inside = usize::from(width.saturating_sub(4));
+        // The title says that it is over.
         let result = self.table.banner.clone().unwrap_or_default();
+        let result = result.replace("Game over. ", "");
         let result: Vec<String> = result.lines().flat_map(|line| wrap(line, inside)).collect();
         let (table, notes) = self.end_texts(end, inside);
         let score = if area.height >= 15 { 4 } else { 0 };

@@ -270,7 +270,7 @@ impl GameView<'_> {
     /// Returns what matters now.
     fn news(&self) -> News {
         let scores = self.screen.thinking.scores(self.game.position());
-        if let Some(complaint) = &self.screen.complaint {
+        if let Some(complaint) = self.screen.current_complaint(self.table) {
             return News::new("Not possible", capitalized(complaint), Role::Warning);
         }
         if let Some((warning, _)) = self.table.coach.warning(scores) {
@@ -481,7 +481,7 @@ impl GameView<'_> {
                 .warning(scores)
                 .map(|(sentence, _)| sentence)
         };
-        let complaint = self.screen.complaint.as_deref().map(capitalized);
+        let complaint = self.screen.current_complaint(self.table).map(capitalized);
         complaint.or_else(warning)
     }
 
