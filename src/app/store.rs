@@ -28,7 +28,7 @@ use crate::app::wording::{io_reason, path_text};
 
 /// An operation on the state folder that failed. Displays as a clause; the game continues.
 #[derive(Debug, thiserror::Error)]
-#[error("{operation} {}: {}", path_text(.path), io_reason(&.reason))]
+#[error("{operation} {}: {}", path_text(.path), io_reason(.reason))]
 pub struct StorageError {
     /// What failed.
     pub operation: &'static str,

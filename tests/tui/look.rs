@@ -350,10 +350,10 @@ fn no_card_is_empty() {
             let at = |x: usize, y: usize| rows.get(y).and_then(|row| row.get(x)).copied();
             let corners = (0..rows.len()).flat_map(|y| (0..rows[y].len()).map(move |x| (x, y)));
             for (x, y) in corners.filter(|&(x, y)| at(x, y) == Some('╭')) {
-                let right = (x + 1..)
+                let right = (x + 1..=usize::from(size.0))
                     .find(|&x| matches!(at(x, y), Some('╮') | None))
                     .unwrap();
-                let bottom = (y + 1..)
+                let bottom = (y + 1..=usize::from(size.1))
                     .find(|&y| matches!(at(x, y), Some('╰') | None))
                     .unwrap();
                 let inside = (y + 1..bottom).flat_map(|y| (x + 1..right).map(move |x| (x, y)));

@@ -103,8 +103,10 @@ pub(crate) struct BoardScreen {
     pane: BoardPane,
     /// Why the last request was refused.
     complaint: Option<String>,
-    /// The last message before that; unknown at first. A later one matters more.
-    before_complaint: Option<Option<String>>,
+    /// The last message before that. A later one matters more.
+    before_complaint: Option<String>,
+    /// Whether a key was pressed: the screen of an opened game begins with a complaint.
+    is_touched: bool,
     thinking: ShownThinking,
     ignored: Ignored,
     scroll: Scroll,
@@ -137,8 +139,8 @@ impl BoardScreen {
 
     /// Returns why the last request was refused, unless something has happened since.
     fn current_complaint(&self, table: &Table) -> Option<&str> {
-        let before = self.before_complaint.as_ref();
-        let is_current = before.is_none_or(|before| before.as_ref() == table.messages.last());
+        let is_new = self.before_complaint.as_ref() == table.messages.last();
+        let is_current = is_new || !self.is_touched;
         self.complaint.as_deref().filter(|_| is_current)
     }
 
@@ -335,7 +337,8 @@ impl Screen for BoardScreen {
         let announced = table.announce_result(ui.now);
         self.scroll.reset();
         self.complaint = None;
-        self.before_complaint = Some(table.messages.last().cloned());
+        self.before_complaint = table.messages.last().cloned();
+        self.is_touched = true;
         self.ignored = match self.ignored {
             _ if table.release(ui.now) || announced => Ignored::All,
             Ignored::NextEnter => Ignored::Enter,

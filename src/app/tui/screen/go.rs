@@ -155,7 +155,7 @@ impl GoScreen {
             return Some(wording::GAME_OVER.to_owned());
         }
         let (color, players) = (game.side_to_move(), self.session.players());
-        let refusal = || sentence(wording::not_your_turn(color, &players[color].name()));
+        let refusal = || sentence(wording::not_your_turn(color, players[color].name()));
         (!self.session.awaits_human()).then(refusal)
     }
 
