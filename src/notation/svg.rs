@@ -104,7 +104,12 @@ pub fn still(record: &Record, after: Option<usize>) -> String {
     out
 }
 
-fn draw_still(record: &Record, frames: &[Frame], at_end: bool, out: &mut String) -> fmt::Result {
+fn draw_still(
+    record: &Record,
+    frames: &[MoveFrame],
+    at_end: bool,
+    out: &mut String,
+) -> fmt::Result {
     let names = names(record);
     let Some(shown) = frames.last() else {
         return Ok(());
@@ -151,7 +156,7 @@ const ATTRIBUTES: &str = "text-anchor=\"middle\" role=\"img\"";
 
 /// The start, or a move or a pass, and the position after it.
 #[derive(Clone, Debug)]
-struct Frame {
+struct MoveFrame {
     position: Position,
     /// Who has played.
     color: Color,
@@ -163,7 +168,7 @@ struct Frame {
     flips: SquareSet,
 }
 
-impl Frame {
+impl MoveFrame {
     /// Returns what was played, for the line below the board.
     fn caption(&self) -> String {
         match (self.square, self.number) {
@@ -175,10 +180,10 @@ impl Frame {
 }
 
 /// Returns the start of a game and its moves and passes.
-fn frames(record: &Record) -> Vec<Frame> {
+fn frames(record: &Record) -> Vec<MoveFrame> {
     let mut before = record.start;
     let mut number = 0;
-    let start = Frame {
+    let start = MoveFrame {
         position: before,
         color: before.side_to_move(),
         square: None,
@@ -190,7 +195,7 @@ fn frames(record: &Record) -> Vec<Frame> {
         number += u32::from(recorded.square.is_some());
         let flips = before.discs(color.opposite()) & position.discs(color);
         before = position;
-        Frame {
+        MoveFrame {
             position,
             color,
             square: recorded.square,
@@ -198,7 +203,7 @@ fn frames(record: &Record) -> Vec<Frame> {
             flips,
         }
     });
-    let steps: Vec<Frame> = steps.collect();
+    let steps: Vec<MoveFrame> = steps.collect();
     std::iter::once(start).chain(steps).collect()
 }
 

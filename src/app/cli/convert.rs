@@ -49,7 +49,7 @@ pub(crate) struct ConvertArgs {
     from: Option<Format>,
     /// Output format [default: from the extension of FILE; transcript without one]
     #[arg(long, value_name = "FORMAT", value_parser = target(), ignore_case = true)]
-    to: Option<Target>,
+    to: Option<ConvertTarget>,
     /// Output file, created once it is complete; - is standard output, the default
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -63,12 +63,12 @@ pub(crate) struct ConvertArgs {
 
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Target {
+enum ConvertTarget {
     Games(Format),
     Picture(Picture),
 }
 
-impl Target {
+impl ConvertTarget {
     /// Returns the target of a format.
     const fn of(format: Format) -> Self {
         match format {
@@ -87,14 +87,14 @@ impl Target {
 }
 
 /// Parses the name of an output format.
-fn target() -> impl TypedValueParser<Value = Target> {
+fn target() -> impl TypedValueParser<Value = ConvertTarget> {
     let formats = Format::ALL.into_iter().map(|format| {
         let name = PossibleValue::new(format.name());
-        (name.alias(format.extension()), Target::of(format))
+        (name.alias(format.extension()), ConvertTarget::of(format))
     });
     let recording = (
         PossibleValue::new(RECORDING),
-        Target::Picture(Picture::Recording),
+        ConvertTarget::Picture(Picture::Recording),
     );
     named(formats.chain([recording]))
 }
@@ -132,26 +132,32 @@ pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
 }
 
 /// Returns what is written: as requested, by the extension of the output, or transcripts.
-fn target_of(args: &ConvertArgs) -> Result<Target, Failure> {
+fn target_of(args: &ConvertArgs) -> Result<ConvertTarget, Failure> {
     let output = args.output();
     let to = match (args.to, output) {
         (Some(to), _) => to,
-        (None, None) => Target::Games(Format::Transcript),
-        (None, Some(output)) if output.extension().is_none() => Target::Games(Format::Transcript),
-        (None, Some(output)) => Target::of_path(output).ok_or_else(|| no_format_of(output))?,
+        (None, None) => ConvertTarget::Games(Format::Transcript),
+        (None, Some(output)) if output.extension().is_none() => {
+            ConvertTarget::Games(Format::Transcript)
+        }
+        (None, Some(output)) => {
+            ConvertTarget::of_path(output).ok_or_else(|| no_format_of(output))?
+        }
     };
     match to {
-        Target::Picture(Picture::Still(_)) if args.animate => {
-            Ok(Target::Picture(Picture::Animation))
+        ConvertTarget::Picture(Picture::Still(_)) if args.animate => {
+            Ok(ConvertTarget::Picture(Picture::Animation))
         }
-        Target::Picture(Picture::Still(_)) => Ok(Target::Picture(Picture::Still(args.at))),
+        ConvertTarget::Picture(Picture::Still(_)) => {
+            Ok(ConvertTarget::Picture(Picture::Still(args.at)))
+        }
         _ if args.animate => Err(Failure::Usage(
             "--animate draws an svg picture; name one: -o FILE.svg".to_owned(),
         )),
         _ if args.at.is_some() => Err(Failure::Usage(
             "--at draws an svg picture; name one: -o FILE.svg".to_owned(),
         )),
-        Target::Games(format) if !format.can_be_written() => {
+        ConvertTarget::Games(format) if !format.can_be_written() => {
             let mut writable: Vec<&str> = writable_formats().map(Format::name).collect();
             writable.push(RECORDING);
             Err(Failure::Usage(format!(
@@ -159,7 +165,7 @@ fn target_of(args: &ConvertArgs) -> Result<Target, Failure> {
                 others = one_of(&writable)
             )))
         }
-        Target::Games(Format::Wthor) if output.is_none() => Err(Failure::Usage(
+        ConvertTarget::Games(Format::Wthor) if output.is_none() => Err(Failure::Usage(
             "WTHOR is three files; name the first one: -o FILE.wtb".to_owned(),
         )),
         to => Ok(to),

@@ -5,7 +5,7 @@
 use std::fmt::{self, Write as _};
 
 use super::{
-    ATTRIBUTES, Frame, HEIGHT, WIDTH, begin, center, discs, end_caption, fill, frames, ground,
+    ATTRIBUTES, HEIGHT, MoveFrame, WIDTH, begin, center, discs, end_caption, fill, frames, ground,
     names, players, status, title,
 };
 use crate::color::Color;
@@ -78,7 +78,7 @@ impl fmt::Display for Percent {
     }
 }
 
-fn draw(record: &Record, frames: &[Frame], out: &mut String) -> fmt::Result {
+fn draw(record: &Record, frames: &[MoveFrame], out: &mut String) -> fmt::Result {
     let [start, moves @ ..] = frames else {
         return Ok(());
     };
@@ -139,7 +139,7 @@ fn draw(record: &Record, frames: &[Frame], out: &mut String) -> fmt::Result {
 }
 
 /// Writes what is shown below the board after each move, and at the end.
-fn lines(record: &Record, frames: &[Frame], out: &mut String) -> fmt::Result {
+fn lines(record: &Record, frames: &[MoveFrame], out: &mut String) -> fmt::Result {
     for (index, frame) in frames.iter().enumerate() {
         // The start comes before the first move.
         let from = time_of(index) - MOVE;
@@ -157,8 +157,8 @@ fn lines(record: &Record, frames: &[Frame], out: &mut String) -> fmt::Result {
 /// Writes the keyframes of a disc: how it is placed, and its flips. Returns whether there are any.
 fn keyframes(
     square: Square,
-    start: &Frame,
-    moves: &[Frame],
+    start: &MoveFrame,
+    moves: &[MoveFrame],
     time: Time,
     out: &mut String,
 ) -> Result<bool, fmt::Error> {
@@ -218,7 +218,7 @@ fn stop(out: &mut String, at: &str, scale: &str, color: Color) -> fmt::Result {
 }
 
 /// Writes the keyframes of the ring around the last move.
-fn ring_keyframes(moves: &[Frame], time: Time, out: &mut String) -> fmt::Result {
+fn ring_keyframes(moves: &[MoveFrame], time: Time, out: &mut String) -> fmt::Result {
     out.push_str("@keyframes l{0%{opacity:0}");
     for (index, frame) in moves.iter().enumerate() {
         if let Some(square) = frame.square {

@@ -9,7 +9,7 @@ use crate::app::tui::Picture;
 use crate::app::wording::plural;
 use crate::notation::{Format, Record, wthor};
 
-use super::Target;
+use super::ConvertTarget;
 use crate::app::cli::output::{CleanWriter, Stdout, cannot_write};
 use crate::app::cli::{Failure, cleanup};
 
@@ -90,15 +90,17 @@ pub(super) enum GameWriter {
 }
 
 impl GameWriter {
-    pub(super) fn open(target: Target, path: Option<&Path>) -> Result<Self, Failure> {
+    pub(super) fn open(target: ConvertTarget, path: Option<&Path>) -> Result<Self, Failure> {
         Ok(match (target, path) {
-            (Target::Games(Format::Wthor), Some(path)) => Self::Wthor(Box::new(Wthor::open(path)?)),
-            (Target::Picture(picture), _) => Self::Picture {
+            (ConvertTarget::Games(Format::Wthor), Some(path)) => {
+                Self::Wthor(Box::new(Wthor::open(path)?))
+            }
+            (ConvertTarget::Picture(picture), _) => Self::Picture {
                 out: Out::open(path)?,
                 picture,
                 text: String::new(),
             },
-            (Target::Games(format), _) => Self::Text {
+            (ConvertTarget::Games(format), _) => Self::Text {
                 out: Out::open(path)?,
                 format,
                 text: String::new(),

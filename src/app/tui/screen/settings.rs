@@ -49,7 +49,7 @@ static KEYS: Keymap<Intent> = &[
 type Switch = fn(&mut Settings) -> &mut bool;
 
 /// How a setting is chosen.
-enum Choice {
+enum SettingKind {
     Theme,
     Pace,
     Switch(Switch),
@@ -61,18 +61,18 @@ enum Choice {
 
 /// The settings: a name, what it does, and how it is chosen.
 #[rustfmt::skip] // a table
-static SETTINGS: [(&str, &str, Choice); 11] = [
-    ("Theme", "The colours. Your own are in the settings file; reversi themes shows them all.", Choice::Theme),
-    ("Legal moves", "A dot on each square where you can play.", Choice::Switch(|s| &mut s.legal_dots)),
-    ("Turning discs", "Discs turn one after the other, or at once. This lasts until you quit.", Choice::Animation),
-    ("Pause", "How long the computer waits before its move.", Choice::Pace),
-    ("Coach", "Warns you before a move that loses much, against the computer without clocks.", Choice::Switch(|s| &mut s.coach)),
-    ("Evaluation bar", "Who is ahead, beside the board.", Choice::Switch(|s| &mut s.evaluation_bar)),
-    ("Opening book", "The strong levels begin with moves that were worked out before.", Choice::Switch(|s| &mut s.book)),
-    ("Japanese names", "Openings have their Japanese names, too.", Choice::Japanese),
-    ("Bell: a move", "The terminal's bell rings when the computer or your friend has moved.", Choice::Bell(BellEvent::Move)),
-    ("Bell: the end", "It rings when a game is over.", Choice::Bell(BellEvent::End)),
-    ("Bell: little time", "It rings when your clock has ten seconds left.", Choice::Bell(BellEvent::Time)),
+static SETTINGS: [(&str, &str, SettingKind); 11] = [
+    ("Theme", "The colours. Your own are in the settings file; reversi themes shows them all.", SettingKind::Theme),
+    ("Legal moves", "A dot on each square where you can play.", SettingKind::Switch(|s| &mut s.legal_dots)),
+    ("Turning discs", "Discs turn one after the other, or at once. This lasts until you quit.", SettingKind::Animation),
+    ("Pause", "How long the computer waits before its move.", SettingKind::Pace),
+    ("Coach", "Warns you before a move that loses much, against the computer without clocks.", SettingKind::Switch(|s| &mut s.coach)),
+    ("Evaluation bar", "Who is ahead, beside the board.", SettingKind::Switch(|s| &mut s.evaluation_bar)),
+    ("Opening book", "The strong levels begin with moves that were worked out before.", SettingKind::Switch(|s| &mut s.book)),
+    ("Japanese names", "Openings have their Japanese names, too.", SettingKind::Japanese),
+    ("Bell: a move", "The terminal's bell rings when the computer or your friend has moved.", SettingKind::Bell(BellEvent::Move)),
+    ("Bell: the end", "It rings when a game is over.", SettingKind::Bell(BellEvent::End)),
+    ("Bell: little time", "It rings when your clock has ten seconds left.", SettingKind::Bell(BellEvent::Time)),
 ];
 
 /// The settings.
@@ -87,43 +87,43 @@ fn on_or_off(label: &str, is_on: bool) -> FormRow {
 }
 
 /// Returns the row of a setting with its current value.
-fn row_of((label, _, choice): &(&str, &str, Choice), ui: &UiContext) -> FormRow {
+fn row_of((label, _, choice): &(&str, &str, SettingKind), ui: &UiContext) -> FormRow {
     let settings = &ui.settings;
     match choice {
-        Choice::Theme => {
+        SettingKind::Theme => {
             let themes = ui.themes();
             let chosen = themes.iter().position(|&theme| theme == ui.theme());
             FormRow::new(*label, themes, chosen.unwrap_or(0))
         }
-        Choice::Pace => {
+        SettingKind::Pace => {
             let chosen = PACES.iter().rposition(|&(pace, _)| pace <= settings.pace);
             FormRow::new(*label, PACES.map(|(_, name)| name), chosen.unwrap_or(0))
         }
-        Choice::Switch(switch) => on_or_off(label, *switch(&mut settings.clone())),
-        Choice::Bell(event) => on_or_off(label, settings.bell.has(*event)),
-        Choice::Japanese => on_or_off(label, settings.japanese == Some(true)),
-        Choice::Animation => {
+        SettingKind::Switch(switch) => on_or_off(label, *switch(&mut settings.clone())),
+        SettingKind::Bell(event) => on_or_off(label, settings.bell.has(*event)),
+        SettingKind::Japanese => on_or_off(label, settings.japanese == Some(true)),
+        SettingKind::Animation => {
             FormRow::new(*label, ["at once", "animated"], usize::from(ui.animation))
         }
     }
 }
 
 /// Chooses an option of a setting.
-fn choose(choice: &'static Choice, option: usize, ui: &mut UiContext) {
+fn choose(choice: &'static SettingKind, option: usize, ui: &mut UiContext) {
     let is_on = option == 1;
     match choice {
-        Choice::Theme => {
+        SettingKind::Theme => {
             let theme = ui.themes()[option];
             ui.keep(move |settings| settings.theme = theme);
         }
-        Choice::Pace => {
+        SettingKind::Pace => {
             let (pace, _) = PACES[option];
             ui.keep(move |settings| settings.pace = pace.min(MAX_PACE_MS));
         }
-        Choice::Switch(switch) => ui.keep(move |settings| *switch(settings) = is_on),
-        Choice::Bell(event) => ui.keep(move |settings| settings.bell.set(*event, is_on)),
-        Choice::Japanese => ui.keep(move |settings| settings.japanese = Some(is_on)),
-        Choice::Animation => ui.animation = is_on,
+        SettingKind::Switch(switch) => ui.keep(move |settings| *switch(settings) = is_on),
+        SettingKind::Bell(event) => ui.keep(move |settings| settings.bell.set(*event, is_on)),
+        SettingKind::Japanese => ui.keep(move |settings| settings.japanese = Some(is_on)),
+        SettingKind::Animation => ui.animation = is_on,
     }
 }
 

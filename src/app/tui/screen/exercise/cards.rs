@@ -52,7 +52,7 @@ impl TextCard {
 
 /// How cards stand one below the other.
 #[derive(Clone, Copy, Debug)]
-struct Stack {
+struct CardStack {
     is_boxed: bool,
     /// The blank rows above the first one, below a header in the same column.
     lead: u16,
@@ -60,7 +60,7 @@ struct Stack {
     gap: u16,
 }
 
-impl Stack {
+impl CardStack {
     /// Rules below each other.
     const DENSE: Self = Self {
         is_boxed: false,
@@ -134,7 +134,12 @@ impl Said {
     }
 
     /// Returns as much as fits an area, and how; and whether this is everything but the prompt.
-    fn fit(&self, area: Rect, is_boxed: bool, lead: u16) -> Option<(Vec<TextCard>, Stack, bool)> {
+    fn fit(
+        &self,
+        area: Rect,
+        is_boxed: bool,
+        lead: u16,
+    ) -> Option<(Vec<TextCard>, CardStack, bool)> {
         if area.width < PANEL {
             return None;
         }
@@ -150,7 +155,7 @@ impl Said {
             ways.map(|(has_prompt, lead, gap)| (count, has_prompt, lead, gap))
         });
         let mut choices = counts.map(|(count, has_prompt, lead, gap)| {
-            let stack = Stack {
+            let stack = CardStack {
                 is_boxed,
                 lead,
                 gap,
@@ -270,7 +275,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         let (cards, stack) = match said.fit(body, false, 0) {
             Some((cards, stack, _)) => (cards, stack),
             // The board's page shows the end of it.
-            None => (said.with(0, false), Stack::DENSE),
+            None => (said.with(0, false), CardStack::DENSE),
         };
         let mut count = cards.len();
         while count > 1 && !stack.fits(&cards[..count], body) {
@@ -309,8 +314,8 @@ fn draw_apart(layout: &BoardLayout, said: Said, text: &ExerciseText, canvas: &mu
     let some = [&quiet.cards[..], &quiet.cards[last..]];
     let panel = layout.panel;
     let mut some = some.into_iter();
-    let some = some.find(|cards| panel.width >= PANEL && Stack::DENSE.fits(cards, panel));
-    Stack::DENSE.draw(some.unwrap_or_default(), &mut Slices(panel), canvas);
+    let some = some.find(|cards| panel.width >= PANEL && CardStack::DENSE.fits(cards, panel));
+    CardStack::DENSE.draw(some.unwrap_or_default(), &mut Slices(panel), canvas);
     let area = layout.notice.union(layout.prompt);
     let task = text.task.clone().filter(|_| some.is_none());
     let below = match (said.speech, said.prompt) {
