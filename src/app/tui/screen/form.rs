@@ -3,14 +3,17 @@
 use ratatui::layout::Rect;
 
 use super::Canvas;
-use crate::app::tui::layout::right_of;
-use crate::app::tui::text::cut;
+use crate::app::tui::layout::{Slices, right_of};
+use crate::app::tui::text::{columns, cut};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::choice::ChoiceView;
 use crate::app::tui::widget::field::Field;
 
 /// The width of the labels.
 const LABEL: u16 = 8;
+
+/// The fewest columns for the options beside a column of labels.
+const LEAST_OPTIONS: u16 = 24;
 
 /// A change of a form by a key or a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,14 +77,21 @@ impl FormRow {
         intent: impl Fn(usize) -> I,
         canvas: &mut Canvas<I>,
     ) {
-        let label = cut(
-            &self.label,
-            usize::from(labels.min(area.width).saturating_sub(2)),
-        );
-        draw_label(&label, area, active, canvas);
-        // A narrow row has its options at the right end.
-        let options = labels.min(area.width.saturating_sub(10));
-        self.draw_options(right_of(area, options), active, intent, canvas);
+        if area.width < labels + LEAST_OPTIONS {
+            // Only the value has room, at the right end. A click chooses the next one.
+            let value = &self.options[self.chosen];
+            let mut rest = Slices(area);
+            let place = rest.right(columns(value));
+            let role = if active { Role::Key } else { Role::Muted };
+            canvas.text(place, value, role);
+            let room = rest.0.width.saturating_sub(3);
+            draw_label(&cut(&self.label, room.into()), rest.0, active, canvas);
+            let next = (self.chosen + 1) % self.options.len();
+            canvas.hits.add(area, intent(next));
+            return;
+        }
+        draw_label(&self.label, area, active, canvas);
+        self.draw_options(right_of(area, labels), active, intent, canvas);
     }
 
     /// Draws the row, or a text field in place of its options. A click on an option has an intent.
