@@ -289,7 +289,7 @@ fn an_engine_is_asked_about_each_position_once_with_the_depth_that_the_user_set(
     let (text, log) = reviewed(&scripted(&answers), "f5d6c3", ["--depth", "6"]);
     for line in [
         " 1 B f5   0 (depth 6)\n",
-        " 2 W d6  -2 best f6 (depth 7)\n",
+        " 2 W d6  -2 best f6 (depth 7): ",
         " 3 B c3  -1 best c5 (depth 7)\n",
     ] {
         assert!(text.contains(line), "{line}{text}");
