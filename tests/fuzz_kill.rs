@@ -47,7 +47,7 @@ fn no_move_that_was_shown_is_lost_by_a_kill() {
         let args = if is_new { &players[..] } else { &[] };
         let mut terminal = Terminal::start_with(PROGRAM, args, &environment);
         if !is_new {
-            terminal.wait_for_text("Continue your game?");
+            terminal.wait_for_text("Continue a saved game");
             terminal.type_keys("\r");
         }
         terminal.wait_for_text(&format!("{} empty", empties(&game)));

@@ -252,7 +252,7 @@ fn a_game_that_was_killed_is_offered_at_the_next_start_and_goes_on() {
         assert!(autosaves(state.path()).contains("d6"), "{signal}");
 
         let mut next = Terminal::start_with(PROGRAM, &[], &environment);
-        next.wait_for_text("Continue your game?");
+        next.wait_for_text("Continue a saved game");
         next.type_keys("\r");
         next.wait_for_text("2 d6");
         next.wait_for_text("Black to move");
