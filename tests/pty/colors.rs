@@ -53,10 +53,10 @@ fn a_light_terminal_gets_the_light_theme_and_its_answer_is_never_typed() {
         terminal.wait_for_text("Enter open");
         // Neither does what comes late and without an end.
         terminal.type_keys("\x1b]11;rgb:f5d6/c3\x1b]11;rgb:f5f5/d6d6/c3c3\x07?");
-        terminal.wait_for_text("show this help");
+        terminal.wait_for_text("type to search");
         terminal.type_keys("\x1b");
         terminal.wait_for_text("Type f5 or click a square");
-        assert!(!terminal.text().contains("1 f5"));
+        assert!(!terminal.text().contains("1  f5"));
         let ground = {
             let parser = terminal.screen.lock().unwrap();
             parser.screen().cell(12, 79).unwrap().bgcolor()

@@ -55,7 +55,7 @@ fn a_game_against_the_cpu_is_killed_and_goes_on_at_the_next_start() {
     next.wait_for_text("Resume it?");
     next.type_keys("\r");
     next.wait_for_text("random");
-    next.wait_for_text("1 c3");
+    next.wait_for_text(" c3 ");
     next.type_keys("qq");
     assert!(next.wait_for_end().success());
     next.assert_given_back();
