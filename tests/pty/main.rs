@@ -117,16 +117,16 @@ fn a_bracketed_paste_is_played_and_its_control_characters_are_not_obeyed() {
 fn the_mouse_clicks_and_is_left_alone_with_no_mouse() {
     let mut terminal = Terminal::start(PROGRAM, &TWO_PERSONS);
     terminal.wait_for_text("Black to move");
-    terminal.type_keys("f");
-    terminal.wait_for_text("f_");
+    terminal.type_keys("c");
+    terminal.wait_for_text("c_");
     let text = terminal.text();
     let (row, line) = (1..)
         .zip(text.lines())
-        .find(|(_, l)| l.contains("f5"))
+        .find(|(_, l)| l.contains("c4"))
         .unwrap();
-    let column = line[..line.find("f5").unwrap()].chars().count() + 1;
+    let column = line[..line.find("c4").unwrap()].chars().count() + 1;
     terminal.type_keys(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
-    terminal.wait_for_text("1 f5");
+    terminal.wait_for_text("1  c4");
 
     let mut quiet = Terminal::start(PROGRAM, &["--no-mouse"]);
     quiet.wait_for_text("Enter open");

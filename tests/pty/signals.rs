@@ -12,16 +12,16 @@ fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_again() {
     let mut terminal = Terminal::start("sh", &["-c", script, PROGRAM]);
     terminal.wait_for_text("Black to move");
     terminal.type_keys("f5");
-    terminal.wait_for_text("1 f5");
+    terminal.wait_for_text("1  f5");
     terminal.assert_taken();
     terminal.type_keys("\x1a");
     terminal.wait_for_text("in-the-shell");
     terminal.assert_given_back();
     terminal.type_keys("\r");
-    terminal.wait_for_text("1 f5");
+    terminal.wait_for_text("1  f5");
     terminal.assert_taken();
     terminal.type_keys("d6");
-    terminal.wait_for_text("2 d6");
+    terminal.wait_for_text(" d6 ");
     terminal.type_keys("\x03");
     assert_ends_in_the_shell(&mut terminal);
 }
@@ -106,7 +106,7 @@ fn closing_the_window_keeps_everything_and_ends_by_the_hang_up() {
         let mut terminal = Terminal::spawn(command, &[]);
         terminal.wait_for_text("Black to move");
         terminal.type_keys("f5");
-        terminal.wait_for_text("1 f5");
+        terminal.wait_for_text("1  f5");
         // The save with the last clocks is the one at the end.
         terminal.wait_for_text("4:58");
         terminal.hang_up();
@@ -144,7 +144,7 @@ fn a_stop_request_from_outside_gives_the_terminal_to_the_shell() {
     terminal.wait_for_text("Black to move");
     terminal.assert_taken();
     terminal.type_keys("f5");
-    terminal.wait_for_text("1 f5");
+    terminal.wait_for_text("1  f5");
     terminal.type_keys("\x03");
     assert_ends_in_the_shell(&mut terminal);
 }
@@ -156,7 +156,7 @@ fn without_job_control_nothing_stops_it() {
     terminal.signal("-TSTP");
     terminal.type_keys("\x1a");
     terminal.type_keys("f5");
-    terminal.wait_for_text("1 f5");
+    terminal.wait_for_text("1  f5");
     terminal.assert_taken();
     terminal.type_keys("\x03");
     assert!(terminal.wait_for_end().success());

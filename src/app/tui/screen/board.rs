@@ -103,10 +103,9 @@ pub(crate) struct BoardScreen {
     pane: BoardPane,
     /// Why the last request was refused.
     complaint: Option<String>,
-    /// The last message before that. A later one matters more.
+    /// The last message at that time, once it is noted. A later one matters more.
     before_complaint: Option<String>,
-    /// Whether a key was pressed: the screen of an opened game begins with a complaint.
-    is_touched: bool,
+    is_noted: bool,
     thinking: ShownThinking,
     ignored: Ignored,
     scroll: Scroll,
@@ -140,7 +139,7 @@ impl BoardScreen {
     /// Returns why the last request was refused, unless something has happened since.
     fn current_complaint(&self, table: &Table) -> Option<&str> {
         let is_new = self.before_complaint.as_ref() == table.messages.last();
-        let is_current = is_new || !self.is_touched;
+        let is_current = is_new || !self.is_noted;
         self.complaint.as_deref().filter(|_| is_current)
     }
 
@@ -337,8 +336,7 @@ impl Screen for BoardScreen {
         let announced = table.announce_result(ui.now);
         self.scroll.reset();
         self.complaint = None;
-        self.before_complaint = table.messages.last().cloned();
-        self.is_touched = true;
+        self.is_noted = false;
         self.ignored = match self.ignored {
             _ if table.release(ui.now) || announced => Ignored::All,
             Ignored::NextEnter => Ignored::Enter,
@@ -482,6 +480,9 @@ impl Screen for BoardScreen {
         let Some(table) = table else { return false };
         let moving = table.timeline.tick(ui.now);
         let announced = table.announce_result(ui.now);
+        if !std::mem::replace(&mut self.is_noted, true) {
+            self.before_complaint = table.messages.last().cloned();
+        }
         let ended = self.end.is_some();
         self.end = GameEnd::follow(self.end.take(), table, ui);
         let ends = self.end.is_some() != ended;

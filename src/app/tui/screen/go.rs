@@ -329,6 +329,7 @@ impl Screen for GoScreen {
             Intent::Pass => self.play(GoMove::Pass, now),
             Intent::Undo => self.change(now, Session::undo),
             Intent::Redo => self.change(now, Session::redo),
+            Intent::Pause if !self.session.has_cpu() => {}
             Intent::Pause => {
                 self.session.set_paused(!self.session.is_paused());
                 self.take_events(now);
