@@ -162,7 +162,7 @@ fn two_cpus_play_to_the_end_and_again() {
     person.wait_for_turn();
     let first = person.game().clone();
     assert!(first.outcome().is_some());
-    assert!(person.says("Game over."));
+    assert!(person.says("Game over"));
     person.keys("n");
     assert!(person.game().outcome().is_none());
     person.wait_for_turn();

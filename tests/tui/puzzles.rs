@@ -239,6 +239,7 @@ fn a_solved_puzzle_says_why_the_other_moves_fail() {
             assert!(words.contains(word), "{sentence}\n{}", person.text());
         }
     }
+    person.wait_for_text("Your rating");
     assert_snapshot!(person.text());
 }
 

@@ -81,7 +81,7 @@ fn clocks_run_on_behind_every_screen() {
         assert_eq!(outcome.ending, Ending::TimedOut(Color::White), "{key}");
         assert!(person.says("time is up"), "{key} {}", person.text());
         person.keys("esc");
-        assert!(person.says("Game over."), "{key}");
+        assert!(person.says("Game over"), "{key}");
     }
 }
 

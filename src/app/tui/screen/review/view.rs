@@ -287,7 +287,7 @@ pub(super) fn loss_style(grade: Grade, look: &ActiveTheme) -> Style {
 /// Returns a name within a width: as many of its words as fit, otherwise as many letters.
 fn shortened(name: &str, columns: usize) -> String {
     let words = cut_with_dots(name, columns);
-    if words.starts_with(' ') {
+    if words.starts_with(' ') || 2 * width(&words) < columns {
         clip(name, columns).trim_end().to_owned()
     } else {
         words
