@@ -342,8 +342,8 @@ fn of_long_names_both_are_seen() {
         let rows = text.lines().take(if columns == 80 { 2 } else { 1 });
         let title: String = rows.collect();
         assert!(
-            title.contains("Review") && title.contains("A na"),
-            "{title}"
+            title.contains("Review") && (title.contains("A name") || title.contains("A ...")),
+            "a name ends with a whole word: {title}"
         );
         assert!(title.contains(" - Loo"), "{title}");
         assert!(title.contains(" 64-0"), "{title}");
