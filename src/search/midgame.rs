@@ -9,8 +9,8 @@ use super::endgame::{stability_bound, stability_matters};
 use super::node::{Line, Node, Subtree};
 use super::order::{BEST_SQUARES, Candidate, MoveList};
 use super::parameters::{
-    ENDGAME_EMPTIES, FULL_NODE_DEPTH, MIDGAME_MOBILITY, ORDERING_MARGIN, SHARED_MIDGAME_DEPTH,
-    ordering_plies,
+    ENDGAME_EMPTIES, ENHANCED_CUTOFF_DEPTH, FULL_NODE_DEPTH, MIDGAME_MOBILITY, ORDERING_MARGIN,
+    SHARED_MIDGAME_DEPTH, ordering_plies,
 };
 use super::pool::Task;
 use super::score::{Confidence, Window};
@@ -47,7 +47,8 @@ impl<K: Compiled> Worker<'_, K> {
         }
         let depth = depth.min(empties);
         if depth < FULL_NODE_DEPTH {
-            return K::shallow(self, &Node::of(board), Window::null(alpha), depth);
+            let moves = board.legal_moves_by(self.kernel);
+            return K::shallow(self, &Node::of(board), moves, Window::null(alpha), depth);
         }
         self.nodes += 1;
         self.poll();
@@ -82,7 +83,9 @@ impl<K: Compiled> Worker<'_, K> {
         if list.has_wipeout {
             return 64;
         }
-        if let Some(score) = self.enhanced_cutoff(&list, alpha, depth - 1) {
+        if depth >= ENHANCED_CUTOFF_DEPTH
+            && let Some(score) = self.enhanced_cutoff(&list, alpha, depth - 1)
+        {
             return score;
         }
         let known = entry.map_or([None; 2], |e| e.moves);
@@ -130,19 +133,28 @@ impl<K: Compiled> Worker<'_, K> {
     }
 
     /// Searches a few plies by alpha-beta alone: no table and no other pruning.
+    ///
+    /// The moves are ordered by what costs little: an evaluation of each would find a better order, but takes
+    /// longer than the nodes that it saves.
     #[inline(always)]
-    pub(super) fn shallow(&mut self, node: &Node, window: Window, depth: u32) -> i32 {
+    pub(super) fn shallow(
+        &mut self,
+        node: &Node,
+        moves: SquareSet,
+        window: Window,
+        depth: u32,
+    ) -> i32 {
         self.nodes += 1;
         if depth == 0 {
             return self.estimate(node);
         }
         let board = node.board;
-        let moves = board.legal_moves_by(self.kernel);
         if moves.is_empty() {
-            return if board.swapped().legal_moves_by(self.kernel).is_empty() {
+            let moves = board.swapped().legal_moves_by(self.kernel);
+            return if moves.is_empty() {
                 board.final_score()
             } else {
-                -K::shallow(self, &node.swapped(), window.negated(), depth)
+                -K::shallow(self, &node.swapped(), moves, window.negated(), depth)
             };
         }
         if depth == 1 {
@@ -150,9 +162,7 @@ impl<K: Compiled> Worker<'_, K> {
         }
         let mut list = MoveList::new();
         list.add(self.kernel, board, moves);
-        for candidate in list.rest_mut() {
-            candidate.value = -self.evaluate(&node.after(candidate)).0;
-        }
+        list.order_by_mobility(self.kernel);
         let mut best = -65;
         while let Some(candidate) = list.next_best() {
             let inner = Window {
@@ -160,7 +170,8 @@ impl<K: Compiled> Worker<'_, K> {
                 ..window
             };
             let child = node.after(&candidate);
-            best = best.max(-K::shallow(self, &child, inner.negated(), depth - 1));
+            let moves = candidate.moves;
+            best = best.max(-K::shallow(self, &child, moves, inner.negated(), depth - 1));
             if best >= window.beta {
                 break;
             }
@@ -218,17 +229,14 @@ impl<K: Compiled> Worker<'_, K> {
                 continue;
             }
             let child = node.after(candidate);
+            let moves = board.legal_moves_by(self.kernel);
             let score = if plies == 0 {
                 self.nodes += 1;
                 self.evaluate(&child).0
             } else {
-                100 * K::shallow(self, &child, window, plies)
+                100 * K::shallow(self, &child, moves, window, plies)
             };
-            let mobility = board
-                .legal_moves_by(self.kernel)
-                .bits()
-                .count_ones()
-                .cast_signed();
+            let mobility = moves.bits().count_ones().cast_signed();
             candidate.value = -score - mobility * MIDGAME_MOBILITY;
         }
     }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::parameters::{
     ENDGAME_MOBILITY, ENDGAME_ODD_QUADRANT, ENDGAME_POTENTIAL_MOBILITY, ENDGAME_STABLE_EDGE,
-    SQUARE_ORDER,
+    SHALLOW_MOBILITY, SQUARE_ORDER,
 };
 use super::parity::Parity;
 use crate::bitboard::{kernel::Kernel, neighbours, stability::stable_edge_count};
@@ -17,23 +17,32 @@ pub(super) static BEST_SQUARES: [SquareSet; 10] = {
     let mut sets = [SquareSet::EMPTY; 10];
     let mut index = 0;
     while let Some(square) = Square::new(index) {
-        let (file, rank) = (index as usize % 8, index as usize / 8);
-        let (x, y) = (
-            if file < 4 { file } else { 7 - file },
-            if rank < 4 { rank } else { 7 - rank },
-        );
-        let place = 9 - SQUARE_ORDER[y][x] as usize;
+        let place = 9 - SQUARE_VALUES[index as usize] as usize;
         sets[place] = sets[place].with(square);
         index += 1;
     }
     sets
 };
 
+/// The value of each square in [`SQUARE_ORDER`].
+const SQUARE_VALUES: [i8; 64] = {
+    let mut values = [0; 64];
+    let mut index = 0;
+    while index < 64 {
+        let (file, rank) = (index % 8, index / 8);
+        let x = if file < 4 { file } else { 7 - file };
+        let y = if rank < 4 { rank } else { 7 - rank };
+        values[index] = SQUARE_ORDER[y][x];
+        index += 1;
+    }
+    values
+};
+
 /// One legal move and the board after it, seen by the opponent.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) board: Board,
-    /// The legal moves after it, once [`MoveList::order_for_endgame`] has found them.
+    /// The legal moves after it, once the order is known.
     pub(super) moves: SquareSet,
     pub(super) square: Square,
     /// The priority: higher values come first.
@@ -102,6 +111,19 @@ impl MoveList {
         self.moves.swap(self.next, best);
         self.next += 1;
         Some(self.moves[self.next - 1])
+    }
+
+    /// Orders moves by the opponent's mobility, with corners counted twice, and by the square.
+    #[inline(always)]
+    pub(super) fn order_by_mobility(&mut self, kernel: impl Kernel) {
+        for candidate in self.rest_mut() {
+            let moves = candidate.board.legal_moves_by(kernel);
+            candidate.moves = moves;
+            let count = |set: SquareSet| set.bits().count_ones().cast_signed();
+            let mobility = count(moves) + count(moves & SquareSet::CORNERS);
+            candidate.value = i32::from(SQUARE_VALUES[usize::from(candidate.square.index())])
+                - SHALLOW_MOBILITY * mobility;
+        }
     }
 
     /// Orders moves: known good ones first, then fastest first. The fewer moves the opponent has, with

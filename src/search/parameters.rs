@@ -84,8 +84,12 @@ pub(super) const ASPIRATION_WIDEST: i32 = 16;
 
 /// The value of moving to each square when nothing else is known, for one quarter of the board: corners
 /// are best, the squares next to them worst.
-pub(super) const SQUARE_ORDER: [[u8; 4]; 4] =
+pub(super) const SQUARE_ORDER: [[i8; 4]; 4] =
     [[9, 2, 7, 6], [2, 1, 3, 4], [7, 3, 6, 5], [6, 4, 5, 0]];
+
+/// The value of each move fewer that the opponent has in the last two plies, in units of [`SQUARE_ORDER`]. From 2 to
+/// 4, and with corners counted once to four times, the nodes differ by less than 2 %.
+pub(super) const SHALLOW_MOBILITY: i32 = 3;
 
 /// Returns the depth of the search that orders the moves of a midgame node; 0 is the evaluation alone. Deeper ones save
 /// no nodes: FFO 40-48 takes 2 % more, and 5 to 10 % more time, if the depth is 1 from depth 13 on.
@@ -121,6 +125,9 @@ pub(super) const ENDGAME_ODD_QUADRANT: i32 = 64;
 /// The fewest empty squares at which an endgame node looks up all its children before it searches one
 /// (enhanced transposition cutoff).
 pub(super) const ENHANCED_CUTOFF_EMPTIES: u32 = 13;
+/// The minimum depth at which a midgame node does the same: below it, searches to depth 16 take 2 % more nodes
+/// without it and 2 % fewer instructions.
+pub(super) const ENHANCED_CUTOFF_DEPTH: u32 = 6;
 
 /// The lowest alpha, by empty squares, at which the opponent's stable discs are counted: below it there are
 /// hardly ever enough to matter. Chosen by measuring how often the count causes a cutoff.
