@@ -22,7 +22,7 @@ fn main() {
             break;
         }
     }
-    let mut s = Searcher::new(64);
+    let mut s = Searcher::new(16);
     let (mut nodes, mut score) = (0, 0);
     let t = Instant::now();
     let mut best = String::new();

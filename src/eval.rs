@@ -27,7 +27,7 @@ pub mod fitting {
 
     /// Returns the indices of the terms of a board.
     pub fn terms(board: Board) -> [usize; 3] {
-        super::weights::terms(board, Portable)
+        super::weights::terms(board, board.legal_moves(), Portable)
     }
 }
 
@@ -36,20 +36,29 @@ use patterns::PatternStates;
 use crate::bitboard::kernel::Portable;
 use crate::board::Board;
 
-/// An estimate for the side to move, in hundredths of a disc. Finer than a disc, which helps move
-/// ordering; the search rounds it to discs.
+/// An estimate for the side to move, in 64ths of a disc: the scale of the weights. Finer than a disc, which helps
+/// move ordering; the search rounds it to discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Centidiscs(pub i32);
+pub struct Estimate(pub i32);
 
-impl Centidiscs {
+impl Estimate {
+    /// The units of a disc.
+    pub const DISC: i32 = 64;
+
     /// Rounds to discs, from -64 to 64.
     #[inline]
     pub fn discs(self) -> i32 {
-        (self.0 + 50).div_euclid(100).clamp(-64, 64)
+        (self.0 + Self::DISC / 2).div_euclid(Self::DISC).clamp(-64, 64)
+    }
+
+    /// Returns the greatest estimate that is at most this many discs when rounded.
+    #[inline]
+    pub(crate) fn most(discs: i32) -> Self {
+        Self(Self::DISC * discs + Self::DISC / 2 - 1)
     }
 }
 
 /// Returns the estimate of the final score for the side to move.
-pub fn evaluate(weights: &Weights, board: Board) -> Centidiscs {
-    weights.evaluate(Portable, board, &PatternStates::of(board))
+pub fn evaluate(weights: &Weights, board: Board) -> Estimate {
+    weights.evaluate(Portable, board, board.legal_moves(), &PatternStates::of(board))
 }

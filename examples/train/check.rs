@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use reversi::Color;
 use reversi::Position;
-use reversi::eval::{Weights, evaluate};
+use reversi::eval::{Estimate, Weights, evaluate};
 use reversi::notation::Record;
 use reversi::search::{Confidence, Limits, Searcher};
 
@@ -42,7 +42,7 @@ pub fn check(games: &[Record], empties: u32, depth: u32, weights: &Arc<Weights>)
         };
         let board = position.board();
         let estimate = if depth == 0 {
-            f64::from(evaluate(weights, board).0) / 100.0
+            f64::from(evaluate(weights, board).0) / f64::from(Estimate::DISC)
         } else {
             f64::from(searcher.search(board, &limits, &mut ()).score().discs())
         };

@@ -19,8 +19,9 @@ use reversi::app::background::on_threads;
 use reversi::eval::Weights;
 use reversi::search::{Confidence, Limits, Searcher};
 
-/// The most random moves at the start of a game.
-const RANDOM_MOVES: u32 = 24;
+/// The random moves at the start of a game: the smaller of two numbers drawn from these, so that there are wild
+/// positions of every length, and more games begin early than late.
+const RANDOM_MOVES: std::ops::RangeInclusive<u32> = 10..=49;
 
 /// Positions with fewer empty squares are not sampled: no search evaluates them.
 const FEWEST_EMPTIES: u32 = 4;
@@ -273,7 +274,8 @@ fn walk(
 /// Returns the first position of a game.
 fn opening(plan: &SelfPlay, random: &mut ChaCha8Rng) -> Position {
     let mut position = Position::START;
-    let mut moves = random.random_range(0..=RANDOM_MOVES);
+    let [first, second] = [(); 2].map(|()| random.random_range(RANDOM_MOVES));
+    let mut moves = first.min(second);
     if !plan.records.is_empty() && random.random_range(0..2) == 0 {
         let record = &plan.records[random.random_range(0..plan.records.len() as u32) as usize];
         let end = record

@@ -11,10 +11,11 @@ use std::sync::{Arc, LazyLock};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
-use super::Centidiscs;
+use super::Estimate;
 use super::patterns::{PatternStates, TABLE, classes};
 use crate::bitboard::kernel::Kernel;
 use crate::board::Board;
+use crate::squares::SquareSet;
 
 /// The first bytes of a file: its format, which includes the shapes of the patterns.
 const MAGIC: &[u8] = b"reversi weights 3\n";
@@ -33,13 +34,25 @@ const MOBILITY: usize = 31;
 /// moves of the side to move, and the same for the opponent.
 pub const TERMS: usize = SPAN + 2 * (MOBILITY + 1);
 
-/// The units of a weight per disc.
-const WEIGHTS_PER_DISC: u8 = 64;
-
 /// The weights for one phase.
-struct Phase {
+pub(crate) struct Phase {
     states: Box<[i16; TABLE]>,
     terms: [i16; TERMS],
+}
+
+impl Phase {
+    /// Returns the estimate of a board of this phase with empty squares and discs of both sides.
+    #[inline(always)]
+    pub(crate) fn estimate(
+        &self,
+        kernel: impl Kernel,
+        board: Board,
+        moves: SquareSet,
+        states: &PatternStates,
+    ) -> Estimate {
+        let terms = terms(board, moves, kernel).map(|term| i32::from(self.terms[term]));
+        Estimate(states.sum(&self.states) + terms.iter().sum::<i32>())
+    }
 }
 
 /// The weights of the evaluation by phase of the game: one for each state of each pattern, one
@@ -85,12 +98,12 @@ pub fn phase(empties: u32) -> usize {
 
 /// Returns the indices of the [`TERMS`] of a board.
 #[inline(always)]
-pub(crate) fn terms(board: Board, kernel: impl Kernel) -> [usize; 3] {
-    let mobility = |board: Board| board.legal_moves_by(kernel).len().min(MOBILITY);
+pub(crate) fn terms(board: Board, moves: SquareSet, kernel: impl Kernel) -> [usize; 3] {
+    let mobility = |moves: SquareSet| moves.len().min(MOBILITY);
     [
         board.empty_count() as usize % SPAN,
-        SPAN + mobility(board),
-        SPAN + MOBILITY + 1 + mobility(board.swapped()),
+        SPAN + mobility(moves),
+        SPAN + MOBILITY + 1 + mobility(board.swapped().legal_moves_by(kernel)),
     ]
 }
 
@@ -153,7 +166,7 @@ impl Weights {
     #[doc(hidden)]
     pub fn to_bytes(weights: &[Vec<f32>]) -> Vec<u8> {
         let word =
-            |weight: &f32| ((weight * f32::from(WEIGHTS_PER_DISC)).round() as i16).to_le_bytes();
+            |weight: &f32| ((weight * Estimate::DISC as f32).round() as i16).to_le_bytes();
         let words: Vec<[u8; 2]> = weights.iter().flatten().map(word).collect();
         let planes: Vec<u8> = [0, 1]
             .into_iter()
@@ -162,25 +175,29 @@ impl Weights {
         [MAGIC, &compress_to_vec_zlib(&planes, 10)].concat()
     }
 
-    /// Returns the estimate of the final score for the side to move. A board without empty squares, or with
-    /// discs of one side only, has its final score.
+    /// Returns the estimate of the final score for the side to move, whose legal moves are given. A board without empty
+    /// squares, or with discs of one side only, has its final score.
     #[inline(always)]
     pub(crate) fn evaluate(
         &self,
         kernel: impl Kernel,
         board: Board,
+        moves: SquareSet,
         states: &PatternStates,
-    ) -> Centidiscs {
-        #[cfg(test)]
-        self.check_thread();
+    ) -> Estimate {
         let empties = board.empty_count();
         if empties == 0 || board.player().is_empty() || board.opponent().is_empty() {
-            return Centidiscs(100 * board.final_score());
+            return Estimate(Estimate::DISC * board.final_score());
         }
-        let phase = &self.phases[phase(empties)];
-        let terms = terms(board, kernel).map(|term| i32::from(phase.terms[term]));
-        let sum = states.sum(&phase.states) + terms.iter().sum::<i32>();
-        Centidiscs(sum * 100 / i32::from(WEIGHTS_PER_DISC))
+        self.phase(empties).estimate(kernel, board, moves, states)
+    }
+
+    /// Returns the weights for a number of empty squares.
+    #[inline(always)]
+    pub(crate) fn phase(&self, empties: u32) -> &Phase {
+        #[cfg(test)]
+        self.check_thread();
+        &self.phases[phase(empties)]
     }
 
     /// Returns weights that are all zero.

@@ -13,8 +13,8 @@ compiled! {
     /// A kernel with the functions of a [`Worker`] that call each other.
     pub(super) trait Compiled for Worker {
         fn principal(subtree: Subtree, window: Window, line: &mut Line) -> i32;
-        fn null_window(board: Board, alpha: i32, depth: u32) -> i32;
-        fn shallow(node: &Node, moves: SquareSet, window: Window, depth: u32) -> i32;
+        fn null_window(node: &Node, alpha: i32, depth: u32) -> i32;
+        fn shallow(node: &Node, window: Window, depth: u32) -> i32;
         fn shared_table_search(board: Board, moves: SquareSet, alpha: i32, rest: Rest) -> i32;
         fn thread_table_search(board: Board, moves: SquareSet, alpha: i32, rest: Rest) -> i32;
         fn parity_search(board: Board, moves: SquareSet, alpha: i32, rest: Rest) -> i32;

@@ -17,9 +17,8 @@ use super::score::{Confidence, Window};
 use super::table::Entry;
 use super::worker::Worker;
 use crate::board::Board;
-use crate::eval::Centidiscs;
+use crate::eval::Estimate;
 use crate::square::Square;
-use crate::squares::SquareSet;
 
 impl<K: Compiled> Worker<'_, K> {
     /// Returns the evaluation in discs.
@@ -29,10 +28,15 @@ impl<K: Compiled> Worker<'_, K> {
     }
 
     #[inline(always)]
-    fn evaluate(&self, node: &Node) -> Centidiscs {
+    fn evaluate(&self, node: &Node) -> Estimate {
+        let Node {
+            board,
+            moves,
+            states,
+        } = node;
         self.shared
             .weights
-            .evaluate(self.kernel, node.board, &node.states)
+            .evaluate(self.kernel, *board, *moves, states)
     }
 
     /// Returns a bound on the score at a depth: above alpha if the score is, at most alpha otherwise.
@@ -40,15 +44,15 @@ impl<K: Compiled> Worker<'_, K> {
     /// Sound pruning comes first: stable discs bound the score, and so does a table entry of at least this
     /// depth and confidence. [`Self::probcut`] is unsound.
     #[inline(always)]
-    pub(super) fn null_window(&mut self, board: Board, alpha: i32, depth: u32) -> i32 {
+    pub(super) fn null_window(&mut self, node: &Node, alpha: i32, depth: u32) -> i32 {
+        let &Node { board, moves, .. } = node;
         let empties = board.empty_count();
         if depth >= empties && empties <= ENDGAME_EMPTIES {
             return self.endgame(board, alpha);
         }
         let depth = depth.min(empties);
         if depth < FULL_NODE_DEPTH {
-            let moves = board.legal_moves_by(self.kernel);
-            return K::shallow(self, &Node::of(board), moves, Window::null(alpha), depth);
+            return K::shallow(self, node, Window::null(alpha), depth);
         }
         self.nodes += 1;
         self.poll();
@@ -61,21 +65,17 @@ impl<K: Compiled> Worker<'_, K> {
                 return bound;
             }
         }
-        let moves = board.legal_moves_by(self.kernel);
         if moves.is_empty() {
-            let passed = board.swapped();
-            return if passed.legal_moves_by(self.kernel).is_empty() {
-                board.final_score()
-            } else {
-                -K::null_window(self, passed, -alpha - 1, depth)
+            return match node.passed(self.kernel) {
+                Some(passed) => -K::null_window(self, &passed, -alpha - 1, depth),
+                None => board.final_score(),
             };
         }
         let entry = self.shared.table.get(board);
         if let Some(bound) = entry.and_then(|e| e.cutoff(alpha, depth, self.confidence)) {
             return bound;
         }
-        let node = Node::of(board);
-        if let Some(bound) = self.probcut(&node, alpha, depth, empties) {
+        if let Some(bound) = self.probcut(node, alpha, depth, empties) {
             return bound;
         }
         let mut list = MoveList::new();
@@ -89,8 +89,8 @@ impl<K: Compiled> Worker<'_, K> {
             return score;
         }
         let known = entry.map_or([None; 2], |e| e.moves);
-        self.order_by_search(&node, &mut list, alpha, depth, known);
-        let Some((best, best_move)) = self.null_window_moves(&mut list, alpha, depth) else {
+        self.order_by_search(node, &mut list, alpha, depth, known);
+        let Some((best, best_move)) = self.null_window_moves(node, &mut list, alpha, depth) else {
             return alpha;
         };
         self.shared.table.put(
@@ -105,13 +105,15 @@ impl<K: Compiled> Worker<'_, K> {
     #[inline(always)]
     fn null_window_moves(
         &mut self,
+        node: &Node,
         list: &mut MoveList,
         alpha: i32,
         depth: u32,
     ) -> Option<(i32, Option<Square>)> {
         let mut best = (-65, None);
         while let Some(candidate) = list.next_best() {
-            let score = -K::null_window(self, candidate.board, -alpha - 1, depth - 1);
+            let child = node.after(&candidate);
+            let score = -K::null_window(self, &child, -alpha - 1, depth - 1);
             if self.stopped {
                 return None;
             }
@@ -140,7 +142,6 @@ impl<K: Compiled> Worker<'_, K> {
     pub(super) fn shallow(
         &mut self,
         node: &Node,
-        moves: SquareSet,
         window: Window,
         depth: u32,
     ) -> i32 {
@@ -148,17 +149,15 @@ impl<K: Compiled> Worker<'_, K> {
         if depth == 0 {
             return self.estimate(node);
         }
-        let board = node.board;
+        let &Node { board, moves, .. } = node;
         if moves.is_empty() {
-            let moves = board.swapped().legal_moves_by(self.kernel);
-            return if moves.is_empty() {
-                board.final_score()
-            } else {
-                -K::shallow(self, &node.swapped(), moves, window.negated(), depth)
+            return match node.passed(self.kernel) {
+                Some(passed) => -K::shallow(self, &passed, window.negated(), depth),
+                None => board.final_score(),
             };
         }
         if depth == 1 {
-            return self.leaves(node, moves, window.beta);
+            return self.leaves(node, window.beta);
         }
         let mut list = MoveList::new();
         list.add(self.kernel, board, moves);
@@ -170,8 +169,7 @@ impl<K: Compiled> Worker<'_, K> {
                 ..window
             };
             let child = node.after(&candidate);
-            let moves = candidate.moves;
-            best = best.max(-K::shallow(self, &child, moves, inner.negated(), depth - 1));
+            best = best.max(-K::shallow(self, &child, inner.negated(), depth - 1));
             if best >= window.beta {
                 break;
             }
@@ -181,19 +179,29 @@ impl<K: Compiled> Worker<'_, K> {
 
     /// Returns the best estimate after these moves, or the first of at least beta. The best squares come first.
     #[inline(always)]
-    fn leaves(&mut self, node: &Node, moves: SquareSet, beta: i32) -> i32 {
-        let mut best = -65;
+    fn leaves(&mut self, node: &Node, beta: i32) -> i32 {
+        let &Node { board, moves, .. } = node;
+        let passed = node.states.swapped();
+        let phase = self.shared.weights.phase(board.empty_count() - 1);
+        let enough = Estimate::most(-beta);
+        let mut least = Estimate::most(65);
         for squares in BEST_SQUARES {
             for square in moves & squares {
-                let flips = node.board.flips_by(self.kernel, square);
+                let flips = board.flips_by(self.kernel, square);
                 self.nodes += 1;
-                best = best.max(-self.estimate(&node.after_flips(square, flips)));
-                if best >= beta {
-                    return best;
+                if flips == board.opponent() {
+                    return 64;
+                }
+                let child = board.play_unchecked(square, flips);
+                let states = passed.with_move(square, flips);
+                let moves = child.legal_moves_by(self.kernel);
+                least = least.min(phase.estimate(self.kernel, child, moves, &states));
+                if least <= enough {
+                    return -least.discs();
                 }
             }
         }
-        best
+        -least.discs()
     }
 
     /// Orders moves: known good ones first, then by the score of a shallow search, deeper where more is
@@ -220,6 +228,7 @@ impl<K: Compiled> Worker<'_, K> {
         };
         for candidate in list.rest_mut() {
             let Candidate { board, square, .. } = *candidate;
+            candidate.moves = board.legal_moves_by(self.kernel);
             if Some(square) == known[0] {
                 candidate.value = i32::MAX;
                 continue;
@@ -229,14 +238,13 @@ impl<K: Compiled> Worker<'_, K> {
                 continue;
             }
             let child = node.after(candidate);
-            let moves = board.legal_moves_by(self.kernel);
             let score = if plies == 0 {
                 self.nodes += 1;
                 self.evaluate(&child).0
             } else {
-                100 * K::shallow(self, &child, moves, window, plies)
+                Estimate::DISC * K::shallow(self, &child, window, plies)
             };
-            let mobility = moves.bits().count_ones().cast_signed();
+            let mobility = candidate.moves.bits().count_ones().cast_signed();
             candidate.value = -score - mobility * MIDGAME_MOBILITY;
         }
     }
@@ -257,24 +265,26 @@ impl<K: Compiled> Worker<'_, K> {
         if self.stopped {
             return window.alpha;
         }
+        let node = Node::of(self.kernel, board);
         if depth == 0 {
-            return self.estimate(&Node::of(board));
+            return self.estimate(&node);
         }
-        let moves = board.legal_moves_by(self.kernel);
+        let moves = node.moves;
         if moves.is_empty() {
-            let passed = board.swapped();
-            return if passed.legal_moves_by(self.kernel).is_empty() {
-                board.final_score()
-            } else {
-                -K::principal(self, Subtree::of(passed, depth), window.negated(), line)
+            return match node.passed(self.kernel) {
+                Some(passed) => {
+                    let subtree = Subtree::of(passed.board, depth);
+                    -K::principal(self, subtree, window.negated(), line)
+                }
+                None => board.final_score(),
             };
         }
         let mut list = MoveList::new();
         list.add(self.kernel, board, moves & allowed);
         let entry = self.shared.table.get(board);
         let known = entry.map_or([None; 2], |e| e.moves);
-        self.order_by_search(&Node::of(board), &mut list, window.alpha, depth, known);
-        let (best, best_move) = self.principal_moves(&mut list, window, depth, line);
+        self.order_by_search(&node, &mut list, window.alpha, depth, known);
+        let (best, best_move) = self.principal_moves(&node, &mut list, window, depth, line);
         // A stopped search is not complete, and the best of a few moves is not the value of the position.
         if self.stopped || !(moves - allowed).is_empty() {
             return best;
@@ -296,6 +306,7 @@ impl<K: Compiled> Worker<'_, K> {
     #[inline(always)]
     fn principal_moves(
         &mut self,
+        node: &Node,
         list: &mut MoveList,
         window: Window,
         depth: u32,
@@ -308,7 +319,7 @@ impl<K: Compiled> Worker<'_, K> {
             let alpha = window.alpha.max(best);
             let mut score = alpha + 1;
             if best_move.is_some() {
-                score = -K::null_window(self, candidate.board, -alpha - 1, depth - 1);
+                score = -K::null_window(self, &node.after(&candidate), -alpha - 1, depth - 1);
             }
             if score > alpha && score < window.beta || best_move.is_none() {
                 let inner = Window {

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::order::Candidate;
 use super::parity::Parity;
+use crate::bitboard::kernel::Kernel;
 use crate::board::Board;
 use crate::eval::patterns::PatternStates;
 use crate::square::Square;
@@ -15,44 +16,44 @@ pub(super) type Rest = (u32, Parity);
 /// A line of moves, without passes.
 pub(super) type Line = ArrayVec<Square, 64>;
 
-/// A board with the states of its patterns.
+/// A board with its legal moves and the states of its patterns.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) board: Board,
+    pub(super) moves: SquareSet,
     pub(super) states: PatternStates,
 }
 
 impl Node {
     #[inline(always)]
-    pub(super) fn of(board: Board) -> Self {
+    pub(super) fn of(kernel: impl Kernel, board: Board) -> Self {
         Self {
             board,
+            moves: board.legal_moves_by(kernel),
             states: PatternStates::of(board),
         }
     }
 
-    /// Returns the node after a pass.
+    /// Returns the node after a pass; `None` if the other side has no move either, so that the game is over.
     #[inline(always)]
-    pub(super) fn swapped(&self) -> Self {
-        Self {
-            board: self.board.swapped(),
+    pub(super) fn passed(&self, kernel: impl Kernel) -> Option<Self> {
+        let board = self.board.swapped();
+        let moves = board.legal_moves_by(kernel);
+        (!moves.is_empty()).then(|| Self {
+            board,
+            moves,
             states: self.states.swapped(),
-        }
+        })
     }
 
-    /// Returns the node after a move.
+    /// Returns the node after a move whose legal moves are known.
     #[inline(always)]
     pub(super) fn after(&self, candidate: &Candidate) -> Self {
         let flips = self.board.opponent() & !candidate.board.player();
-        self.after_flips(candidate.square, flips)
-    }
-
-    /// Returns the node after a move whose flips are known.
-    #[inline(always)]
-    pub(super) fn after_flips(&self, square: Square, flips: SquareSet) -> Self {
         Self {
-            board: self.board.play_unchecked(square, flips),
-            states: self.states.after_move(square, flips),
+            board: candidate.board,
+            moves: candidate.moves,
+            states: self.states.after_move(candidate.square, flips),
         }
     }
 }

@@ -11,6 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::compiled::Compiled;
+use super::node::Node;
 use super::order::MoveList;
 use super::parity::Parity;
 use super::pool::{Split, Task, lock};
@@ -103,7 +104,10 @@ impl<K: Compiled> Worker<'_, K> {
             };
             let board = candidate.board;
             let score = -match split.task {
-                Task::Midgame(depth) => K::null_window(self, board, -split.alpha - 1, depth),
+                Task::Midgame(depth) => {
+                    let node = Node::of(self.kernel, board);
+                    K::null_window(self, &node, -split.alpha - 1, depth)
+                }
                 Task::Endgame(empties) => {
                     let parity = Parity::of(board.empties());
                     self.solve(board, candidate.moves, -split.alpha - 1, (empties, parity))

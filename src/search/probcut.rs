@@ -30,7 +30,7 @@ impl<K: Compiled> Worker<'_, K> {
         let high = beta + error;
         if estimate >= beta - rough / 2 && high <= 64 {
             self.nested += 1;
-            let score = K::null_window(self, node.board, high - 1, shallow);
+            let score = K::null_window(self, node, high - 1, shallow);
             self.nested -= 1;
             if score >= high && !self.stopped {
                 return Some(beta);
@@ -39,7 +39,7 @@ impl<K: Compiled> Worker<'_, K> {
         let low = alpha - error;
         if estimate <= alpha + rough / 2 && low >= -64 {
             self.nested += 1;
-            let score = K::null_window(self, node.board, low, shallow);
+            let score = K::null_window(self, node, low, shallow);
             self.nested -= 1;
             if score <= low && !self.stopped {
                 return Some(alpha);
