@@ -16,7 +16,9 @@ pub mod fitting {
     pub use super::patterns::{PATTERNS, classes};
     pub use super::weights::{PHASES, TERMS, phase};
 
-    use super::{Board, PatternStates, Portable};
+    #[cfg(feature = "app")]
+    use super::PatternStates;
+    use super::{Board, Portable};
 
     /// Returns the state of each pattern, as an index into the classes.
     #[cfg(feature = "app")]

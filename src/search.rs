@@ -46,7 +46,7 @@ mod worker;
 /// What the example `train` needs to measure the search.
 #[doc(hidden)]
 pub mod measuring {
-    pub use super::parameters::{ErrorModel, PROBCUT_ERROR, probcut_depth};
+    pub use super::parameters::{Check, ErrorModel, PROBCUT_ERROR};
     pub use super::table::hash;
 }
 

@@ -16,7 +16,6 @@ use super::pool::Task;
 use super::score::{Confidence, Window};
 use super::table::Entry;
 use super::worker::Worker;
-use crate::board::Board;
 use crate::eval::Estimate;
 use crate::square::Square;
 
@@ -28,7 +27,7 @@ impl<K: Compiled> Worker<'_, K> {
     }
 
     #[inline(always)]
-    fn evaluate(&self, node: &Node) -> Estimate {
+    pub(super) fn evaluate(&self, node: &Node) -> Estimate {
         let Node {
             board,
             moves,
@@ -155,6 +154,17 @@ impl<K: Compiled> Worker<'_, K> {
                 Some(passed) => -K::shallow(self, &passed, window.negated(), depth),
                 None => board.final_score(),
             };
+        }
+        if window.is_null()
+            && self.confidence != Confidence::Full
+            && let Some(bound) = self.static_cut(
+                self.evaluate(node),
+                window.alpha,
+                depth,
+                board.empty_count(),
+            )
+        {
+            return bound;
         }
         if depth == 1 {
             return self.leaves(node, window.beta);

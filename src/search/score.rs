@@ -75,6 +75,11 @@ impl Window {
         }
     }
 
+    /// Returns true if this only tests whether a score exceeds alpha.
+    pub(crate) const fn is_null(self) -> bool {
+        self.beta - self.alpha == 1
+    }
+
     /// Returns the window of scores less than `margin` away from a centre, within the full window.
     pub(crate) fn around(centre: i32, margin: i32) -> Self {
         Self {

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::info::Handler;
 use super::limits::Limits;
-use super::parameters::POLL_NODES;
+use super::parameters::{Margins, POLL_NODES};
 use super::pool::{Pool, Split};
 use super::score::Confidence;
 use super::table::TranspositionTable;
@@ -24,6 +24,7 @@ pub(super) struct SharedSearch<'a> {
     nodes: AtomicU64,
     pub(super) pool: Pool,
     pub(super) weights: &'a Weights,
+    pub(super) margins: &'static Margins,
 }
 
 impl<'a> SharedSearch<'a> {
@@ -36,6 +37,7 @@ impl<'a> SharedSearch<'a> {
         Self {
             table,
             weights,
+            margins: Margins::standard(),
             stop: AtomicBool::new(false),
             deadline: limits.time.and_then(|time| begin.checked_add(time)),
             nodes: AtomicU64::new(0),
