@@ -10,7 +10,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use reversi::Board;
 use reversi::Position;
 use reversi::notation::Record;
-use reversi::search::measuring::{ErrorModel, PROBCUT_ERROR, probcut_depth};
+use reversi::search::measuring::{Check, ErrorModel, PROBCUT_ERROR};
 use reversi::search::{Confidence, Limits, Searcher};
 
 /// The parameters of a measurement.
@@ -129,8 +129,9 @@ fn measure(
         differences.number += 1.0;
         differences.squares += f64::from(difference.pow(2));
     };
-    for (depth, score) in (0u32..).zip(&scores).skip(3) {
-        for shallow in [0, probcut_depth(depth)] {
+    for (depth, score) in (0u32..).zip(&scores).skip(1) {
+        let searched = [Check::Quarter, Check::Half].map(|check| check.depth(depth));
+        for shallow in [Some(0)].into_iter().chain(searched).flatten() {
             add(Some(depth), shallow, score - scores[shallow as usize]);
         }
     }
@@ -143,29 +144,40 @@ fn measure(
     }
 }
 
-/// Fits a linear combination of two functions to weighted values by least squares.
-fn line(rows: impl Iterator<Item = (f64, [f64; 2], f64)>) -> Option<[f64; 2]> {
-    let (mut m, mut v) = ([[0.0; 2]; 2], [0.0; 2]);
+/// Fits a linear combination of three functions to weighted values by least squares; `None` if the rows do not
+/// determine it.
+fn combination(rows: impl Iterator<Item = (f64, [f64; 3], f64)>) -> Option<[f64; 3]> {
+    let mut matrix = [[0.0; 4]; 3];
     for (weight, x, y) in rows {
-        for i in 0..2 {
-            v[i] += weight * x[i] * y;
-            for j in 0..2 {
-                m[i][j] += weight * x[i] * x[j];
+        for i in 0..3 {
+            for j in 0..3 {
+                matrix[i][j] += weight * x[i] * x[j];
+            }
+            matrix[i][3] += weight * x[i] * y;
+        }
+    }
+    // Gauss-Jordan elimination. The matrix is positive semidefinite, so it needs no exchange of rows.
+    for i in 0..3 {
+        let pivot = matrix[i];
+        if pivot[i] < 1e-9 {
+            return None;
+        }
+        for (other, row) in matrix.iter_mut().enumerate() {
+            let factor = if other == i {
+                1.0 - 1.0 / pivot[i]
+            } else {
+                row[i] / pivot[i]
+            };
+            for (value, from) in row.iter_mut().zip(pivot) {
+                *value -= factor * from;
             }
         }
     }
-    let det = m[0][0] * m[1][1] - m[0][1] * m[1][0];
-    (det.abs() > 1e-9).then(|| {
-        [
-            (v[0] * m[1][1] - v[1] * m[0][1]) / det,
-            (v[1] * m[0][0] - v[0] * m[1][0]) / det,
-        ]
-    })
+    Some(matrix.map(|row| row[3]))
 }
 
-/// Fits the model: first the best two midgame numbers over all rates at which they fade with the empty
-/// squares; then the factor of the bare evaluation, and the limit near the end. Numbers that rest on
-/// too few positions stay as they are.
+/// Fits the model: the best variances over all rates at which the error changes with the empty squares; then the
+/// factor for searches to the end. A model that the measurements do not determine stays as it is.
 #[allow(clippy::cast_possible_truncation)] // the model has single precision
 fn fit(table: &BTreeMap<Pair, Differences>) -> ErrorModel {
     let rows = || {
@@ -181,16 +193,23 @@ fn fit(table: &BTreeMap<Pair, Differences>) -> ErrorModel {
             quiet_per_empty: f32::from(step) * 0.0005,
             ..PROBCUT_ERROR
         };
-        let searched = || rows().filter(|&(_, _, shallow, _)| shallow > 0);
-        let Some([root, ply]) = line(searched().map(|(empties, depth, shallow, found)| {
-            let quiet = f64::from(model.quiet(empties));
-            let x = [f64::from(depth - shallow).sqrt(), 4.0 - f64::from(shallow)];
-            (found.number, x.map(|x| quiet * x), found.sigma())
-        })) else {
+        let Some([noise, growth, static_noise]) =
+            combination(rows().map(|(empties, depth, shallow, found)| {
+                let quiet = f64::from(model.quiet(empties)).powi(2);
+                let plies = |depth: u32| f64::from(depth) + f64::from(ErrorModel::DEPTH);
+                let growth = (plies(depth) / plies(shallow)).ln();
+                let is_static = f64::from(u8::from(shallow == 0));
+                // The spread of a measured variance grows with it, so large ones count less.
+                let weight = found.number / quiet.powi(2);
+                let x = [1.0, growth, is_static].map(|x| quiet * x);
+                (weight, x, found.sigma().powi(2))
+            }))
+        else {
             continue;
         };
-        (model.per_root_ply, model.per_shallow_ply) = (root as f32, ply as f32);
-        let error = searched().fold(0.0, |sum, (empties, depth, shallow, found)| {
+        (model.noise, model.growth, model.static_noise) =
+            (noise as f32, growth as f32, static_noise as f32);
+        let error = rows().fold(0.0, |sum, (empties, depth, shallow, found)| {
             let off = found.sigma() - f64::from(model.sigma(empties, depth, shallow));
             sum + found.number * off * off
         });
@@ -198,27 +217,23 @@ fn fit(table: &BTreeMap<Pair, Differences>) -> ErrorModel {
             best = (error, model);
         }
     }
-    let mut model = best.1;
-    model.static_factor = 1.0;
+    let mut model = ErrorModel {
+        end_factor: 1.0,
+        ..best.1
+    };
     let (mut own, mut both) = (0.0, 0.0);
-    for (empties, depth, _, found) in rows().filter(|&(_, _, shallow, _)| shallow == 0) {
-        let plain = f64::from(model.sigma(empties, depth, 0));
-        own += found.number * plain * plain;
-        both += found.number * plain * found.sigma();
+    for (&(band, depth, shallow), found) in table {
+        if depth.is_none() && shallow > 0 && shallow < middle(band) {
+            let plain = f64::from(model.sigma(middle(band), middle(band), shallow));
+            own += found.number * plain * plain;
+            both += found.number * plain * found.sigma();
+        }
     }
-    model.static_factor = if own > 0.0 {
+    model.end_factor = if own > 0.0 {
         (both / own) as f32
     } else {
-        PROBCUT_ERROR.static_factor
+        PROBCUT_ERROR.end_factor
     };
-    let solved = table.iter().filter(|((_, depth, _), _)| depth.is_none());
-    if let Some([limit, per_ply]) =
-        line(solved.map(|(&(_, _, shallow), found)| {
-            (found.number, [1.0, -f64::from(shallow)], found.sigma())
-        }))
-    {
-        (model.end_limit, model.end_limit_per_ply) = (limit as f32, per_ply as f32);
-    }
     model
 }
 
@@ -264,7 +279,7 @@ mod tests {
         let games = games();
         let probcut = fit_probcut(&games, MEASUREMENT);
         assert!(
-            probcut.contains("per_root_ply: ") && !probcut.contains("NaN"),
+            probcut.contains("growth: ") && !probcut.contains("NaN"),
             "{probcut}"
         );
         assert_eq!(probcut, fit_probcut(&games, MEASUREMENT));
