@@ -70,6 +70,12 @@ impl<K: Compiled> Worker<'_, K> {
                 None => board.final_score(),
             };
         }
+        if self.confidence != Confidence::Full && depth <= 4 {
+            self.shared.table.prefetch(self.kernel, board);
+            if let Some(bound) = self.static_cut(self.evaluate(node), alpha, depth, empties) {
+                return bound;
+            }
+        }
         let entry = self.shared.table.get(board);
         if let Some(bound) = entry.and_then(|e| e.cutoff(alpha, depth, self.confidence)) {
             return bound;
@@ -238,6 +244,9 @@ impl<K: Compiled> Worker<'_, K> {
         };
         for candidate in list.rest_mut() {
             let Candidate { board, square, .. } = *candidate;
+            if depth > 3 {
+                self.shared.table.prefetch(self.kernel, board);
+            }
             candidate.moves = board.legal_moves_by(self.kernel);
             if Some(square) == known[0] {
                 candidate.value = i32::MAX;
