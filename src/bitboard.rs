@@ -4,12 +4,13 @@
 //! reads like the printed board. Moving every disc of a set one step is a shift: `<< 1` to the left,
 //! `<< 8` up. A shift by one file runs over the edge onto the next rank; the masks here prevent it.
 //!
-//! There are three versions of the rules, each in its own file, and all compute the same:
+//! There are four versions of the rules, each in its own file, and all compute the same:
 //!
 //! - [`plain`]: eight directions as (shift, mask) pairs in a table, walked by a loop. Read this one;
 //!   written for any [`word`], it also shows its own steps in a lesson.
 //! - [`portable`]: for any 64-bit machine. [`legal_moves`] and [`flips`] are this version.
 //! - `avx2`: four directions at once in 256-bit registers, for processors with AVX2.
+//! - `avx512`: the same with the instructions of AVX-512.
 //!
 //! Where speed matters, in the search and in [`perft`](fn@crate::perft), [`AnyKernel`] chooses the version
 //! for the processor at hand.
@@ -19,6 +20,8 @@
 mod any_kernel;
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub mod avx512;
 pub mod kernel;
 pub(crate) mod last_flip;
 pub mod mobility;

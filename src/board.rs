@@ -113,6 +113,14 @@ impl Board {
         SquareSet::from_bits(kernel.legal_moves(self.player, self.opponent))
     }
 
+    /// Returns the legal moves of both sides, computed by a kernel.
+    #[inline]
+    pub(crate) fn legal_moves_of_both_by(self, kernel: impl Kernel) -> [SquareSet; 2] {
+        kernel
+            .legal_moves_of_both(self.player, self.opponent)
+            .map(SquareSet::from_bits)
+    }
+
     /// Returns the discs that a move would turn, computed by a kernel.
     #[inline]
     pub(crate) fn flips_by(self, kernel: impl Kernel, square: Square) -> SquareSet {

@@ -18,7 +18,7 @@ pub mod fitting {
 
     #[cfg(feature = "app")]
     use super::PatternStates;
-    use super::{Board, Portable};
+    use super::Board;
 
     /// Returns the state of each pattern, as an index into the classes.
     #[cfg(feature = "app")]
@@ -29,7 +29,10 @@ pub mod fitting {
 
     /// Returns the indices of the terms of a board.
     pub fn terms(board: Board) -> [usize; 3] {
-        super::weights::terms(board, board.legal_moves(), Portable)
+        super::weights::terms(
+            board.empty_count(),
+            [board.legal_moves(), board.swapped().legal_moves()],
+        )
     }
 }
 

@@ -21,6 +21,8 @@ pub fn perft(board: Board, depth: u32) -> u64 {
         AnyKernel::Portable(kernel) => count(kernel, board, depth),
         #[cfg(target_arch = "x86_64")]
         AnyKernel::Avx2(kernel) => count(kernel, board, depth),
+        #[cfg(target_arch = "x86_64")]
+        AnyKernel::Avx512(kernel) => count(kernel, board, depth),
     }
 }
 

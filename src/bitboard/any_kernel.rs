@@ -1,7 +1,7 @@
 //! The kernel for the processor at hand.
 
 #[cfg(target_arch = "x86_64")]
-use super::avx2::Avx2;
+use super::{avx2::Avx2, avx512::Avx512};
 use super::kernel::{Kernel, Portable};
 use crate::square::Square;
 
@@ -13,16 +13,25 @@ pub enum AnyKernel {
     /// For x86-64 processors with AVX2.
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
+    /// For x86-64 processors with AVX-512.
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
 }
 
 impl AnyKernel {
     /// Returns the kernels that this processor can run, the fastest first.
     pub fn all() -> impl Iterator<Item = Self> {
         #[cfg(target_arch = "x86_64")]
-        let avx2 = Avx2::detect().map(Self::Avx2);
+        let special = [
+            Avx512::detect().map(Self::Avx512),
+            Avx2::detect().map(Self::Avx2),
+        ];
         #[cfg(not(target_arch = "x86_64"))]
-        let avx2 = None;
-        avx2.into_iter().chain([Self::Portable(Portable)])
+        let special = [None];
+        special
+            .into_iter()
+            .flatten()
+            .chain([Self::Portable(Portable)])
     }
 
     /// Returns the fastest kernel that this processor can run.
@@ -33,12 +42,14 @@ impl AnyKernel {
         Self::all().next().expect("the portable kernel")
     }
 
-    /// Returns the kernel's name: `AVX2` or `portable`.
+    /// Returns the kernel's name: `AVX-512`, `AVX2` or `portable`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable(_) => "portable",
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(_) => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(_) => "AVX-512",
         }
     }
 }
@@ -50,6 +61,8 @@ impl Kernel for AnyKernel {
             Self::Portable(kernel) => kernel.legal_moves(own, opponent),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(kernel) => kernel.legal_moves(own, opponent),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(kernel) => kernel.legal_moves(own, opponent),
         }
     }
 
@@ -58,6 +71,8 @@ impl Kernel for AnyKernel {
             Self::Portable(kernel) => kernel.flips(own, opponent, square),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(kernel) => kernel.flips(own, opponent, square),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(kernel) => kernel.flips(own, opponent, square),
         }
     }
 }

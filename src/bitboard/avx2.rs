@@ -4,8 +4,8 @@
 //! bits apart, and AVX2 can shift each 64-bit lane of a register by a different distance. So all four
 //! kinds are computed at once, both ways along each. The arithmetic is that of [`super::portable`].
 //!
-//! The only unsafe code of the crate is here and in `compiled`: calls of functions with target features, which
-//! are safe only where the processor has them.
+//! The only unsafe code of the crate is here, in [`super::avx512`] and in `compiled`: calls of functions with target
+//! features, which are safe only where the processor has them.
 
 #![allow(unsafe_code)] // two calls of functions with #[target_feature], see above
 #![allow(clippy::inline_always)] // see Kernel
@@ -59,7 +59,7 @@ impl Kernel for Avx2 {
 /// Returns four lanes from their values, in the order ranks, files, diagonals, anti-diagonals.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn lanes(values: [u64; 4]) -> __m256i {
+pub(super) fn lanes(values: [u64; 4]) -> __m256i {
     let [a, b, c, d] = values.map(u64::cast_signed);
     _mm256_setr_epi64x(a, b, c, d)
 }
@@ -67,14 +67,14 @@ fn lanes(values: [u64; 4]) -> __m256i {
 /// Returns the same value in each lane.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn all(value: u64) -> __m256i {
+pub(super) fn all(value: u64) -> __m256i {
     _mm256_set1_epi64x(value.cast_signed())
 }
 
 /// Returns the union of the four lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn union(lanes: __m256i) -> u64 {
+pub(super) fn union(lanes: __m256i) -> u64 {
     let half = _mm_or_si128(
         _mm256_castsi256_si128(lanes),
         _mm256_extracti128_si256::<1>(lanes),
@@ -121,14 +121,14 @@ fn extend(run: __m256i, passable: __m256i, moved: __m256i) -> __m256i {
 /// The rays of one square, one lane for each kind of line.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Rays {
+pub(super) struct Rays {
     /// Left, up, up right, up left: towards bit 63.
-    rising: [u64; 4],
+    pub(super) rising: [u64; 4],
     /// Right, down, down left, down right: towards bit 0.
-    falling: [u64; 4],
+    pub(super) falling: [u64; 4],
 }
 
-static RAYS: [Rays; 64] = {
+pub(super) static RAYS: [Rays; 64] = {
     let mut rays = [Rays {
         rising: [0; 4],
         falling: [0; 4],
@@ -163,18 +163,7 @@ fn four_lines_of_flips(own: u64, opponent: u64, square: Square) -> u64 {
     let rays = &RAYS[usize::from(square.index() & 63)];
     let (discs, others) = (all(own), all(opponent));
     let zero = _mm256_setzero_si256();
-
-    // Towards bit 63 the nearest square that is no opponent disc is the lowest bit of the ray.
-    let ray = lanes(rays.rising);
-    let stops = _mm256_andnot_si256(others, ray);
-    let nearest = _mm256_and_si256(stops, _mm256_sub_epi64(zero, stops));
-    let closing = _mm256_and_si256(nearest, discs);
-    // closing - 1 has the bits below the closing disc; without one it is -1, and so is the comparison.
-    let below = _mm256_sub_epi64(
-        _mm256_add_epi64(closing, _mm256_set1_epi64x(-1)),
-        _mm256_cmpeq_epi64(closing, zero),
-    );
-    let rising = _mm256_and_si256(ray, below);
+    let rising = rising_flips(discs, others, rays);
 
     // Towards bit 0 it is the highest.
     let ray = lanes(rays.falling);
@@ -185,6 +174,24 @@ fn four_lines_of_flips(own: u64, opponent: u64, square: Square) -> u64 {
     let falling = _mm256_and_si256(ray, above);
 
     union(_mm256_or_si256(rising, falling))
+}
+
+/// Returns the flips towards bit 63.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn rising_flips(discs: __m256i, others: __m256i, rays: &Rays) -> __m256i {
+    let zero = _mm256_setzero_si256();
+    // The nearest square that is no opponent disc is the lowest bit of the ray.
+    let ray = lanes(rays.rising);
+    let stops = _mm256_andnot_si256(others, ray);
+    let nearest = _mm256_and_si256(stops, _mm256_sub_epi64(zero, stops));
+    let closing = _mm256_and_si256(nearest, discs);
+    // closing - 1 has the bits below the closing disc; without one it is -1, and so is the comparison.
+    let below = _mm256_sub_epi64(
+        _mm256_add_epi64(closing, _mm256_set1_epi64x(-1)),
+        _mm256_cmpeq_epi64(closing, zero),
+    );
+    _mm256_and_si256(ray, below)
 }
 
 /// Returns the highest bit of each lane, which holds squares of one ray towards bit 0.

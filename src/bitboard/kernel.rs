@@ -14,6 +14,16 @@ pub trait Kernel: Copy + Send + Sync + 'static {
     /// [`plain::legal_moves`](super::plain::legal_moves).
     fn legal_moves(self, own: u64, opponent: u64) -> u64;
 
+    /// Returns the legal moves of the side with the discs `own`, and those that the opponent would have.
+    #[allow(clippy::inline_always)] // like the others
+    #[inline(always)]
+    fn legal_moves_of_both(self, own: u64, opponent: u64) -> [u64; 2] {
+        [
+            self.legal_moves(own, opponent),
+            self.legal_moves(opponent, own),
+        ]
+    }
+
     /// Returns the opponent discs that a disc of `own` on `square` turns, like
     /// [`plain::flips`](super::plain::flips). The square must be empty; otherwise the result has no meaning.
     fn flips(self, own: u64, opponent: u64, square: Square) -> u64;
@@ -23,6 +33,15 @@ pub trait Kernel: Copy + Send + Sync + 'static {
     #[inline(always)]
     fn prefetch<T>(self, value: &T) {
         let _ = value;
+    }
+
+    /// Returns the sum of `table[first[i] + index[i]]` over all i, if the processor can gather them faster than the
+    /// compiler's loop would read them. `N` is a multiple of 16. A place behind the last but one counts as that.
+    #[allow(clippy::inline_always)] // like the others
+    #[inline(always)]
+    fn sum<const N: usize>(self, table: &[i16], first: &[u32; N], index: &[u16; N]) -> Option<i32> {
+        let _ = (table, first, index);
+        None
     }
 }
 
@@ -66,14 +85,36 @@ macro_rules! compiled {
             })*
         }
 
+        $crate::bitboard::kernel::compiled_for! {
+            $crate::bitboard::avx2::Avx2,
+            "avx2,bmi1,bmi2,lzcnt,popcnt",
+            trait $trait for $target { $(fn $name($($argument: $type),*) $(-> $result)?;)* }
+        }
+        $crate::bitboard::kernel::compiled_for! {
+            $crate::bitboard::avx512::Avx512,
+            "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt",
+            trait $trait for $target { $(fn $name($($argument: $type),*) $(-> $result)?;)* }
+        }
+    };
+}
+
+/// Compiles the functions for one kernel with its instructions.
+macro_rules! compiled_for {
+    (
+        $kernel:path,
+        $features:literal,
+        trait $trait:ident for $target:ident {
+            $(fn $name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*
+        }
+    ) => {
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code, clippy::inline_always)] // see the two lines below
-        impl $trait for $crate::bitboard::avx2::Avx2 {
-            $(#[inline(always)] // it only calls the function compiled for AVX2
+        impl $trait for $kernel {
+            $(#[inline(always)] // it only calls the function compiled for the kernel
             fn $name(target: &mut $target<'_, Self>, $($argument: $type),*) $(-> $result)? {
-                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+                #[target_feature(enable = $features)]
                 fn compiled(
-                    target: &mut $target<'_, $crate::bitboard::avx2::Avx2>,
+                    target: &mut $target<'_, $kernel>,
                     $($argument: $type),*
                 ) $(-> $result)? {
                     target.$name($($argument),*)
@@ -85,4 +126,4 @@ macro_rules! compiled {
     };
 }
 
-pub(crate) use compiled;
+pub(crate) use {compiled, compiled_for};

@@ -5,6 +5,7 @@
 //! a disc of the opponent. The idea is Michael Buro's ("From simple features to sophisticated evaluation
 //! functions", Computers and Games, 1999).
 
+use crate::bitboard::kernel::Kernel;
 use crate::bitboard::symmetry::Symmetry;
 use crate::board::Board;
 use crate::square::Square;
@@ -71,6 +72,17 @@ struct Tables {
 
 /// The same, so that the compiler knows each.
 const OFFSETS: [usize; PATTERNS] = tables().offsets;
+
+/// The same for a kernel that gathers: lanes without a pattern read from the unused part.
+static FIRST: [u32; LANES] = {
+    let mut first = [STATES as u32; LANES];
+    let mut pattern = 0;
+    while pattern < PATTERNS {
+        first[pattern] = OFFSETS[pattern] as u32;
+        pattern += 1;
+    }
+    first
+};
 
 static TABLES: Tables = tables();
 
@@ -195,7 +207,10 @@ impl PatternStates {
 
     /// Returns the sum of the patterns' values in a table.
     #[inline(always)]
-    pub(crate) fn sum(&self, table: &[i16; TABLE]) -> i32 {
+    pub(crate) fn sum(&self, kernel: impl Kernel, table: &[i16; TABLE]) -> i32 {
+        if let Some(sum) = kernel.sum(table, &FIRST, &self.0) {
+            return sum;
+        }
         // Written out, because the compiler unrolls a loop of this length only by two.
         macro_rules! sum {
             ($($pattern:literal)*) => {
@@ -257,6 +272,7 @@ pub fn classes() -> (Vec<u32>, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bitboard::AnyKernel;
     use crate::perft::perft;
 
     #[test]
@@ -284,7 +300,16 @@ mod tests {
         let table: Box<[i16; TABLE]> = table.into_boxed_slice().try_into().unwrap();
         let states = PatternStates::of(Board::START.play("f5".parse().unwrap()).unwrap());
         let expected: i32 = states.places().map(|place| i32::from(table[place])).sum();
-        assert_eq!(states.sum(&table), expected);
+        for kernel in AnyKernel::all() {
+            let sum = match kernel {
+                AnyKernel::Portable(kernel) => states.sum(kernel, &table),
+                #[cfg(target_arch = "x86_64")]
+                AnyKernel::Avx2(kernel) => states.sum(kernel, &table),
+                #[cfg(target_arch = "x86_64")]
+                AnyKernel::Avx512(kernel) => states.sum(kernel, &table),
+            };
+            assert_eq!(sum, expected, "{}", kernel.name());
+        }
     }
 
     #[test]

@@ -41,17 +41,18 @@ pub(crate) struct Phase {
 }
 
 impl Phase {
-    /// Returns the estimate of a board of this phase with empty squares and discs of both sides.
+    /// Returns the estimate of a board of this phase with empty squares and discs of both sides, from the legal moves of
+    /// the side to move and those that the opponent would have.
     #[inline(always)]
     pub(crate) fn estimate(
         &self,
         kernel: impl Kernel,
-        board: Board,
-        moves: SquareSet,
+        empties: u32,
+        moves: [SquareSet; 2],
         states: &PatternStates,
     ) -> Estimate {
-        let terms = terms(board, moves, kernel).map(|term| i32::from(self.terms[term]));
-        Estimate(states.sum(&self.states) + terms.iter().sum::<i32>())
+        let [constant, own, other] = terms(empties, moves).map(|term| i32::from(self.terms[term]));
+        Estimate(states.sum(kernel, &self.states) + constant + own + other)
     }
 }
 
@@ -96,14 +97,14 @@ pub fn phase(empties: u32) -> usize {
     (empties as usize / SPAN).min(PHASES - 1)
 }
 
-/// Returns the indices of the [`TERMS`] of a board.
+/// Returns the indices of the [`TERMS`] from the number of empty squares and the moves of both sides.
 #[inline(always)]
-pub(crate) fn terms(board: Board, moves: SquareSet, kernel: impl Kernel) -> [usize; 3] {
-    let mobility = |moves: SquareSet| moves.len().min(MOBILITY);
+pub(crate) fn terms(empties: u32, moves: [SquareSet; 2]) -> [usize; 3] {
+    let [own, other] = moves.map(|moves| moves.len().min(MOBILITY));
     [
-        board.empty_count() as usize % SPAN,
-        SPAN + mobility(moves),
-        SPAN + MOBILITY + 1 + mobility(board.swapped().legal_moves_by(kernel)),
+        empties as usize % SPAN,
+        SPAN + own,
+        SPAN + MOBILITY + 1 + other,
     ]
 }
 
@@ -189,7 +190,8 @@ impl Weights {
         if empties == 0 || board.player().is_empty() || board.opponent().is_empty() {
             return Estimate(Estimate::DISC * board.final_score());
         }
-        self.phase(empties).estimate(kernel, board, moves, states)
+        let moves = [moves, board.swapped().legal_moves_by(kernel)];
+        self.phase(empties).estimate(kernel, empties, moves, states)
     }
 
     /// Returns the weights for a number of empty squares.

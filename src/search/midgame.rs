@@ -198,7 +198,8 @@ impl<K: Compiled> Worker<'_, K> {
     fn leaves(&mut self, node: &Node, beta: i32) -> i32 {
         let &Node { board, moves, .. } = node;
         let passed = node.states.swapped();
-        let phase = self.shared.weights.phase(board.empty_count() - 1);
+        let empties = board.empty_count() - 1;
+        let phase = self.shared.weights.phase(empties);
         let enough = Estimate::most(-beta);
         let mut least = Estimate::most(65);
         for squares in BEST_SQUARES {
@@ -210,8 +211,8 @@ impl<K: Compiled> Worker<'_, K> {
                 }
                 let child = board.play_unchecked(square, flips);
                 let states = passed.with_move(square, flips);
-                let moves = child.legal_moves_by(self.kernel);
-                least = least.min(phase.estimate(self.kernel, child, moves, &states));
+                let moves = child.legal_moves_of_both_by(self.kernel);
+                least = least.min(phase.estimate(self.kernel, empties, moves, &states));
                 if least <= enough {
                     return -least.discs();
                 }

@@ -102,6 +102,8 @@ impl Searcher {
             AnyKernel::Portable(kernel) => self.run(kernel, board, count, limits, handler),
             #[cfg(target_arch = "x86_64")]
             AnyKernel::Avx2(kernel) => self.run(kernel, board, count, limits, handler),
+            #[cfg(target_arch = "x86_64")]
+            AnyKernel::Avx512(kernel) => self.run(kernel, board, count, limits, handler),
         }
     }
 
