@@ -16,9 +16,9 @@ pub mod fitting {
     pub use super::patterns::{PATTERNS, classes};
     pub use super::weights::{PHASES, TERMS, phase};
 
+    use super::Board;
     #[cfg(feature = "app")]
     use super::PatternStates;
-    use super::Board;
 
     /// Returns the state of each pattern, as an index into the classes.
     #[cfg(feature = "app")]
@@ -53,7 +53,9 @@ impl Estimate {
     /// Rounds to discs, from -64 to 64.
     #[inline]
     pub fn discs(self) -> i32 {
-        (self.0 + Self::DISC / 2).div_euclid(Self::DISC).clamp(-64, 64)
+        (self.0 + Self::DISC / 2)
+            .div_euclid(Self::DISC)
+            .clamp(-64, 64)
     }
 
     /// Returns the greatest estimate that is at most this many discs when rounded.
@@ -65,5 +67,10 @@ impl Estimate {
 
 /// Returns the estimate of the final score for the side to move.
 pub fn evaluate(weights: &Weights, board: Board) -> Estimate {
-    weights.evaluate(Portable, board, board.legal_moves(), &PatternStates::of(board))
+    weights.evaluate(
+        Portable,
+        board,
+        board.legal_moves(),
+        &PatternStates::of(board),
+    )
 }

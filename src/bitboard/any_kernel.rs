@@ -1,8 +1,8 @@
 //! The kernel for the processor at hand.
 
+use super::kernel::{Kernel, Portable};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2::Avx2, avx512::Avx512};
-use super::kernel::{Kernel, Portable};
 use crate::square::Square;
 
 /// One of the kernels.

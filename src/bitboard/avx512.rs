@@ -27,7 +27,11 @@ impl Avx512 {
             && is_x86_feature_detected!("avx512cd")
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vl");
-        if found { Avx2::detect().map(Self) } else { None }
+        if found {
+            Avx2::detect().map(Self)
+        } else {
+            None
+        }
     }
 }
 
@@ -67,15 +71,9 @@ impl Kernel for Avx512 {
 fn eight_lines_of_moves(own: u64, opponent: u64) -> [u64; 2] {
     let step = _mm512_broadcast_i64x4(lanes([1, 8, 7, 9]));
     let two_steps = _mm512_broadcast_i64x4(lanes([2, 16, 14, 18]));
-    let inner = _mm512_broadcast_i64x4(lanes([
-        INNER_FILES,
-        INNER_RANKS,
-        INNER_FILES,
-        INNER_FILES,
-    ]));
-    let both = |low: u64, high: u64| {
-        _mm512_inserti64x4::<1>(_mm512_castsi256_si512(all(low)), all(high))
-    };
+    let inner = _mm512_broadcast_i64x4(lanes([INNER_FILES, INNER_RANKS, INNER_FILES, INNER_FILES]));
+    let both =
+        |low: u64, high: u64| _mm512_inserti64x4::<1>(_mm512_castsi256_si512(all(low)), all(high));
     let discs = both(own, opponent);
     let passable = _mm512_and_si512(both(opponent, own), inner);
     let extend = |run, passable, moved| _mm512_or_si512(run, _mm512_and_si512(passable, moved));
@@ -126,26 +124,31 @@ fn four_lines_of_flips(own: u64, opponent: u64, square: Square) -> u64 {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2")]
 fn gathered_sum<const N: usize>(table: &[i16], first: &[u32; N], index: &[u16; N]) -> i32 {
-    const LANES: usize = 16;
+    const LANES: usize = 8;
     const { assert!(N.is_multiple_of(LANES)) };
     assert!(table.len() > 1);
     // Each lane reads a word and the one behind it, which must be in the table too.
-    let last = _mm512_set1_epi32((table.len() - 2) as i32);
-    let mut sum = _mm512_setzero_si512();
+    let last = _mm256_set1_epi32((table.len() - 2) as i32);
+    let mut sum = _mm256_setzero_si256();
     for at in (0..N).step_by(LANES) {
         // SAFETY: the arrays have LANES values from `at` on.
         let (index, first) = unsafe {
             (
-                _mm256_loadu_si256(index.as_ptr().add(at).cast()),
-                _mm512_loadu_si512(first.as_ptr().add(at).cast()),
+                _mm_loadu_si128(index.as_ptr().add(at).cast()),
+                _mm256_loadu_si256(first.as_ptr().add(at).cast()),
             )
         };
-        let places = _mm512_add_epi32(_mm512_cvtepu16_epi32(index), first);
-        let places = _mm512_min_epu32(places, last);
+        let places = _mm256_add_epi32(_mm256_cvtepu16_epi32(index), first);
+        let places = _mm256_min_epu32(places, last);
         // SAFETY: no place is behind the last but one word of the table.
-        let words = unsafe { _mm512_i32gather_epi32::<2>(places, table.as_ptr().cast()) };
+        let words = unsafe { _mm256_i32gather_epi32::<2>(table.as_ptr().cast(), places) };
         // The word in question is the lower half: the upper one is multiplied by 0.
-        sum = _mm512_add_epi32(sum, _mm512_madd_epi16(words, _mm512_set1_epi32(1)));
+        sum = _mm256_add_epi32(sum, _mm256_madd_epi16(words, _mm256_set1_epi32(1)));
     }
-    _mm512_reduce_add_epi32(sum)
+    let half = _mm_add_epi32(
+        _mm256_castsi256_si128(sum),
+        _mm256_extracti128_si256::<1>(sum),
+    );
+    let quarter = _mm_add_epi32(half, _mm_unpackhi_epi64(half, half));
+    _mm_cvtsi128_si32(quarter) + _mm_extract_epi32::<1>(quarter)
 }

@@ -142,7 +142,11 @@ impl PatternStates {
     pub(crate) fn of(board: Board) -> Self {
         let mut states = Self(TABLES.highest.map(|highest| highest / 2)); // all empty: every digit is 1
         for square in board.player() {
-            for (state, digit) in states.0.iter_mut().zip(&TABLES.digits[usize::from(square.index())]) {
+            for (state, digit) in states
+                .0
+                .iter_mut()
+                .zip(&TABLES.digits[usize::from(square.index())])
+            {
                 *state -= digit;
             }
         }

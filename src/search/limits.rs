@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::parameters::{
-    SELECTIVE_PASSES, SOLVE_BY_TWOS_EMPTIES, TIMED_SELECTIVE_PASSES, depth_before_solving,
-    depth_before_timed_end,
+    CONFIDENCE_BEFORE_SOLVING, SELECTIVE_PASSES, SOLVE_BY_TWOS_EMPTIES, TIMED_SELECTIVE_PASSES,
+    depth_before_solving, depth_before_timed_end,
 };
 use super::score::Confidence;
 
@@ -123,7 +123,12 @@ impl Limits {
             depth_before_solving(empties)
         };
         let depths = (first..=last).step_by(step);
-        iterations.extend(depths.map(|depth| (depth, self.confidence)));
+        let confidence = if timed {
+            self.confidence
+        } else {
+            self.confidence.max(CONFIDENCE_BEFORE_SOLVING)
+        };
+        iterations.extend(depths.map(|depth| (depth, confidence)));
         let passes = if timed {
             &TIMED_SELECTIVE_PASSES[..]
         } else {

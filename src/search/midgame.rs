@@ -144,12 +144,7 @@ impl<K: Compiled> Worker<'_, K> {
     /// The moves are ordered by what costs little: an evaluation of each would find a better order, but takes
     /// longer than the nodes that it saves.
     #[inline(always)]
-    pub(super) fn shallow(
-        &mut self,
-        node: &Node,
-        window: Window,
-        depth: u32,
-    ) -> i32 {
+    pub(super) fn shallow(&mut self, node: &Node, window: Window, depth: u32) -> i32 {
         self.nodes += 1;
         if depth == 0 {
             return self.estimate(node);

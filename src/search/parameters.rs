@@ -39,13 +39,17 @@ pub(super) const fn depth_before_solving(empties: u32) -> u32 {
     if empties <= SOLVE_AT_ONCE_EMPTIES {
         0
     } else if empties > SOLVE_BY_TWOS_EMPTIES {
-        empties - 12
-    } else if empties > 22 {
-        12
-    } else {
         empties - 10
+    } else if empties > 22 {
+        14
+    } else {
+        empties - 8
     }
 }
+
+/// The least confidence of the midgame searches before a solve. At 73 % they are faster, but the order of moves that
+/// they leave in the table is worse: FFO 40-44 takes 75.9 million nodes instead of 64.5, and at 95 % 68.3.
+pub(super) const CONFIDENCE_BEFORE_SOLVING: Confidence = Confidence::C87;
 
 /// Returns the same for a search with a limit of time or nodes. It may never reach the proof, so it deepens
 /// for longer and then goes to the end with ever more confidence.
@@ -237,7 +241,11 @@ impl ErrorModel {
         if shallow == 0 {
             variance += self.static_noise;
         }
-        let end = if depth >= empties { self.end_factor } else { 1.0 };
+        let end = if depth >= empties {
+            self.end_factor
+        } else {
+            1.0
+        };
         end * self.quiet(empties) * variance.sqrt()
     }
 
