@@ -17,7 +17,12 @@ use crate::squares::SquareSet;
 
 /// Returns the number of leaves `depth` plies below a board.
 pub fn perft(board: Board, depth: u32) -> u64 {
-    match AnyKernel::fastest() {
+    perft_by(AnyKernel::fastest(), board, depth)
+}
+
+/// Returns the same, counted by a kernel.
+pub(crate) fn perft_by(kernel: AnyKernel, board: Board, depth: u32) -> u64 {
+    match kernel {
         AnyKernel::Portable(kernel) => count(kernel, board, depth),
         #[cfg(target_arch = "x86_64")]
         AnyKernel::Avx2(kernel) => count(kernel, board, depth),

@@ -27,7 +27,7 @@ impl<K: Compiled> Worker<'_, K> {
     }
 
     #[inline(always)]
-    pub(super) fn evaluate(&self, node: &Node) -> Estimate {
+    fn evaluate(&self, node: &Node) -> Estimate {
         let Node {
             board,
             moves,
@@ -40,8 +40,8 @@ impl<K: Compiled> Worker<'_, K> {
 
     /// Returns a bound on the score at a depth: above alpha if the score is, at most alpha otherwise.
     ///
-    /// Sound pruning comes first: stable discs bound the score, and so does a table entry of at least this
-    /// depth and confidence. [`Self::probcut`] is unsound.
+    /// Sound pruning: stable discs bound the score, and so does a table entry of at least this depth and confidence.
+    /// [`Self::static_cut`] and [`Self::probcut`] are unsound.
     #[inline(always)]
     pub(super) fn null_window(&mut self, node: &Node, alpha: i32, depth: u32) -> i32 {
         let &Node { board, moves, .. } = node;
@@ -70,17 +70,21 @@ impl<K: Compiled> Worker<'_, K> {
                 None => board.final_score(),
             };
         }
-        if self.confidence != Confidence::Full && depth <= 4 {
-            self.shared.table.prefetch(self.kernel, board);
-            if let Some(bound) = self.static_cut(self.evaluate(node), alpha, depth, empties) {
-                return bound;
-            }
+        // The entry of the table is on its way while the evaluation is computed.
+        self.shared.table.prefetch(self.kernel, board);
+        let estimate = self.is_selective().then(|| self.evaluate(node));
+        if let Some(estimate) = estimate
+            && let Some(bound) = self.static_cut(estimate, alpha, depth, empties)
+        {
+            return bound;
         }
         let entry = self.shared.table.get(board);
         if let Some(bound) = entry.and_then(|e| e.cutoff(alpha, depth, self.confidence)) {
             return bound;
         }
-        if let Some(bound) = self.probcut(node, alpha, depth, empties) {
+        if let Some(estimate) = estimate
+            && let Some(bound) = self.probcut(node, estimate, alpha, depth)
+        {
             return bound;
         }
         let mut list = MoveList::new();
@@ -139,7 +143,7 @@ impl<K: Compiled> Worker<'_, K> {
         Some(best)
     }
 
-    /// Searches a few plies by alpha-beta alone: no table and no other pruning.
+    /// Searches a few plies by alpha-beta, without a table, and with [`Self::static_cut`] in null windows.
     ///
     /// The moves are ordered by what costs little: an evaluation of each would find a better order, but takes
     /// longer than the nodes that it saves.
@@ -156,16 +160,11 @@ impl<K: Compiled> Worker<'_, K> {
                 None => board.final_score(),
             };
         }
-        if window.is_null()
-            && self.confidence != Confidence::Full
-            && let Some(bound) = self.static_cut(
-                self.evaluate(node),
-                window.alpha,
-                depth,
-                board.empty_count(),
-            )
-        {
-            return bound;
+        if window.is_null() && self.is_selective() {
+            let (estimate, empties) = (self.evaluate(node), board.empty_count());
+            if let Some(bound) = self.static_cut(estimate, window.alpha, depth, empties) {
+                return bound;
+            }
         }
         if depth == 1 {
             return self.leaves(node, window.beta);
@@ -240,7 +239,7 @@ impl<K: Compiled> Worker<'_, K> {
         };
         for candidate in list.rest_mut() {
             let Candidate { board, square, .. } = *candidate;
-            if depth > 3 {
+            if depth > FULL_NODE_DEPTH {
                 self.shared.table.prefetch(self.kernel, board);
             }
             candidate.moves = board.legal_moves_by(self.kernel);

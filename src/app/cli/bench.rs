@@ -1,5 +1,7 @@
 //! `reversi bench`: measures the speed of the search on fixed positions.
 
+use std::fmt::Write as _;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::Failure;
@@ -24,14 +26,20 @@ fn kernels() -> impl TypedValueParser<Value = AnyKernel> {
 
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let kernel = args.kernel.unwrap_or_else(AnyKernel::fastest);
-    let found = bench(kernel);
-    let text = format!(
-        "{} positions, {} nodes, {:.3} s, {:.1} million nodes a second ({} kernel)\n",
-        found.positions,
-        found.nodes,
-        found.elapsed.as_secs_f64(),
-        found.rate() / 1e6,
+    let mut text = format!(
+        "{} kernel\npart     positions      nodes  seconds  million nodes a second\n",
         kernel.name()
     );
+    for part in bench(kernel) {
+        let _ = writeln!(
+            text,
+            "{:<8} {:>9} {:>10} {:>8.3} {:>23.1}",
+            part.name,
+            part.positions,
+            part.nodes,
+            part.elapsed.as_secs_f64(),
+            part.rate() / 1e6
+        );
+    }
     print(&text)
 }
