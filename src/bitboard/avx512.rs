@@ -128,7 +128,7 @@ fn gathered_sum<const N: usize>(table: &[i16], first: &[u32; N], index: &[u16; N
     const { assert!(N.is_multiple_of(LANES)) };
     assert!(table.len() > 1);
     // Each lane reads a word and the one behind it, which must be in the table too.
-    let last = _mm256_set1_epi32((table.len() - 2) as i32);
+    let last = _mm256_set1_epi32(i32::try_from(table.len() - 2).unwrap_or(i32::MAX));
     let mut sum = _mm256_setzero_si256();
     for at in (0..N).step_by(LANES) {
         // SAFETY: the arrays have LANES values from `at` on.

@@ -166,6 +166,7 @@ impl Weights {
     #[cfg(any(test, feature = "app"))]
     #[doc(hidden)]
     pub fn to_bytes(weights: &[Vec<f32>]) -> Vec<u8> {
+        #[allow(clippy::cast_precision_loss)] // 64
         let word = |weight: &f32| ((weight * Estimate::DISC as f32).round() as i16).to_le_bytes();
         let words: Vec<[u8; 2]> = weights.iter().flatten().map(word).collect();
         let planes: Vec<u8> = [0, 1]

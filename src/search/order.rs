@@ -17,7 +17,7 @@ pub(super) static BEST_SQUARES: [SquareSet; 10] = {
     let mut sets = [SquareSet::EMPTY; 10];
     let mut index = 0;
     while let Some(square) = Square::new(index) {
-        let place = 9 - SQUARE_VALUES[index as usize] as usize;
+        let place = 9 - SQUARE_VALUES[index as usize].cast_unsigned() as usize;
         sets[place] = sets[place].with(square);
         index += 1;
     }

@@ -262,6 +262,8 @@ pub(super) struct Margins([[[f32; 64]; 64]; Check::ALL.len()]);
 impl Margins {
     /// Returns the margins, computed once.
     pub(super) fn standard() -> &'static Self {
+        #[allow(clippy::cast_precision_loss)] // 64
+        const DISC: f32 = Estimate::DISC as f32;
         static MARGINS: LazyLock<Margins> = LazyLock::new(|| {
             Margins(Check::ALL.map(|check| {
                 std::array::from_fn(|depth| {
@@ -269,7 +271,7 @@ impl Margins {
                         let (depth, empties) = (depth as u32, empties as u32);
                         let shallow = check.depth(depth).unwrap_or(0).min(depth);
                         let sigma = PROBCUT_ERROR.sigma(empties, depth, shallow);
-                        Estimate::DISC as f32 * check.width() * sigma
+                        DISC * check.width() * sigma
                     })
                 })
             }))
