@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::samples::Sample;
 use reversi::Color;
 use reversi::Position;
 use reversi::eval::{Estimate, Weights, evaluate};
@@ -23,35 +24,42 @@ pub struct Errors {
     pub bias: f64,
 }
 
-/// Estimates the position with a number of empty squares of each game, by the evaluation alone (depth 0) or a
-/// search at full confidence, and compares it with the game's theoretical score, which must be proven from there on.
-pub fn check(games: &[Record], empties: u32, depth: u32, weights: &Arc<Weights>) -> Errors {
+/// Returns the position with a number of empty squares of each game, with the game's theoretical score, which must be
+/// proven from there on.
+pub fn proven(games: &[Record], empties: u32) -> impl Iterator<Item = Sample> {
+    games.iter().filter_map(move |game| {
+        let is_here = |position: &Position| {
+            position.board().empty_count() == empties && !position.legal_moves().is_empty()
+        };
+        let position = game.positions().find(is_here)?;
+        let black = 2 * i32::from(game.theoretical?) - 64;
+        let score = match position.side_to_move() {
+            Color::Black => black,
+            Color::White => -black,
+        };
+        Some(Sample {
+            board: position.board(),
+            score: i8::try_from(score).ok()?,
+        })
+    })
+}
+
+/// Estimates positions by the evaluation alone (depth 0) or a search at full confidence, and compares with their
+/// proven scores.
+pub fn check(proven: impl Iterator<Item = Sample>, depth: u32, weights: &Arc<Weights>) -> Errors {
     let mut searcher = Searcher::new(TABLE).with_weights(Arc::clone(weights));
     let limits = Limits {
         confidence: Confidence::Full,
         ..Limits::depth(depth)
     };
     let mut errors = Errors::default();
-    for game in games {
-        let is_here = |position: &Position| {
-            position.board().empty_count() == empties && !position.legal_moves().is_empty()
-        };
-        let (Some(discs), Some(position)) = (game.theoretical, game.positions().find(is_here))
-        else {
-            continue;
-        };
-        let board = position.board();
+    for Sample { board, score } in proven {
         let estimate = if depth == 0 {
             f64::from(evaluate(weights, board).0) / f64::from(Estimate::DISC)
         } else {
             f64::from(searcher.search(board, &limits, &mut ()).score().discs())
         };
-        let black = 2.0 * f64::from(discs) - 64.0;
-        let proven = match position.side_to_move() {
-            Color::Black => black,
-            Color::White => -black,
-        };
-        let error = proven - estimate;
+        let error = f64::from(score) - estimate;
         errors.positions += 1;
         errors.mean += error.abs();
         errors.root_mean_square += error * error;

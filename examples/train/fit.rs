@@ -25,6 +25,10 @@ const STEPS: usize = 40;
 const NEIGHBOURHOOD: u32 = 2;
 const NEIGHBOUR_WEIGHT: f32 = 0.5;
 
+/// The weight of a sample with a proven score. Scores of searches have the errors of the evaluation that they were made
+/// with.
+const PROVEN_WEIGHT: f32 = 2.0;
+
 /// One game in this many is held out.
 const HELD_OUT: u64 = 20;
 
@@ -60,9 +64,11 @@ fn is_held_out(game: &[Sample]) -> bool {
 }
 
 /// Fits the weights of all phases on this many threads. Returns for each the weights of all classes and
-/// the terms, in discs, and a report. `finished` is called after each phase.
+/// the terms, in discs, and a report. `proven` are positions with their proven scores; none is held out.
+/// `finished` is called after each phase.
 pub fn fit(
     games: &[Vec<Sample>],
+    proven: &[Sample],
     threads: usize,
     finished: impl Fn() + Sync,
 ) -> Vec<(Vec<f32>, PhaseReport)> {
@@ -73,7 +79,7 @@ pub fn fit(
         while let at = next.fetch_add(1, Ordering::Relaxed)
             && at < PHASES
             && queue
-                .send((at, fit_phase(games, at, &classes, count)))
+                .send((at, fit_phase(games, proven, at, &classes, count)))
                 .is_ok()
         {
             finished();
@@ -85,15 +91,47 @@ pub fn fit(
     fits.into_iter().map(|(_, fit)| fit).collect()
 }
 
+/// Returns the weight of a sample with this many empty squares in the fit of a phase.
+fn weight_in_phase(empties: u32, at: usize) -> f32 {
+    if phase(empties) == at {
+        1.0
+    } else if phase(empties + NEIGHBOURHOOD) == at
+        || phase(empties.saturating_sub(NEIGHBOURHOOD)) == at
+    {
+        NEIGHBOUR_WEIGHT
+    } else {
+        0.0
+    }
+}
+
 fn fit_phase(
     games: &[Vec<Sample>],
+    proven: &[Sample],
     at: usize,
     classes: &[u32],
     count: usize,
 ) -> (Vec<f32>, PhaseReport) {
     let (mut rows, mut held_out) = (Rows::default(), Rows::default());
-    // Games with the same opening have positions in common; each counts once.
+    // Games with the same opening have positions in common; each counts once, and with its proven score.
     let mut seen = HashSet::new();
+    let mut add = |rows: &mut Rows, sample: &Sample, factor| {
+        let weight = weight_in_phase(sample.board.empty_count(), at);
+        if weight == 0.0 || !seen.insert(sample.board.canonical()) {
+            return;
+        }
+        let states = states(sample.board).map(|state| classes[state]);
+        let terms = terms(sample.board).map(|term| (count + term) as u32);
+        let mut places = [0; PLACES];
+        for (place, weight) in places.iter_mut().zip(states.chain(terms)) {
+            *place = weight;
+        }
+        rows.places.push(places);
+        rows.scores.push(f32::from(sample.score));
+        rows.weights.push(factor * weight);
+    };
+    for sample in proven {
+        add(&mut rows, sample, PROVEN_WEIGHT);
+    }
     for game in games {
         let rows = if is_held_out(game) {
             &mut held_out
@@ -101,28 +139,7 @@ fn fit_phase(
             &mut rows
         };
         for sample in game {
-            let empties = sample.board.empty_count();
-            let weight = if phase(empties) == at {
-                1.0
-            } else if phase(empties + NEIGHBOURHOOD) == at
-                || phase(empties.saturating_sub(NEIGHBOURHOOD)) == at
-            {
-                NEIGHBOUR_WEIGHT
-            } else {
-                continue;
-            };
-            if !seen.insert(sample.board.canonical()) {
-                continue;
-            }
-            let states = states(sample.board).map(|state| classes[state]);
-            let terms = terms(sample.board).map(|term| (count + term) as u32);
-            let mut places = [0; PLACES];
-            for (place, weight) in places.iter_mut().zip(states.chain(terms)) {
-                *place = weight;
-            }
-            rows.places.push(places);
-            rows.scores.push(f32::from(sample.score));
-            rows.weights.push(weight);
+            add(rows, sample, 1.0);
         }
     }
     let weights = rows.solve(count + TERMS);

@@ -33,9 +33,10 @@ use reversi::app::cli::values::{file_name, seconds, whole};
 use reversi::app::cli::{Failure, exit_code, pairs, tally_text};
 use reversi::eval::Weights;
 use reversi::eval::fitting::PHASES;
+use reversi::notation::Record;
 use reversi::search::Limits;
 
-use check::check;
+use check::{check, proven};
 use compare::WeightsComparison;
 use fit::fit;
 use play::{SelfPlay, play, skip_known};
@@ -123,11 +124,11 @@ fn run(args: &Train) -> Result<(), Failure> {
 }
 
 fn run_play(args: &PlayArgs) -> Result<(), Failure> {
-    let mut records = Vec::new();
-    for path in &args.openings {
-        let games = source::records(path)?;
-        records.extend(games.iter().map(|game| game.positions().collect()));
-    }
+    let games = records(&args.openings)?;
+    let mut records: Vec<_> = games
+        .iter()
+        .map(|game| game.positions().collect())
+        .collect();
     if args.label {
         skip_known(&mut records);
     }
@@ -164,6 +165,13 @@ struct FitArgs {
     /// Files of samples
     #[arg(value_name = "FILE", required = true)]
     samples: Vec<PathBuf>,
+    /// A WTHOR file whose theoretical scores are samples too; can be given more than once
+    #[arg(long, value_name = "FILE")]
+    proven: Vec<PathBuf>,
+    /// Number of empty squares of their positions; the theoretical scores must be proven from there on
+    #[arg(long, value_name = "N", default_value_t = 24, allow_negative_numbers = true,
+          value_parser = whole(1..=59u32))]
+    empties: u32,
     /// Output file of the weights
     #[arg(short, long, value_name = "FILE", value_parser = file_name())]
     output: PathBuf,
@@ -182,12 +190,15 @@ fn run_fit(args: &FitArgs) -> Result<(), Failure> {
     if games.is_empty() {
         return Err(Failure::Faults("the files contain no samples".to_owned()));
     }
+    let records = records(&args.proven)?;
+    let proven: Vec<_> = proven(&records, args.empties).collect();
     let bar = progress_bar(PHASES as u64, "{wide_bar} {pos} of {len} phases");
-    let fits = fit(&games, args.threads.count(), || bar.inc(1));
+    let fits = fit(&games, &proven, args.threads.count(), || bar.inc(1));
     bar.finish_and_clear();
     let mut text = format!(
-        "{} games\nempties samples  error held-out  error   mean\n",
-        games.len()
+        "{} games and {} proven positions\nempties samples  error held-out  error   mean\n",
+        games.len(),
+        proven.len()
     );
     for (at, (_, report)) in fits.iter().enumerate() {
         let _ = writeln!(
@@ -239,6 +250,15 @@ fn weights(path: Option<&Path>) -> Result<Arc<Weights>, Failure> {
     path.map_or_else(|| Ok(Weights::standard()), read_weights)
 }
 
+/// Reads the games of files.
+fn records(paths: &[PathBuf]) -> Result<Vec<Record>, Failure> {
+    let mut games = Vec::new();
+    for path in paths {
+        games.extend(source::records(path)?);
+    }
+    Ok(games)
+}
+
 fn run_compare(args: &CompareArgs) -> Result<(), Failure> {
     let pairs = pairs(args.games)?;
     let comparison = WeightsComparison {
@@ -279,12 +299,9 @@ struct CheckArgs {
 }
 
 fn run_check(args: &CheckArgs) -> Result<(), Failure> {
-    let mut games = Vec::new();
-    for path in &args.games {
-        games.extend(source::records(path)?);
-    }
+    let games = records(&args.games)?;
     let weights = weights(args.weights.as_deref())?;
-    let errors = check(&games, args.empties, args.depth, &weights);
+    let errors = check(proven(&games, args.empties), args.depth, &weights);
     if errors.positions == 0 {
         let empties = args.empties;
         let sentence = format!("no game has a theoretical score and {empties} empty squares");
@@ -318,10 +335,7 @@ struct FitProbcutArgs {
 }
 
 fn run_fit_probcut(args: &FitProbcutArgs) -> Result<(), Failure> {
-    let mut games = Vec::new();
-    for path in &args.files {
-        games.extend(source::records(path)?);
-    }
+    let games = records(&args.files)?;
     let measurement = Measurement {
         positions: args.positions,
         depth: args.depth,

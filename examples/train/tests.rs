@@ -126,10 +126,10 @@ fn a_fit_finds_what_the_samples_have_in_common() {
             }]
         })
         .collect();
-    let fits = fit(&games, 2, || ());
+    let fits = fit(&games, &[], 2, || ());
     let samples: usize = fits.iter().map(|(_, report)| report.samples).sum();
     assert!(samples > 200);
-    let twice = fit(&[&*games, &*games].concat(), 2, || ());
+    let twice = fit(&[&*games, &*games].concat(), &[], 2, || ());
     for ((weights, report), (again, repeated)) in fits.iter().zip(&twice) {
         assert_eq!((weights, report.samples), (again, repeated.samples));
     }
@@ -139,4 +139,23 @@ fn a_fit_finds_what_the_samples_have_in_common() {
         "{}",
         report.error
     );
+}
+
+#[test]
+fn a_position_with_a_proven_score_counts_with_that_score_alone() {
+    let board = |discs: u64| Board::from_bits(discs << 56, 0x0000_0018_1000_0000).unwrap();
+    let scored = |sign: i8| {
+        (0..64u64).map(move |row| Sample {
+            board: board(row),
+            score: sign * row.count_ones() as i8 * 4,
+        })
+    };
+    let proven: Vec<Sample> = scored(1).collect();
+    let games: Vec<Vec<Sample>> = scored(-1).map(|sample| vec![sample]).collect();
+    let alone = fit(&[], &proven, 1, || ());
+    let together = fit(&games, &proven, 1, || ());
+    for ((weights, report), (same, repeated)) in alone.iter().zip(&together) {
+        assert_eq!((weights, report.samples), (same, repeated.samples));
+    }
+    assert!(alone[13].1.samples > 50 && alone[13].1.error < 3.0);
 }

@@ -18,7 +18,7 @@ use crate::board::Board;
 use crate::squares::SquareSet;
 
 /// The first bytes of a file: its format, which includes the shapes of the patterns.
-const MAGIC: &[u8] = b"reversi weights 3\n";
+const MAGIC: &[u8] = b"reversi weights 4\n";
 
 /// The numbers of empty squares that a phase spans.
 const SPAN: usize = 4;
