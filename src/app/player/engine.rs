@@ -201,18 +201,20 @@ mod tests {
 
     #[test]
     fn a_level_that_does_not_err_varies_its_openings_by_the_seed_alone() {
-        let open = |seed| {
-            let mut game = Game::new();
-            let mut engine = Engine::new(LEVELS[5], seed);
-            for _ in 0..8 {
-                let square = engine.choose(&game, &Control::default()).unwrap();
-                game.play(square).unwrap();
-            }
-            transcript::print(&game)
-        };
-        let games: HashSet<String> = (1..=6).map(open).collect();
-        assert!(games.len() > 3, "{games:?}");
-        assert_eq!(open(1), open(1));
+        for level in [LEVELS[5], LEVELS[7]] {
+            let open = |seed| {
+                let mut game = Game::new();
+                let mut engine = Engine::new(level, seed);
+                for _ in 0..8 {
+                    let square = engine.choose(&game, &Control::default()).unwrap();
+                    game.play(square).unwrap();
+                }
+                transcript::print(&game)
+            };
+            let games: HashSet<String> = (1..=6).map(open).collect();
+            assert!(games.len() > 3, "{games:?}");
+            assert_eq!(open(1), open(1));
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::search::{Handler, Limits, SearchInfo, Searcher};
 
 /// The level unless an option or the host sets another: the strongest one, without variety.
 const STRONGEST: Level = Level {
-    variety: 0,
+    varied_plies: 0,
     ..LEVELS[9]
 };
 
@@ -109,7 +109,7 @@ impl Thinker {
             depth,
             margin: 0,
             error_percent: 0,
-            variety: 0,
+            varied_plies: 0,
             ..like.expect("level 1 searches one ply")
         };
     }
