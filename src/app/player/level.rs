@@ -8,12 +8,15 @@
 //! that a book, or a second search as deep as the first, finds nearly as good as the best. They may choose the moves from
 //! a book.
 
+use std::fmt;
+
+use crate::app::clock::MoveTime;
 use crate::app::player::book::Book;
 use crate::board::Board;
 use crate::search::{Confidence, Handler, Limits, MoveScore, SearchInfo, Searcher};
 use crate::squares::SquareSet;
 
-/// One of the levels 1 to 10.
+/// One of the levels 1 to 10, perhaps with a time for each move. Displays as its number and the time: `10@0.5s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// The number: 1 for children, to 10, which thinks up to a few seconds a move.
@@ -32,6 +35,17 @@ pub struct Level {
     pub varied_plies: u32,
     /// Such a move may be this many discs worse than the best; 0 is a choice among equal moves.
     pub variety: u8,
+    /// The time for each move, which then alone limits the search. Its moves are not varied.
+    pub time: Option<MoveTime>,
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.time {
+            None => write!(f, "{}", self.number),
+            Some(time) => write!(f, "{}@{time}", self.number),
+        }
+    }
 }
 
 const fn level(
@@ -49,6 +63,7 @@ const fn level(
         error_percent,
         varied_plies,
         variety,
+        time: None,
     }
 }
 
@@ -83,6 +98,12 @@ impl Level {
 
     /// Returns the limits of this level's search.
     pub const fn limits(&self) -> Limits {
+        if let Some(time) = self.time {
+            return Limits {
+                confidence: self.confidence,
+                ..Limits::time(time.duration())
+            };
+        }
         let nodes = if self.exact_from > UNLIMITED_EMPTIES {
             Some(MOST_NODES)
         } else {
@@ -176,7 +197,7 @@ impl Level {
 
     /// Returns whether this level varies its move here.
     const fn varies(&self, board: Board) -> bool {
-        board.empty_count() + self.varied_plies > Board::START.empty_count()
+        self.time.is_none() && board.empty_count() + self.varied_plies > Board::START.empty_count()
     }
 
     /// Replaces the best move by one that a second search, as deep as the first, finds good enough. Keeps it if the

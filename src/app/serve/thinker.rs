@@ -90,7 +90,7 @@ impl Thinker {
     /// Returns the name of the engine at its present strength.
     pub(super) fn name(&self) -> String {
         if self.source == LevelSource::Option {
-            format!("Reversi level {}", self.level.number)
+            format!("Reversi level {}", self.level)
         } else {
             format!("Reversi {}", self.level.depth)
         }
@@ -159,7 +159,7 @@ impl Thinker {
 
     /// Queues the evaluation of a board of a game.
     pub(super) fn evaluate(&self, board: Board, plies: usize) {
-        let level = if self.level.depth > WHOLE_GAME.depth {
+        let level = if self.level.depth > WHOLE_GAME.depth || self.level.time.is_some() {
             WHOLE_GAME
         } else {
             self.level
