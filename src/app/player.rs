@@ -135,7 +135,8 @@ impl PlayerKind {
             Self::Human => wording::YOU.into(),
             Self::Random => "random".into(),
             Self::Greedy => "greedy".into(),
-            Self::Engine(level) => wording::level_name(level).into(),
+            Self::Engine(level) if level.time.is_some() => level.to_string().into(),
+            Self::Engine(level) => wording::level_name(level.number).into(),
             Self::External(engine) => engine.name().to_owned().into(),
             Self::Remote => wording::FRIEND.into(),
         }
@@ -435,14 +436,15 @@ mod tests {
     #[test]
     fn a_level_may_have_a_time_for_each_move() {
         for (text, name, print) in [
-            ("engine:10@0.5s", "level 10@0.5s", "engine:10@0.5s"),
-            ("LEVEL 3 @ 500ms", "level 3@0.5s", "engine:3@0.5s"),
-            ("7@2", "level 7@2s", "engine:7@2s"),
-            ("engine@1m", "level 5@1m", "engine:5@1m"),
+            ("engine:10@0.5s", "10@0.5s", "engine:10@0.5s"),
+            ("LEVEL 3 @ 500ms", "3@0.5s", "engine:3@0.5s"),
+            ("7@2", "7@2s", "engine:7@2s"),
+            ("engine@1m", "5@1m", "engine:5@1m"),
         ] {
             let kind: PlayerKind = text.parse().unwrap();
             assert_eq!((kind.name().as_ref(), &*kind.to_string()), (name, print));
             assert_eq!((name.parse(), print.parse()), (Ok(kind.clone()), Ok(kind)));
+            assert_eq!(wording::recorded_name(print), name);
         }
         let error = |text: &str| text.parse::<PlayerKind>().unwrap_err().to_string();
         assert_eq!(
@@ -464,7 +466,7 @@ mod tests {
         });
         for level in timed {
             let text = PlayerKind::Engine(level).describe();
-            assert!(text.starts_with(&format!("level {}@1s: ", level.number)));
+            assert!(text.starts_with(&format!("{}@1s: ", level.number)));
             assert_eq!(text.contains("slips"), level.error_percent > 0, "{text}");
         }
         for level in LEVELS {

@@ -426,8 +426,8 @@ pub(crate) fn timed_level(name: &str, time: impl Display, slips: Option<u8>) -> 
 }
 
 /// The name of a level of the engine.
-pub(crate) fn level_name(level: impl Display) -> String {
-    format!("level {level}")
+pub(crate) fn level_name(number: u8) -> String {
+    format!("level {number}")
 }
 
 /// The name of the person at this terminal who has given none.
@@ -442,15 +442,14 @@ pub(crate) const A_PERSON: &str = "plays at this keyboard";
 /// The name of a person in saved games who has given none.
 const UNNAMED: &str = "human";
 
-/// The name that screens show for one in saved games: `level 3` for `engine:3`, also with a time, `you` for `human`.
+/// The name that screens show for one in saved games: `level 3` for `engine:3`, `3@1s` for `engine:3@1s`, `you`
+/// for `human`.
 pub(crate) fn recorded_name(name: &str) -> Cow<'_, str> {
     let name = name.trim();
-    let level = name.strip_prefix("engine:").filter(|level| {
-        let number = level.split('@').next().and_then(|text| text.parse().ok());
-        matches!(number, Some(1..=10))
-    });
-    match level {
-        Some(level) => level_name(clean(level)).into(),
+    let level = name.strip_prefix("engine:");
+    match level.and_then(|number| number.parse().ok()) {
+        Some(number @ 1..=10) => level_name(number).into(),
+        None if name.contains('@') => clean(level.unwrap_or(name)),
         _ if name == UNNAMED => YOU.into(),
         _ => clean(name),
     }
