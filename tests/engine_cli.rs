@@ -147,6 +147,41 @@ fn win_loss_and_draw_are_told_apart_without_a_margin() {
 }
 
 #[test]
+fn solve_says_which_positions_it_did_not_solve_in_the_time() {
+    let open = "-".repeat(27) + "XO------OX" + &"-".repeat(27) + " X; f4:+0";
+    let over = "X".repeat(64) + " X";
+    let input = format!("{open}\n{over}");
+    for every in [&[][..], &["--all-moves"], &["--wld"]] {
+        let args = [&["solve", "--time", "0.01"], every].concat();
+        let (code, stdout, stderr) = outcome(&args, &input);
+        assert_eq!(
+            (code, stderr.as_str()),
+            (
+                1,
+                "line 1: not solved in the time\nerror: 1 unsolved position\n"
+            )
+        );
+        assert!(stdout.starts_with("1 unsolved -- "), "{stdout}");
+        assert!(stdout.contains("\nsolved 1 of 2, "), "{stdout}");
+    }
+    let args = ["solve", "--time", "0.01", "--json"];
+    let (code, stdout, _) = outcome(&args, &open);
+    let object = &objects(&stdout)[0];
+    assert_eq!((code, &object["kind"]), (1, &"unsolved".into()));
+    assert_eq!(
+        (&object["score"], &object["move"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(object["pv"], serde_json::json!([]));
+    // With time enough nothing changes.
+    let scored = |args: &[&str]| objects(&said(args, SHORT))[0]["score"].clone();
+    assert_eq!(
+        scored(&["solve", "--json", "--time", "3600"]),
+        scored(&["solve", "--json"])
+    );
+}
+
+#[test]
 fn a_position_without_a_move_is_solved_too() {
     let pass = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOX- X";
     let over = "X".repeat(63) + "- O";
@@ -297,6 +332,22 @@ fn what_is_wrong_with_an_option_is_told_with_what_is_right() {
         (
             &["match", "greedy", "engine:11"],
             "invalid value 'engine:11' for '<B>'",
+        ),
+        (
+            &["match", "greedy", "engine:10@abc"],
+            "invalid value 'engine:10@abc' for '<B>': \"abc\" is not a time for a move; use 0.001s to 24h, such as 0.5s or 2m",
+        ),
+        (
+            &["engine", "gtp", "--level", "10@0"],
+            "\"0\" is not a time for a move; use 0.001s to 24h",
+        ),
+        (
+            &["engine", "gtp", "--level", "11@1s"],
+            "expected a whole number from 1 to 10",
+        ),
+        (
+            &["solve", "--time", "0"],
+            "expected a number of seconds from 0.001 to 86400",
         ),
         (
             &["hint", "f5", "--depth", "0"],

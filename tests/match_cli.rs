@@ -350,6 +350,26 @@ fn a_sequential_test_ends_a_match_when_it_has_a_verdict() {
     assert_eq!(object["sprt"]["verdict"], "H0");
     assert!(object["sprt"]["llr"].as_f64().unwrap() < -2.94);
     assert!(object["games"].as_u64().unwrap() < 1000);
+    // Level 1 errs, however long it searches.
+    let args = [
+        "match",
+        "10@0.002s",
+        "1@0.002s",
+        "--games",
+        "200",
+        "--sprt",
+        "0",
+        "100",
+        "--jobs",
+        "1",
+        "--json",
+    ];
+    let timed = self::object(&said(home.path(), &args));
+    assert_eq!(timed["sprt"]["verdict"], "H1");
+    assert_eq!(
+        (&timed["a"], &timed["b"]),
+        (&"engine:10@0.002s".into(), &"engine:1@0.002s".into())
+    );
     let args = [
         "match", "random", "greedy", "--games", "4", "--sprt", "0", "1", "--json",
     ];

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 pub use date::StartTime;
 pub(crate) use date::today;
-pub use time_control::{FlagRule, ParseTimeError, TimeControl};
+pub use time_control::{FlagRule, MoveTime, ParseMoveTimeError, ParseTimeError, TimeControl};
 
 use crate::color::{ByColor, Color};
 

@@ -21,6 +21,7 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
 use crate::app::background::{Reporter, TaskError};
+use crate::app::clock::ParseMoveTimeError;
 use crate::app::player::book::Book;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::wording::{self, COMPUTERS};
@@ -134,6 +135,7 @@ impl PlayerKind {
             Self::Human => wording::YOU.into(),
             Self::Random => "random".into(),
             Self::Greedy => "greedy".into(),
+            Self::Engine(level) if level.time.is_some() => level.to_string().into(),
             Self::Engine(level) => wording::level_name(level.number).into(),
             Self::External(engine) => engine.name().to_owned().into(),
             Self::Remote => wording::FRIEND.into(),
@@ -146,7 +148,13 @@ impl PlayerKind {
             Self::Human => wording::A_PERSON.into(),
             Self::Random => wording::RANDOM.into(),
             Self::Greedy => wording::GREEDY.into(),
-            Self::Engine(level) => wording::level(level.number).into(),
+            Self::Engine(level) => match level.time {
+                None => wording::level(level.number).into(),
+                Some(time) => {
+                    let slips = (level.error_percent > 0).then_some(level.number);
+                    wording::timed_level(&self.name(), time, slips).into()
+                }
+            },
             Self::External(engine) => {
                 let (command, protocol) = (clean(engine.command()), engine.protocol());
                 format!("another program: {command} ({protocol})").into()
@@ -197,7 +205,7 @@ impl fmt::Display for PlayerKind {
             Self::Human => f.pad("human"),
             Self::Random => f.pad("random"),
             Self::Greedy => f.pad("greedy"),
-            Self::Engine(level) => f.pad(&format!("engine:{}", level.number)),
+            Self::Engine(level) => f.pad(&format!("engine:{level}")),
             Self::External(engine) => f.pad(&engine.to_string()),
             Self::Remote => f.pad("remote"),
         }
@@ -213,13 +221,16 @@ pub enum ParsePlayerError {
     /// A level outside 1 to 10.
     #[error("{0:?} is not a level; use level 1 to level 10")]
     NoSuchLevel(String),
+    /// The time of a level for each move is wrong.
+    #[error("{0}")]
+    NoSuchTime(ParseMoveTimeError),
     /// The command line of another program is wrong.
     #[error("{0}")]
     Command(ParseCommandError),
 }
 
 /// Parses what `Display` prints, ignoring case, the names that screens show, a level as `5` or `level5`, and `engine`
-/// as the [`DEFAULT_LEVEL`].
+/// as the [`DEFAULT_LEVEL`]; a level also with a time for each move: `10@0.5s`.
 impl FromStr for PlayerKind {
     type Err = ParsePlayerError;
 
@@ -231,17 +242,33 @@ impl FromStr for PlayerKind {
         Ok(match text.trim().to_ascii_lowercase().as_str() {
             "random" => Self::Random,
             "greedy" => Self::Greedy,
-            "engine" => Self::Engine(DEFAULT_LEVEL),
             name if is_person(name) => Self::Human,
-            name => {
-                let number = level_number(name, "engine")
-                    .ok_or_else(|| ParsePlayerError::NotAPlayer(text.to_owned()))?;
-                let mut levels = LEVELS.into_iter();
-                let level = levels.find(|level| level.number.to_string() == number);
-                Self::Engine(level.ok_or_else(|| ParsePlayerError::NoSuchLevel(text.to_owned()))?)
-            }
+            name => Self::Engine(parse_level(name, text)?),
         })
     }
+}
+
+/// Parses a level with its name in lower case. An error quotes the text.
+fn parse_level(name: &str, text: &str) -> Result<Level, ParsePlayerError> {
+    let (name, time) = match name.split_once('@') {
+        Some((name, time)) => (name.trim_end(), Some(time)),
+        None => (name, None),
+    };
+    let level = if name == "engine" {
+        DEFAULT_LEVEL
+    } else {
+        let number = level_number(name, "engine")
+            .ok_or_else(|| ParsePlayerError::NotAPlayer(text.to_owned()))?;
+        LEVELS
+            .into_iter()
+            .find(|level| level.number.to_string() == number)
+            .ok_or_else(|| ParsePlayerError::NoSuchLevel(text.to_owned()))?
+    };
+    let time = time.map(str::parse).transpose();
+    Ok(Level {
+        time: time.map_err(ParsePlayerError::NoSuchTime)?,
+        ..level
+    })
 }
 
 /// Returns whether a name in lower case is one of those for a person without a name.
@@ -407,7 +434,41 @@ mod tests {
     }
 
     #[test]
+    fn a_level_may_have_a_time_for_each_move() {
+        for (text, name, print) in [
+            ("engine:10@0.5s", "10@0.5s", "engine:10@0.5s"),
+            ("LEVEL 3 @ 500ms", "3@0.5s", "engine:3@0.5s"),
+            ("7@2", "7@2s", "engine:7@2s"),
+            ("engine@1m", "5@1m", "engine:5@1m"),
+        ] {
+            let kind: PlayerKind = text.parse().unwrap();
+            assert_eq!((kind.name().as_ref(), &*kind.to_string()), (name, print));
+            assert_eq!((name.parse(), print.parse()), (Ok(kind.clone()), Ok(kind)));
+            assert_eq!(wording::recorded_name(print), name);
+        }
+        let error = |text: &str| text.parse::<PlayerKind>().unwrap_err().to_string();
+        assert_eq!(
+            error("engine:10@abc"),
+            "\"abc\" is not a time for a move; use 0.001s to 24h, such as 0.5s or 2m"
+        );
+        assert!(error("10@").starts_with("\"\" is not a time"));
+        assert!(error("11@1s").starts_with("\"11@1s\" is not a level"));
+        for text in ["greedy@1s", "you@1s", "ann@example.org", "@1s"] {
+            assert!(error(text).contains("is not a player"), "{text}");
+        }
+    }
+
+    #[test]
     fn the_description_of_an_engine_says_that_it_slips_where_it_does() {
+        let timed = LEVELS.map(|level| Level {
+            time: "1s".parse().ok(),
+            ..level
+        });
+        for level in timed {
+            let text = PlayerKind::Engine(level).describe();
+            assert!(text.starts_with(&format!("{}@1s: ", level.number)));
+            assert_eq!(text.contains("slips"), level.error_percent > 0, "{text}");
+        }
         for level in LEVELS {
             let text = PlayerKind::Engine(level).describe();
             assert!(

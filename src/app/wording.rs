@@ -417,6 +417,14 @@ pub(crate) fn level(number: u8) -> String {
     format!("{}: {strength}", level_name(number))
 }
 
+/// The strength of an engine with a time for each move; `slips` is the level that it errs like, if it does.
+pub(crate) fn timed_level(name: &str, time: impl Display, slips: Option<u8>) -> String {
+    let slips = slips.map_or(String::new(), |level| {
+        format!(", slips like {}", level_name(level))
+    });
+    format!("{name}: searches {time} a move{slips}")
+}
+
 /// The name of a level of the engine.
 pub(crate) fn level_name(number: u8) -> String {
     format!("level {number}")
@@ -434,14 +442,14 @@ pub(crate) const A_PERSON: &str = "plays at this keyboard";
 /// The name of a person in saved games who has given none.
 const UNNAMED: &str = "human";
 
-/// The name that screens show for one in saved games: `level 3` for `engine:3`, `you` for `human`.
+/// The name that screens show for one in saved games: `level 3` for `engine:3`, `3@1s` for `engine:3@1s`, `you`
+/// for `human`.
 pub(crate) fn recorded_name(name: &str) -> Cow<'_, str> {
     let name = name.trim();
-    let level = name
-        .strip_prefix("engine:")
-        .and_then(|number| number.parse().ok());
-    match level {
-        Some(level @ 1..=10) => level_name(level).into(),
+    let level = name.strip_prefix("engine:");
+    match level.and_then(|number| number.parse().ok()) {
+        Some(number @ 1..=10) => level_name(number).into(),
+        None if name.contains('@') => clean(level.unwrap_or(name)),
         _ if name == UNNAMED => YOU.into(),
         _ => clean(name),
     }

@@ -84,7 +84,7 @@ fn begin(
     writeln!(out, "<title>{}</title>", Xml(title))
 }
 
-/// Returns the board of a game as a picture: after so many of its moves and passes, or at its end. The discs of the
+/// Returns a picture of the board after a number of moves and passes of a game, or at its end. The discs of the
 /// moves have their numbers, and the last one a ring.
 ///
 /// ```

@@ -78,7 +78,7 @@ fn a_line_is_played_and_what_leaves_it_is_stopped() {
     person.keys("c4");
     person.wait_for_text("c4 is not in this line");
     assert!(
-        person.says("Perpendicular goes on with c3. Enter plays it."),
+        person.says("Perpendicular continues with c3. Enter plays it."),
         "{}",
         person.text()
     );
@@ -95,7 +95,7 @@ fn a_line_is_played_and_what_leaves_it_is_stopped() {
     assert!(person.says("The next move is "), "{}", person.text());
     person.keys("k");
     assert!(
-        person.says("goes on with c4. Enter plays it."),
+        person.says("continues with c4. Enter plays it."),
         "{}",
         person.text()
     );
@@ -177,7 +177,7 @@ fn a_teacher_names_the_opening_that_goes_on_and_enter_plays_it() {
         person.wait_until("reply", |person| person.says("Perpendicular"));
         person.keys("c4");
         person.wait_until("correction", |person| person.says("is not in this"));
-        for words in ["Tiger", "goes on", "c3", "Enter"] {
+        for words in ["Tiger", "continues", "c3", "Enter"] {
             assert!(person.says(words), "{}", person.text());
         }
         person.keys("enter");

@@ -33,7 +33,7 @@ fn a_name_follows_the_moves_and_goes_with_the_first_that_is_in_no_book() {
     assert!(person.says("Perpendicular"));
     person.paste(&ROSE_BILL[4..]);
     assert!(person.says("Rose-Bill"));
-    // No line of the table goes on with d1.
+    // No line of the table continues with d1.
     person.keys("d1");
     assert_eq!(person.transcript(), format!("{ROSE_BILL}d1"));
     assert!(!person.says("Rose-Bill"), "{}", person.text());

@@ -158,7 +158,8 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
-/// Returns the arguments that open a game if one stands in the place of a command.
+/// Returns the arguments of `reversi play` for a command line with a game in place of the command; `None` if it has
+/// no game there.
 fn opening(args: &[OsString], error: &clap::Error) -> Option<Vec<OsString>> {
     let unknown = match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word)) => Some(word.as_str()),

@@ -7,7 +7,7 @@ use clap::builder::PossibleValue;
 
 use super::Failure;
 use super::options::{BookChoice, SearchArgs, open_log};
-use super::values::{named, whole};
+use super::values::{level, named, whole};
 use crate::app::player::book::Book;
 use crate::app::player::level::Level;
 use crate::app::player::protocol::Protocol;
@@ -38,9 +38,9 @@ pub(crate) struct EngineArgs {
               (PossibleValue::new("gtp").help("Go Text Protocol, version 2"), Protocol::Gtp),
           ]), hide_possible_values = true, ignore_case = true)]
     protocol: Protocol,
-    /// Level, 1 to 10 [default: 10, or the depth that NBoard sets]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=10u8))]
-    level: Option<u8>,
+    /// Level, 1 to 10, or one with a time for each move, e.g. 10@0.5s [default: 10, or the depth that NBoard sets]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = level)]
+    level: Option<Level>,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
@@ -58,7 +58,7 @@ pub(crate) struct EngineArgs {
 
 pub(super) fn run(args: &EngineArgs) -> Result<(), Failure> {
     let strength = Strength {
-        level: args.level.and_then(Level::new),
+        level: args.level,
         seed: args.seed.unwrap_or_else(rand::random),
         searcher: args.search.searcher()?,
         // The scores of the book are those of the program's weights.

@@ -47,7 +47,8 @@ Settings are stored in reversi/config.toml in your configuration folder (~/.conf
 pub(super) fn players() -> String {
     let mut text = format!(
         "Players:\n  you       {}\n  random    {}\n  greedy    {}\n  level N   searches: \"level 1\" to \
-         \"level 10\", also as a number: 5\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings: \
+         \"level 10\", also as a number: 5\n  N@TIME    searches as long for each move, errs like \
+         level N: 10@0.5s\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings: \
          another program\n\nLevels:{:37}depth  solves from  errs\n",
         wording::A_PERSON,
         wording::RANDOM,

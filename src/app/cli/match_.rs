@@ -45,6 +45,8 @@ Examples:
   reversi match 2 1 --games 200 --openings 6 --seed 7 --jobs 4
   reversi match 6 5 --games 1000 --sprt 0 100
                                                    Stop as soon as the result is clear
+  reversi match 10@0.5s \"nboard:edax -nboard\" --jobs 1
+                                                   Search for half a second a move
   reversi match 4 3 --time 1m+1s --jobs 1
   reversi match 3 2 --save games.ggf
   reversi match 3 2 --save games.ggf --resume
@@ -53,11 +55,13 @@ Examples:
   reversi match 5 \"nboard:edax -nboard\" --watch
                                                    See the games of another program
 
-A number is a level of this program: 3 is `level 3`.
+A number is a level of this program: 3 is `level 3`. With a time for each move, such as 10@0.5s, a level searches
+that long, to any depth.
 
 Each opening is a number of random moves and is played twice, with colours swapped. The players of this
-program search on one thread. Without --time, their result depends only on the seed, not on the number of jobs
-or the speed of the machine. With --time it depends on both: use no more jobs than idle cores.
+program search on one thread. Unless a time limits their moves, the result depends only on the seed, not on the
+number of jobs or the speed of the machine. With --time or a time for each move it depends on both: use no more
+jobs than idle cores.
 Wins, draws, losses, the mean margin (in discs, over games that were played to the end) and the Elo
 difference are A's; the error of the Elo difference is that of a 95 % confidence interval. A player that runs
 out of time or fails to move loses the game. One that fails in its first 3 games, in all its games, or later
@@ -119,7 +123,7 @@ pub(crate) struct MatchArgs {
     /// Continue the match of the file: play only the games that it lacks
     #[arg(long, requires = "save")]
     resume: bool,
-    /// Watch one game after another in the terminal, at a pace of your own
+    /// Watch the games in the terminal, one after another, at the pace you choose
     #[arg(long)]
     watch: bool,
     #[command(flatten)]

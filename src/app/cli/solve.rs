@@ -3,13 +3,13 @@
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, IsTerminal as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::app::wording::{line_of_play, plural};
 use crate::notation::input::{LineEnd, open, read_line};
 use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
-use crate::search::{Limits, MoveScore};
+use crate::search::{Handler, Limits, MoveScore};
 use crate::{Board, Position};
 use serde_json::{Value, json};
 
@@ -18,6 +18,7 @@ use super::json::kind_and_confidence;
 use super::options::SearchArgs;
 use super::output::{print, print_json, print_message};
 use super::source::{Located, locate, position};
+use super::values::seconds;
 
 /// The longest line accepted, in bytes. A line with every move and its score has about 500.
 const MAX_LINE: usize = 64 * 1024;
@@ -29,6 +30,8 @@ const MOST_EMPTIES: u32 = 40;
 #[derive(Default)]
 struct Sum {
     solved: u32,
+    /// The positions whose time ran out.
+    unsolved: u32,
     differences: usize,
     bad_lines: u32,
     nodes: u64,
@@ -44,19 +47,21 @@ Examples:
   reversi solve \"$MOVES\"                          Solve the position after some moves
   echo \"$LINE\" | reversi solve -                  Solve one position
   reversi solve --wld --json positions.obf         Win, draw or loss, for programs
+  reversi solve --time 10 positions.obf            At most ten seconds a position
 
 Each line of the input is 64 characters X, O or - from a1 to h8 and the side to move, then, optionally,
 scores of moves: `; g8:+18; h1:+12`. Text after a % is a comment.
 Prints a line NUMBER SCORE MOVE NODES SECONDS PV for each position: the number of the line, the score in
 discs for the side to move with the empty squares given to the winner, the best move, `--` if there is
 none, and the line of best play. With --wld the score is win, draw or loss.
-Invalid positions, and listed scores that differ from the solution, are reported on stderr; the exit code is
-then 1. Anything else in a line that is not a move and its score is reported and ignored.
+With --time, a position that takes longer has `unsolved` as its score and no line: its score is not known.
+Invalid or unsolved positions, and listed scores that differ from the solution, are reported on stderr; the exit
+code is then 1. Anything else in a line that is not a move and its score is reported and ignored.
 
---json prints one object a line. Each position: number, score (with --wld 1, 0 or -1), kind (\"exact\" or
-\"win_loss_draw\"), move (or null), nodes, seconds, pv (a list), moves (with --all-moves: a list of move and
-score), differences (a list of move, listed and found). At the end: solved, positions, differences,
-nodes, seconds.")]
+--json prints one object a line. Each position: number, score (with --wld 1, 0 or -1; null if unsolved), kind
+(\"exact\", \"win_loss_draw\" or \"unsolved\"), move (or null), nodes, seconds, pv (a list), moves (with
+--all-moves: a list of move and score), differences (a list of move, listed and found). At the end: solved,
+positions, differences, nodes, seconds.")]
 pub(crate) struct SolveArgs {
     /// A file with one position a line, a transcript or a board; - is standard input, the default in a pipe
     #[arg(value_name = "FILE|GAME", allow_hyphen_values = true)]
@@ -69,9 +74,27 @@ pub(crate) struct SolveArgs {
     /// Find the score of every legal move
     #[arg(long)]
     all_moves: bool,
+    /// Search time for each position in seconds, e.g. 5 or 0.5 [default: until it is solved]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seconds)]
+    time: Option<Duration>,
     /// Print JSON, one object a line
     #[arg(long)]
     json: bool,
+}
+
+/// Stops a search at a time.
+struct Deadline(Option<Instant>);
+
+impl Handler for Deadline {
+    fn should_stop(&mut self) -> bool {
+        self.0.is_some_and(|time| Instant::now() >= time)
+    }
+}
+
+/// Returns whether everything that was asked about a position is proven.
+fn is_solved(solution: &Solution) -> bool {
+    let mut moves = solution.result.moves.iter();
+    moves.all(|line| line.certainty.is_proven())
 }
 
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
@@ -145,9 +168,8 @@ fn solve_all(
             print_message(&format!("line {number}: {why}"));
         }
         let board = problem.position.board();
-        let solution = solve(&mut searcher, board, &problem.scores, goal, &mut ());
-        sum.solved += 1;
-        sum.differences += solution.differences.len();
+        let mut deadline = Deadline(args.time.and_then(|time| Instant::now().checked_add(time)));
+        let solution = solve(&mut searcher, board, &problem.scores, goal, &mut deadline);
         sum.nodes += solution.result.nodes;
         sum.elapsed += solution.result.elapsed;
         if args.json {
@@ -155,6 +177,13 @@ fn solve_all(
         } else {
             print(&as_text(number, args, &solution))?;
         }
+        if !is_solved(&solution) {
+            sum.unsolved += 1;
+            print_message(&format!("line {number}: not solved in the time"));
+            continue;
+        }
+        sum.solved += 1;
+        sum.differences += solution.differences.len();
         for &Difference {
             square,
             listed,
@@ -171,7 +200,7 @@ fn solve_all(
         .input
         .as_deref()
         .is_some_and(|path| path != Path::new("-"));
-    if !is_file && sum.solved == 0 && sum.bad_lines == 0 {
+    if !is_file && sum.solved + sum.unsolved + sum.bad_lines == 0 {
         return Err(no_input());
     }
     print_total(args, &sum)?;
@@ -180,12 +209,18 @@ fn solve_all(
 
 fn as_text(number: u32, args: &SolveArgs, solution: &Solution) -> String {
     let best = solution.result.best();
+    let effort = format!(
+        "{} {:.3}",
+        solution.result.nodes,
+        solution.result.elapsed.as_secs_f64()
+    );
+    if !is_solved(solution) {
+        return format!("{number} unsolved -- {effort}\n");
+    }
     let mut text = format!(
-        "{number} {} {} {} {:.3} {}",
+        "{number} {} {} {effort} {}",
         outcome(args, best.score.discs()),
         move_name(best),
-        solution.result.nodes,
-        solution.result.elapsed.as_secs_f64(),
         line_of_play(&best.pv),
     );
     // Without a move there is no line of play.
@@ -225,6 +260,18 @@ fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> Value {
     let score = |discs: i32| if args.wld { discs.signum() } else { discs };
     let result = &solution.result;
     let best = result.best();
+    if !is_solved(solution) {
+        return json!({
+            "number": number,
+            "score": null,
+            "kind": "unsolved",
+            "move": null,
+            "nodes": result.nodes,
+            "seconds": result.elapsed.as_secs_f64(),
+            "pv": [],
+            "differences": [],
+        });
+    }
     let (kind, _) = kind_and_confidence(best.certainty);
     let differences = solution.differences.iter().map(|difference| {
         let (listed, found) = (difference.listed, difference.found.discs());
@@ -251,7 +298,7 @@ fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> Value {
 
 fn print_total(args: &SolveArgs, sum: &Sum) -> Result<(), Failure> {
     let seconds = sum.elapsed.as_secs_f64();
-    let positions = sum.solved + sum.bad_lines;
+    let positions = sum.solved + sum.unsolved + sum.bad_lines;
     if args.json {
         return print_json(&json!({
             "solved": sum.solved,
@@ -269,8 +316,12 @@ fn print_total(args: &SolveArgs, sum: &Sum) -> Result<(), Failure> {
 
 fn faults(sum: &Sum) -> Result<(), Failure> {
     let bad_lines = (sum.bad_lines > 0).then(|| plural(sum.bad_lines, "invalid line"));
+    let unsolved = (sum.unsolved > 0).then(|| plural(sum.unsolved, "unsolved position"));
     let wrong_scores = (sum.differences > 0).then(|| plural(sum.differences, "wrong listed score"));
-    let faults: Vec<String> = bad_lines.into_iter().chain(wrong_scores).collect();
+    let faults: Vec<String> = [bad_lines, unsolved, wrong_scores]
+        .into_iter()
+        .flatten()
+        .collect();
     if faults.is_empty() {
         return Ok(());
     }

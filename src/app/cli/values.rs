@@ -1,5 +1,6 @@
 //! Parsers of option values. Named values appear in the help and the completions.
 
+use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -11,6 +12,7 @@ use std::time::Duration;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
 
+use crate::app::player::level::Level;
 use crate::app::player::{ParsePlayerError, PlayerKind};
 use crate::app::store::config::Store;
 use crate::app::store::settings::ThemeChoice;
@@ -115,7 +117,7 @@ impl TypedValueParser for PlayerParser {
         } else {
             match text.parse() {
                 Ok(kind) => return Ok(PlayerChoice::Known(kind)),
-                Err(ParsePlayerError::Command(error)) => {
+                Err(error @ (ParsePlayerError::Command(_) | ParsePlayerError::NoSuchTime(_))) => {
                     let refuse = move |_: &str| Err::<PlayerKind, _>(error.clone());
                     return refuse
                         .parse_ref(command, arg, value)
@@ -152,6 +154,15 @@ pub(super) fn player() -> impl TypedValueParser<Value = PlayerChoice> {
 /// Parses another program as an engine: a command line, or a name in the settings.
 pub(super) fn engine() -> impl TypedValueParser<Value = PlayerChoice> {
     PlayerParser { engines_only: true }
+}
+
+/// Parses a level, perhaps with a time for each move.
+pub(super) fn level(text: &str) -> Result<Level, Box<dyn Error + Send + Sync>> {
+    match text.parse() {
+        Ok(PlayerKind::Engine(level)) => Ok(level),
+        Err(ParsePlayerError::NoSuchTime(error)) => Err(error.into()),
+        _ => Err(Expected("a whole number from 1 to 10".to_owned()).into()),
+    }
 }
 
 /// Parses a theme: a built-in one, or one of the settings, which are read only for another name.

@@ -69,6 +69,46 @@ impl<'de> Deserialize<'de> for TimeControl {
     }
 }
 
+/// A time for each move, written like an increment: `0.5s`, `1m30s`, or a plain number of seconds.
+///
+/// ```
+/// use reversi::app::clock::MoveTime;
+/// let time: MoveTime = "500ms".parse()?;
+/// assert_eq!(time.to_string(), "0.5s");
+/// # Ok::<(), reversi::app::clock::ParseMoveTimeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveTime(Duration);
+
+impl MoveTime {
+    /// Returns the time, 1 millisecond to 24 hours.
+    pub const fn duration(self) -> Duration {
+        self.0
+    }
+}
+
+impl fmt::Display for MoveTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&UNITS.unsigned_duration_to_string(&self.0))
+    }
+}
+
+/// The error for a text that is not a time for a move. Holds the text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a time for a move; use 0.001s to 24h, such as 0.5s or 2m")]
+pub struct ParseMoveTimeError(String);
+
+impl FromStr for MoveTime {
+    type Err = ParseMoveTimeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveTimeError> {
+        duration(text)
+            .filter(|time| !time.is_zero() && *time <= LONGEST)
+            .map(Self)
+            .ok_or_else(|| ParseMoveTimeError(text.to_owned()))
+    }
+}
+
 /// Formats hours, minutes and seconds: `1h30m`, `0.5s`.
 const UNITS: SpanPrinter = SpanPrinter::new()
     .spacing(Spacing::None)
@@ -222,6 +262,29 @@ mod tests {
             let error = text.parse::<TimeControl>().unwrap_err().to_string();
             assert!(error.contains("such as 5m+3s"), "{text}: {error}");
             assert!(!error.chars().any(char::is_control), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn a_time_for_a_move_is_printed_in_its_shortest_units_and_read_back() {
+        for (text, print) in [
+            ("0.5s", "0.5s"),
+            ("500ms", "0.5s"),
+            (" 2 ", "2s"),
+            ("0.001", "0.001s"),
+            ("90S", "1m30s"),
+            ("24h", "24h"),
+        ] {
+            let time: MoveTime = text.parse().unwrap();
+            assert_eq!(time.to_string(), print, "{text}");
+            assert_eq!(print.parse(), Ok(time));
+        }
+        for text in [
+            "", "abc", "0", "0s", "-1s", "25h", "0.0005s", "1s+1s", "\u{1b}",
+        ] {
+            let error = text.parse::<MoveTime>().unwrap_err().to_string();
+            let right = "is not a time for a move; use 0.001s to 24h, such as 0.5s or 2m";
+            assert_eq!(error, format!("{text:?} {right}"));
         }
     }
 

@@ -13,7 +13,7 @@ const LENGTH: usize = 16;
 /// The number of letters in a group.
 const GROUP: usize = 4;
 
-/// What a connection to a host is for. Each purpose has a code of its own, and a code fits no other purpose.
+/// The purpose of a connection to a host. A code is valid for one purpose only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// To play against the host.

@@ -54,7 +54,7 @@ impl Engine {
 
     /// Returns the searcher, creating it when first needed.
     fn searcher(&mut self, threads: usize) -> &mut Searcher {
-        let megabytes = if self.level.exact_from < 16 {
+        let megabytes = if self.level.limits().exact_from < 16 {
             SMALL_TABLE
         } else {
             LARGE_TABLE
@@ -105,12 +105,13 @@ impl Player for Engine {
 ///
 /// The time is divided among the remaining moves and a few more. A search may exceed its share, but
 /// never takes more than half of the time left, and less when that is short, so that it does not lose
-/// on time.
+/// on time. A limit that is shorter stays.
 pub(crate) fn hurry(limits: &mut Limits, time_left: TimeLeft, empties: u32) {
     let left = time_left.now();
+    let own = limits.time.unwrap_or(Duration::MAX);
     if left < HASTE {
         *limits = Limits {
-            time: Some(left / 20),
+            time: Some(own.min(left / 20)),
             ..Limits::depth(1)
         };
         return;
@@ -119,7 +120,7 @@ pub(crate) fn hurry(limits: &mut Limits, time_left: TimeLeft, empties: u32) {
     let moves = empties.div_ceil(2) + 3;
     let share = usable / moves + time_left.increment * 3 / 4;
     let longest = (share * 2).min(usable / 2);
-    limits.time = Some(longest);
+    limits.time = Some(own.min(longest));
     // The next iteration takes longer than all before it together.
     limits.enough_time = Some(longest / 2);
 }
@@ -130,8 +131,10 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
+    use crate::app::player::PlayerKind;
     use crate::app::player::level::LEVELS;
     use crate::notation::transcript;
+    use crate::position::Position;
     use crate::search::MoveScore;
 
     fn left(millis: u64, increment: u64) -> TimeLeft {
@@ -154,6 +157,9 @@ mod tests {
                         time <= Duration::from_millis(millis) / 2,
                         "{millis} {time:?}"
                     );
+                    let mut shorter = Limits::time(time / 2);
+                    hurry(&mut shorter, left(millis, increment), empties);
+                    assert!(shorter.time.unwrap() <= time / 2);
                 }
             }
         }
@@ -201,18 +207,20 @@ mod tests {
 
     #[test]
     fn a_level_that_does_not_err_varies_its_openings_by_the_seed_alone() {
-        let open = |seed| {
-            let mut game = Game::new();
-            let mut engine = Engine::new(LEVELS[5], seed);
-            for _ in 0..8 {
-                let square = engine.choose(&game, &Control::default()).unwrap();
-                game.play(square).unwrap();
-            }
-            transcript::print(&game)
-        };
-        let games: HashSet<String> = (1..=6).map(open).collect();
-        assert!(games.len() > 3, "{games:?}");
-        assert_eq!(open(1), open(1));
+        for level in [LEVELS[5], LEVELS[7]] {
+            let open = |seed| {
+                let mut game = Game::new();
+                let mut engine = Engine::new(level, seed);
+                for _ in 0..8 {
+                    let square = engine.choose(&game, &Control::default()).unwrap();
+                    game.play(square).unwrap();
+                }
+                transcript::print(&game)
+            };
+            let games: HashSet<String> = (1..=6).map(open).collect();
+            assert!(games.len() > 3, "{games:?}");
+            assert_eq!(open(1), open(1));
+        }
     }
 
     #[test]
@@ -241,6 +249,26 @@ mod tests {
                 assert_eq!(found.len(), moves.iter().filter(good).count());
             }
         }
+    }
+
+    #[test]
+    fn a_time_for_each_move_is_the_only_limit_of_the_search_and_proves_nothing_early() {
+        let choose = |level: &str, position: &str| {
+            let PlayerKind::Engine(level) = level.parse().unwrap() else {
+                unreachable!("a level")
+            };
+            let position: Position = position.parse().unwrap();
+            let info = level.choose(&mut Searcher::new(8), position.board(), 1, &mut ());
+            (level.limits(), info.unwrap())
+        };
+        // It solves what it can, whatever its level, and does not wait for the time to pass.
+        let few = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+        let (limits, found) = choose("6@1h", few);
+        assert_eq!((limits.depth, limits.nodes), (None, None));
+        assert!(found.is_exact());
+        let many = "-".repeat(26) + "-XO----OX" + &"-".repeat(29) + " X";
+        let (_, found) = choose("10@0.001s", &many);
+        assert!(found.is_searched() && !found.certainty.is_proven());
     }
 
     #[test]

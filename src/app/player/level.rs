@@ -4,15 +4,19 @@
 //! is somewhat worse than the best one it sees. It never knowingly loses more than its margin, and
 //! a level that looks at the reply opens no corner when another good move would not.
 //!
-//! The levels that do not err vary their openings instead, so that their games differ. They may choose the
-//! moves from a book.
+//! The levels that do not err vary their openings instead, so that their games differ: they choose among the moves
+//! that a book, or a second search as deep as the first, finds nearly as good as the best. They may choose the moves from
+//! a book.
 
+use std::fmt;
+
+use crate::app::clock::MoveTime;
 use crate::app::player::book::Book;
 use crate::board::Board;
 use crate::search::{Confidence, Handler, Limits, MoveScore, SearchInfo, Searcher};
 use crate::squares::SquareSet;
 
-/// One of the levels 1 to 10.
+/// One of the levels 1 to 10, perhaps with a time for each move. Displays as its number and the time: `10@0.5s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// The number: 1 for children, to 10, which thinks up to a few seconds a move.
@@ -27,15 +31,28 @@ pub struct Level {
     pub margin: u8,
     /// The share of moves with such an error, in percent.
     pub error_percent: u8,
-    /// For variety, an opening move may be this many discs worse than the best.
+    /// The number of plies of a game in which it varies its moves.
+    pub varied_plies: u32,
+    /// Such a move may be this many discs worse than the best; 0 is a choice among equal moves.
     pub variety: u8,
+    /// The time for each move, which then alone limits the search. Its moves are not varied.
+    pub time: Option<MoveTime>,
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.time {
+            None => write!(f, "{}", self.number),
+            Some(time) => write!(f, "{}@{time}", self.number),
+        }
+    }
 }
 
 const fn level(
     number: u8,
     (depth, exact_from, confidence): (u32, u32, Confidence),
     (margin, error_percent): (u8, u8),
-    variety: u8,
+    (varied_plies, variety): (u32, u8),
 ) -> Level {
     Level {
         number,
@@ -44,22 +61,24 @@ const fn level(
         confidence,
         margin,
         error_percent,
+        varied_plies,
         variety,
+        time: None,
     }
 }
 
 /// The levels, weakest first: each wins at least two thirds of the points against the one below.
 pub const LEVELS: [Level; 10] = [
-    level(1, (1, 2, Confidence::Full), (64, 72), 0),
-    level(2, (1, 4, Confidence::Full), (20, 50), 0),
-    level(3, (2, 6, Confidence::Full), (18, 55), 0),
-    level(4, (2, 8, Confidence::Full), (8, 30), 0),
-    level(5, (3, 8, Confidence::Full), (6, 20), 0),
-    level(6, (5, 12, Confidence::Full), (0, 0), 2),
-    level(7, (6, 13, Confidence::C95), (0, 0), 2),
-    level(8, (8, 16, Confidence::C87), (0, 0), 1),
-    level(9, (12, 18, Confidence::C73), (0, 0), 1),
-    level(10, (20, 25, Confidence::C73), (0, 0), 1),
+    level(1, (1, 2, Confidence::Full), (64, 72), (0, 0)),
+    level(2, (1, 4, Confidence::Full), (20, 50), (0, 0)),
+    level(3, (2, 6, Confidence::Full), (18, 55), (0, 0)),
+    level(4, (2, 8, Confidence::Full), (8, 30), (0, 0)),
+    level(5, (3, 8, Confidence::Full), (6, 20), (0, 0)),
+    level(6, (5, 12, Confidence::Full), (0, 0), (20, 3)),
+    level(7, (6, 13, Confidence::C95), (0, 0), (20, 2)),
+    level(8, (8, 16, Confidence::C87), (0, 0), (20, 0)),
+    level(9, (12, 18, Confidence::C73), (0, 0), (20, 0)),
+    level(10, (20, 25, Confidence::C73), (0, 0), (12, 0)),
 ];
 
 /// The maximum number of nodes for a move: 2 to 4 seconds on one core. Only level 10 reaches it.
@@ -68,14 +87,8 @@ const MOST_NODES: u64 = 60_000_000;
 /// A level that solves from more empty squares than this needs that limit: a few positions take a minute.
 const UNLIMITED_EMPTIES: u32 = 22;
 
-/// Openings are varied while more squares than this are empty: in the first 20 plies.
-const VARIED_EMPTIES: u32 = 40;
-
-/// The most moves among which it then chooses.
+/// The most moves among which a level chooses for variety.
 const VARIED_MOVES: usize = 4;
-
-/// The search for such moves is this many plies shallower than that of the level.
-const VARIED_PLIES_LESS: u32 = 4;
 
 impl Level {
     /// Returns the level of a number from 1 to 10.
@@ -85,6 +98,12 @@ impl Level {
 
     /// Returns the limits of this level's search.
     pub const fn limits(&self) -> Limits {
+        if let Some(time) = self.time {
+            return Limits {
+                confidence: self.confidence,
+                ..Limits::time(time.duration())
+            };
+        }
         let nodes = if self.exact_from > UNLIMITED_EMPTIES {
             Some(MOST_NODES)
         } else {
@@ -130,12 +149,14 @@ impl Level {
             moves.first()?;
             return Some(searcher.search(board, &Limits::depth(1), &mut ()));
         }
-        if self.variety > 0 && board.empty_count() > VARIED_EMPTIES {
-            return Some(self.vary(limits, searcher, board, seed, handler));
-        }
         let errs = mixed(seed) % 100 < u64::from(self.error_percent);
         if !errs {
-            return Some(searcher.search(board, limits, handler));
+            let found = searcher.search(board, limits, handler);
+            return Some(if self.varies(board) {
+                self.vary(found, limits, searcher, board, seed, handler)
+            } else {
+                found
+            });
         }
         let mut info = searcher.analyse(board, 64, limits, handler);
         let best = info.score().discs();
@@ -151,8 +172,9 @@ impl Level {
         Some(one_of(info, seed))
     }
 
-    /// Chooses a move from a book: one whose score is within the variety of this level. `None` if the board is
-    /// not in the book, and for a level that errs, which would not err there.
+    /// Chooses a move from a book: one whose score is within the variety of this level, or one of the best after
+    /// the plies that it varies. `None` if the board is not in the book, and for a level that errs, which would not
+    /// err there.
     pub(crate) fn choose_from_book(
         &self,
         book: &Book,
@@ -164,7 +186,8 @@ impl Level {
         }
         let mut moves = book.moves(board);
         let best = moves.first()?.score.discs();
-        moves.retain(|line| is_within(line, best, self.variety));
+        let margin = if self.varies(board) { self.variety } else { 0 };
+        moves.retain(|line| is_within(line, best, margin));
         let info = SearchInfo {
             moves,
             ..SearchInfo::default()
@@ -172,34 +195,33 @@ impl Level {
         Some(one_of(info, seed))
     }
 
-    /// Chooses among moves of the opening that a somewhat shallower search finds nearly equal. If only one is
-    /// good, the whole search gets what is left of the limits.
+    /// Returns whether this level varies its move here.
+    const fn varies(&self, board: Board) -> bool {
+        self.time.is_none() && board.empty_count() + self.varied_plies > Board::START.empty_count()
+    }
+
+    /// Replaces the best move by one that a second search, as deep as the first, finds good enough. Keeps it if the
+    /// limits leave too little for that search.
     fn vary(
         &self,
+        best: SearchInfo,
         limits: &Limits,
         searcher: &mut Searcher,
         board: Board,
         seed: u64,
         handler: &mut dyn Handler,
     ) -> SearchInfo {
-        let shallower = Limits {
-            depth: Some(self.depth - VARIED_PLIES_LESS),
-            ..*limits
+        let Some(rest) = limits.after(&best) else {
+            return best;
         };
-        let mut info = searcher.analyse(board, VARIED_MOVES, &shallower, handler);
-        let best = info.score().discs();
-        let good = |line: &MoveScore| is_within(line, best, self.variety);
-        if !info.stopped {
-            if info.moves.iter().filter(|line| good(line)).count() > 1 {
-                info.moves.retain(good);
-                return one_of(info, seed);
-            }
-            if let Some(rest) = limits.after(&info) {
-                return searcher.search(board, &rest, handler);
-            }
-        }
-        info.moves.truncate(1);
-        info
+        let mut info = searcher.analyse(board, VARIED_MOVES, &rest, handler);
+        info.moves.retain(|line| line.depth >= best.best().depth);
+        let Some(score) = info.moves.first().map(|line| line.score.discs()) else {
+            return best;
+        };
+        info.moves
+            .retain(|line| is_within(line, score, self.variety));
+        one_of(info, seed)
     }
 }
 
@@ -280,6 +302,72 @@ mod tests {
         };
         let (once, varied) = asked(200_000);
         assert!(once > 10 && varied <= once + 1, "{once} and {varied}");
+    }
+
+    /// A level that searches less deeply.
+    fn quick(level: Level) -> Level {
+        Level {
+            depth: 6,
+            exact_from: 8,
+            confidence: Confidence::Full,
+            ..level
+        }
+    }
+
+    /// Returns a position after this many random moves without a pass.
+    fn after(plies: u32, chance: u64) -> Board {
+        (0..plies).fold(Board::START, |board, ply| {
+            let square = one_of(board.legal_moves(), chance << 8 | u64::from(ply));
+            board.play(square).unwrap()
+        })
+    }
+
+    /// Returns the moves that a level chooses with some seeds.
+    fn choices(level: Level, board: Board) -> Vec<MoveScore> {
+        let choose = |seed| level.choose(&mut Searcher::new(1), board, seed, &mut ());
+        (0..8).map(|seed| choose(seed).unwrap()).collect()
+    }
+
+    #[test]
+    fn beyond_the_plies_that_it_varies_a_level_plays_the_best_move_of_its_search() {
+        let level = quick(LEVELS[9]);
+        assert_eq!(level.varied_plies, 12);
+        for (plies, chance) in (12..24).zip(0..) {
+            let board = after(plies, chance);
+            let best = Searcher::new(1).search(board, &level.limits(), &mut ());
+            for choice in choices(level, board) {
+                assert_eq!(Some(choice.square), best.moves.first().map(|m| m.square));
+            }
+        }
+    }
+
+    #[test]
+    fn a_level_varies_its_first_plies_among_moves_that_a_whole_search_finds_good_enough() {
+        for level in [LEVELS[5], LEVELS[7], LEVELS[9]].map(quick) {
+            let mut varied = 0;
+            for (plies, chance) in (1..12).zip(0..) {
+                let board = after(plies, chance);
+                let best = Searcher::new(1).search(board, &level.limits(), &mut ());
+                let choices = choices(level, board);
+                for choice in &choices {
+                    assert!(is_within(choice, best.score().discs(), level.variety));
+                    assert_eq!(choice.depth, level.depth);
+                }
+                varied += u32::from(choices.iter().any(|m| m.square != choices[0].square));
+            }
+            assert!(varied > 1, "level {} in {varied}", level.number);
+        }
+    }
+
+    #[test]
+    fn a_level_varies_no_more_than_a_weaker_one_that_does_not_err() {
+        for level in LEVELS {
+            assert_eq!(level.varied_plies > 0, level.error_percent == 0);
+        }
+        for pair in LEVELS[5..].windows(2) {
+            assert!(pair[1].varied_plies <= pair[0].varied_plies);
+            assert!(pair[1].variety <= pair[0].variety);
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::search::{Handler, Limits, SearchInfo, Searcher};
 
 /// The level unless an option or the host sets another: the strongest one, without variety.
 const STRONGEST: Level = Level {
-    variety: 0,
+    varied_plies: 0,
     ..LEVELS[9]
 };
 
@@ -90,7 +90,7 @@ impl Thinker {
     /// Returns the name of the engine at its present strength.
     pub(super) fn name(&self) -> String {
         if self.source == LevelSource::Option {
-            format!("Reversi level {}", self.level.number)
+            format!("Reversi level {}", self.level)
         } else {
             format!("Reversi {}", self.level.depth)
         }
@@ -109,7 +109,7 @@ impl Thinker {
             depth,
             margin: 0,
             error_percent: 0,
-            variety: 0,
+            varied_plies: 0,
             ..like.expect("level 1 searches one ply")
         };
     }
@@ -159,7 +159,7 @@ impl Thinker {
 
     /// Queues the evaluation of a board of a game.
     pub(super) fn evaluate(&self, board: Board, plies: usize) {
-        let level = if self.level.depth > WHOLE_GAME.depth {
+        let level = if self.level.depth > WHOLE_GAME.depth || self.level.time.is_some() {
             WHOLE_GAME
         } else {
             self.level

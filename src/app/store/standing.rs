@@ -47,6 +47,7 @@ pub(super) fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Op
     }
     let next = cpu
         .level()
+        .filter(|level| level.time.is_none())
         .and_then(|level| next_step(level.number, &results));
     next.or_else(|| {
         let won = count(&results, Ordering::Greater);

@@ -40,7 +40,7 @@ const END: Duration = Duration::from_secs(4);
 /// A form of picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picture {
-    /// The board after so many moves and passes, or at the end, as SVG.
+    /// The board as SVG, after this number of moves and passes or at the end.
     Still(Option<usize>),
     /// The whole game as SVG that plays itself.
     Animation,

@@ -9,7 +9,7 @@ use super::*;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A side of a game, whose time passes only when it is told to.
+/// A side of a game with a clock that the test sets.
 struct Side {
     network: NetworkGame,
     session: Session,

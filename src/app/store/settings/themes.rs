@@ -72,7 +72,7 @@ impl FromStr for HexColor {
     }
 }
 
-/// What has a colour of its own.
+/// The parts of the screen that a theme colours.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr, strum::VariantArray,
 )]

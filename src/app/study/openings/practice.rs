@@ -248,7 +248,7 @@ impl OpeningExercise {
             .recommending(best)
     }
 
-    /// Returns how the lines go on, as a clause: `Tiger goes on with c4`.
+    /// Returns the next moves of the lines, as a clause: `Tiger continues with c4`.
     fn next(&self, trainer: &Trainer) -> String {
         let (game, right) = (trainer.game(), trainer.right_moves());
         // Before its last move, every line leads to the chosen opening.
@@ -267,7 +267,7 @@ impl OpeningExercise {
         let name = opening.map_or("the line", |opening| opening.english);
         let moves = square_list(right);
         let moves: Vec<&str> = moves.split(' ').collect();
-        format!("{name} goes on with {}", one_of(&moves))
+        format!("{name} continues with {}", one_of(&moves))
     }
 
     /// Returns a hint to the next move of the line: what it looks like, some moves, then the move.

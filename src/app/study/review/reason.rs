@@ -174,11 +174,8 @@ impl Reason {
             Self::Mobility {
                 own: [to, _],
                 opponent: [given, _],
-            } => format!("leaves {opponent} {} and {own} {to}", moves(given)),
-            Self::Frontier { to, .. } => {
-                let discs = plural(to, "disc");
-                format!("leaves {own} {discs} next to empty squares")
-            }
+            } => leaves_moves(opponent, given, own, to),
+            Self::Frontier { to, .. } => format!("leaves {own} {}", frontier(to)),
             Self::LowerScore => {
                 let lead = lead(review, review.played.score);
                 format!("leaves {own} {lead}{}", after_reply(review))
@@ -207,11 +204,8 @@ impl Reason {
             Self::Mobility {
                 own: [_, kept],
                 opponent: [_, given],
-            } => format!("leaves {opponent} {} and {own} {kept}", moves(given)),
-            Self::Frontier { best, .. } => {
-                let discs = plural(best, "disc");
-                format!("leaves {own} only {discs} next to empty squares")
-            }
+            } => leaves_moves(opponent, given, own, kept),
+            Self::Frontier { best, .. } => format!("leaves {own} only {}", frontier(best)),
             Self::BesideCorner { .. } => "is not next to an empty corner".to_owned(),
             Self::LaterCorner { .. } | Self::LostResult | Self::LowerScore => return None,
         })
@@ -253,6 +247,16 @@ fn moves(count: usize) -> String {
         0 => "no move".to_owned(),
         _ => plural(count, "move"),
     }
+}
+
+/// Returns how many moves both sides have, as a clause about the move: `leaves Black 3 moves and White 5`.
+fn leaves_moves(opponent: Color, given: usize, own: impl Display, kept: usize) -> String {
+    format!("leaves {opponent} {} and {own} {kept}", moves(given))
+}
+
+/// Returns a number of discs next to empty squares.
+fn frontier(count: usize) -> String {
+    format!("{} next to empty squares", plural(count, "disc"))
 }
 
 /// Returns the next move of the line of the played move: ` after d6`.

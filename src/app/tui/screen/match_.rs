@@ -1,14 +1,14 @@
-//! A running match: one game after another at a pace of its own, and the results so far.
+//! A running match: its games, shown one after another at a pace that the user sets, and the results so far.
 
 use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::widgets::Widget as _;
+use ratatui::layout::Rect;
 
 use super::board_pane::BoardPane;
 use super::dialog;
+use super::side::draw_players;
 use super::{Canvas, Command, Context, Pasted, Screen};
 use crate::app::arena::{Scene, Watch, WatchedGame};
 use crate::app::tui::keymap::{Common, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, also, bind, ch};
@@ -16,10 +16,10 @@ use crate::app::tui::layout::{BoardLayout, Frame, Slices};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
-use crate::app::tui::widget::players::{CARD_ROWS, ClockFace, HUGE, PlayersView};
+use crate::app::tui::widget::players::{ClockFace, HUGE, PlayersView};
 use crate::app::tui::widget::tile::Tile;
 use crate::app::wording::before_paste;
-use crate::color::{ByColor, Color};
+use crate::color::ByColor;
 use crate::game::{Game, Status};
 use crate::squares::SquareSet;
 
@@ -61,7 +61,7 @@ pub(crate) enum Intent {
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
     bind(&[(ch('n'), Intent::NextGame)], "next game", 9, "next game; those played meanwhile wait to be watched"),
-    bind(&[(ch('p'), Intent::Pause)], "pause", 8, "pause or go on; the match goes on meanwhile"),
+    bind(&[(ch('p'), Intent::Pause)], "pause", 8, "pause or resume the game; the match keeps running"),
     bind(&[(RIGHT, Intent::Step(true)), (LEFT, Intent::Step(false))], "step", 7, "step through the game, which then pauses"),
     also(&[(SPACE, Intent::Step(true))]),
     bind(&[(ch('+'), Intent::Slower), (ch('-'), Intent::Faster)], "pace", 6, "slower, faster"),
@@ -253,18 +253,7 @@ impl MatchScreen {
         if let Some(watched) = &scene.watched {
             let look = canvas.look;
             let players = self.players(watched, &look);
-            if is_boxed {
-                let [left, right] = Layout::horizontal([Constraint::Fill(1); 2])
-                    .spacing(1)
-                    .areas(rest.top(CARD_ROWS));
-                for (color, area) in Color::ALL.into_iter().zip([left, right]) {
-                    let inner = canvas.card(area, true, &color.to_string(), "");
-                    players.draw_card(color, inner, canvas.buf);
-                }
-                players.draw_bar(rest.top(1), canvas.buf);
-            } else {
-                players.render(rest.top(players.rows(area)), canvas.buf);
-            }
+            draw_players(&players, is_boxed, players.rows(area), &mut rest, canvas);
         }
         rest.top(u16::from(is_boxed));
         // A long table leaves room for some moves.
@@ -288,7 +277,7 @@ impl MatchScreen {
         let title = format!("Game {}", watched.number);
         let inner = canvas.card(area, is_boxed, &title, &pace);
         let mut items = moves::items_of(&self.shown, |_| None, &canvas.look);
-        // What was taken back, or is not shown yet, is not told before.
+        // Do not reveal moves that are not on the board yet.
         items.truncate(self.shown.entries().len());
         let list = MovesView {
             items: &items,
@@ -306,7 +295,7 @@ impl MatchScreen {
         if let Some(watched) = &scene.watched {
             let look = canvas.look;
             let players = self.players(watched, &look);
-            players.render(rest.top(players.rows(area)), canvas.buf);
+            draw_players(&players, false, players.rows(area), &mut rest, canvas);
         }
         if area.width >= PANEL {
             draw_standings(scene, &mut rest, u16::MAX, false, canvas);

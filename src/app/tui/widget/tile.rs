@@ -67,7 +67,7 @@ pub(crate) enum Mark {
     Bit,
     /// An empty square that counts for this side.
     Counts(Color),
-    /// So many eighths of the greatest loss were lost here.
+    /// The loss on this square, in eighths of the greatest one.
     Heat(u8),
 }
 

@@ -239,7 +239,7 @@ impl GameView<'_> {
     }
 }
 
-/// Draws the buttons in one row, or each in a row of its own.
+/// Draws the buttons side by side in an area of one row, otherwise one below the other.
 fn draw_buttons(end: &GameEnd, area: Rect, canvas: &mut Canvas<Intent>) {
     let widths = BUTTONS.map(|(label, _)| Constraint::Length(columns(label) + 2));
     let places: Vec<Rect> = if area.height > 1 {

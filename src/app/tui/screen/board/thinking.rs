@@ -210,7 +210,7 @@ impl ShownThinking {
         !self.is_deeper && ended.is_some_and(|found| found.is_ok_and(can_change))
     }
 
-    /// Starts an analysis, or goes on with one that has ended before its scores were proven, or hides it. The limits
+    /// Starts an analysis, searches deeper if one ended before its scores were proven, or hides it. The limits
     /// are those of the first and of the second search. Returns whether it started.
     ///
     /// # Errors

@@ -111,7 +111,7 @@ struct Said {
 }
 
 impl Said {
-    /// Returns the cards with so many of the details, with the prompt or without it.
+    /// Returns the cards with the first `details` details, with or without the prompt.
     fn with(&self, details: usize, has_prompt: bool) -> Vec<TextCard> {
         let mut cards = self.cards.clone();
         if let (Some(prompt), Some(card), true) = (&self.prompt, cards.last_mut(), has_prompt) {
