@@ -15,6 +15,7 @@ mod fit;
 mod play;
 mod probcut;
 mod samples;
+mod speed;
 #[cfg(test)]
 mod tests;
 
@@ -42,6 +43,7 @@ use fit::fit;
 use play::{SelfPlay, play, skip_known};
 use probcut::{Measurement, fit_probcut};
 use samples::Reader;
+use speed::speed;
 
 /// Make training samples and fit the numbers of the evaluation and the search
 #[derive(Debug, clap::Parser)]
@@ -63,6 +65,8 @@ enum Tool {
     Check(CheckArgs),
     /// Measure how far shallow searches are from deeper ones, and fit the error model of `ProbCut`
     FitProbcut(FitProbcutArgs),
+    /// Measure the speed of midgame searches
+    Speed(SpeedArgs),
 }
 
 fn main() -> ExitCode {
@@ -120,6 +124,7 @@ fn run(args: &Train) -> Result<(), Failure> {
         Tool::Compare(args) => run_compare(args),
         Tool::Check(args) => run_check(args),
         Tool::FitProbcut(args) => run_fit_probcut(args),
+        Tool::Speed(args) => run_speed(args),
     }
 }
 
@@ -343,4 +348,33 @@ fn run_fit_probcut(args: &FitProbcutArgs) -> Result<(), Failure> {
         seed: args.random.seed,
     };
     print(&fit_probcut(&games, measurement))
+}
+
+#[derive(Debug, clap::Args)]
+struct SpeedArgs {
+    /// Files of games, in any format
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Number of empty squares of the positions
+    #[arg(long, value_name = "N", default_value_t = 36, allow_negative_numbers = true,
+          value_parser = whole(1..=60u32))]
+    empties: u32,
+    /// Depth of the searches
+    #[arg(long, value_name = "PLIES", default_value_t = 18, allow_negative_numbers = true,
+          value_parser = whole(1..=60u32))]
+    depth: u32,
+    /// Number of positions, from every 37th game
+    #[arg(long, value_name = "N", default_value_t = 30, allow_negative_numbers = true,
+          value_parser = whole(1..=1_000_000u32))]
+    positions: u32,
+}
+
+fn run_speed(args: &SpeedArgs) -> Result<(), Failure> {
+    let games = records(&args.files)?;
+    print(&speed(
+        &games,
+        args.empties,
+        args.depth,
+        args.positions as usize,
+    ))
 }

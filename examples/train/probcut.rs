@@ -130,8 +130,8 @@ fn measure(
         differences.squares += f64::from(difference.pow(2));
     };
     for (depth, score) in (0u32..).zip(&scores).skip(1) {
-        let searched = [Check::Quarter, Check::Half].map(|check| check.depth(depth));
-        for shallow in [Some(0)].into_iter().chain(searched).flatten() {
+        let depths = [Check::Quarter, Check::Half].map(|check| check.depth(depth));
+        for shallow in [Some(0)].into_iter().chain(depths).flatten() {
             add(Some(depth), shallow, score - scores[shallow as usize]);
         }
     }
