@@ -179,7 +179,21 @@ fn the_error_model_is_fitted_to_the_games_of_a_file() {
     let args = [&["fit-probcut", games][..], &options].concat();
     let (code, stdout, stderr) = train(folder.path(), &args);
     assert_eq!((code, &*stderr), (0, ""));
-    assert!(stdout.contains("per_root_ply: "), "{stdout}");
+    assert!(stdout.contains("growth: "), "{stdout}");
+}
+
+#[test]
+fn the_speed_of_midgame_searches_is_measured_with_the_same_nodes_each_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/wthor-1978.wtb");
+    let nodes = || {
+        let args = ["speed", games, "--depth", "4", "--positions", "2"];
+        let (code, stdout, stderr) = train(folder.path(), &args);
+        assert_eq!((code, &*stderr), (0, ""));
+        assert!(stdout.starts_with("2 positions, "), "{stdout}");
+        stdout.split(' ').nth(2).map(str::to_owned)
+    };
+    assert_eq!(nodes(), nodes());
 }
 
 #[test]
