@@ -78,7 +78,7 @@ pub const LEVELS: [Level; 10] = [
     level(7, (6, 13, Confidence::C95), (0, 0), (20, 2)),
     level(8, (8, 16, Confidence::C87), (0, 0), (20, 0)),
     level(9, (12, 18, Confidence::C73), (0, 0), (20, 0)),
-    level(10, (20, 25, Confidence::C73), (0, 0), (12, 0)),
+    level(10, (24, 25, Confidence::C73), (0, 0), (12, 0)),
 ];
 
 /// The maximum number of nodes for a move: 2 to 4 seconds on one core. Only level 10 reaches it.
