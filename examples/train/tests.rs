@@ -145,7 +145,7 @@ fn a_fit_finds_what_the_samples_have_in_common() {
 fn a_position_with_a_proven_score_counts_with_that_score_alone() {
     let board = |discs: u64| Board::from_bits(discs << 56, 0x0000_0018_1000_0000).unwrap();
     let scored = |sign: i8| {
-        (0..64u64).map(move |row| Sample {
+        (0..256u64).map(move |row| Sample {
             board: board(row),
             score: sign * row.count_ones() as i8 * 4,
         })
