@@ -38,7 +38,7 @@ pub(crate) const STATES: usize = {
     sum
 };
 
-/// The length of a table with a value for each of [`STATES`]. The part behind them is not used: with it, an index
+/// The length of a table with a value for each of [`STATES`]. The part behind them is zero: with it, an index
 /// of 16 bits from the first state of any shape is in bounds, and the compiler omits the checks.
 pub(crate) const TABLE: usize = STATES + (1 << 16);
 
@@ -69,7 +69,7 @@ struct Tables {
 /// The same, so that the compiler knows each.
 const OFFSETS: [usize; PATTERNS] = tables().offsets;
 
-/// The same for a kernel that gathers: lanes without a pattern read from the unused part.
+/// The same for a kernel that gathers: lanes without a pattern read a zero from behind the states.
 static FIRST: [u32; LANES] = {
     let mut first = [STATES as u32; LANES];
     let mut pattern = 0;
@@ -295,7 +295,8 @@ mod tests {
 
     #[test]
     fn the_sum_has_a_value_of_every_pattern() {
-        let table: Vec<i16> = (0..101).cycle().map(|n| n * n % 97).take(TABLE).collect();
+        let mut table: Vec<i16> = (0..101).cycle().map(|n| n * n % 97).take(STATES).collect();
+        table.resize(TABLE, 0);
         let table: Box<[i16; TABLE]> = table.into_boxed_slice().try_into().unwrap();
         let states = PatternStates::of(Board::START.play("f5".parse().unwrap()).unwrap());
         let expected: i32 = states.places().map(|place| i32::from(table[place])).sum();

@@ -74,9 +74,10 @@ impl<K: Compiled> Worker<'_, K> {
         let margin = self.margin(Check::Static, depth, empties)?;
         // A greater estimate rounds to more than alpha.
         let limit = Estimate::most(alpha).0;
-        if estimate.0 - margin > limit {
+        // No score is beyond 64 discs, though an estimate may be.
+        if estimate.0 - margin > limit && alpha < 64 {
             Some(alpha + 1)
-        } else if estimate.0 + margin <= limit {
+        } else if estimate.0 + margin <= limit && alpha >= -64 {
             Some(alpha)
         } else {
             None

@@ -211,7 +211,7 @@ mod tests {
             let open = |seed| {
                 let mut game = Game::new();
                 let mut engine = Engine::new(level, seed);
-                for _ in 0..8 {
+                for _ in 0..12 {
                     let square = engine.choose(&game, &Control::default()).unwrap();
                     game.play(square).unwrap();
                 }
