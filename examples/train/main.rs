@@ -200,11 +200,11 @@ fn run_fit(args: &FitArgs) -> Result<(), Failure> {
     let bar = progress_bar(PHASES as u64, "{wide_bar} {pos} of {len} phases");
     let fits = fit(&games, &proven, args.threads.count(), || bar.inc(1));
     bar.finish_and_clear();
-    let mut text = format!(
-        "{} games and {} proven positions\nempties samples  error held-out  error   mean\n",
-        games.len(),
-        proven.len()
-    );
+    let mut text = format!("{} games", games.len());
+    if !proven.is_empty() {
+        let _ = write!(text, " and {} proven positions", proven.len());
+    }
+    text.push_str("\nempties samples  error held-out  error   mean\n");
     for (at, (_, report)) in fits.iter().enumerate() {
         let _ = writeln!(
             text,

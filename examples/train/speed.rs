@@ -27,5 +27,5 @@ pub fn speed(games: &[Record], empties: u32, depth: u32, positions: usize) -> St
         seconds += found.elapsed.as_secs_f64();
     }
     let rate = nodes as f64 / f64::max(seconds, 1e-9) / 1e6;
-    format!("{count} positions, {nodes} nodes, {seconds:.3} s, {rate:.1} million nodes a second\n")
+    format!("positions {count}, nodes {nodes}, {seconds:.3} s, {rate:.1} million nodes a second\n")
 }
