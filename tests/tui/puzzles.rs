@@ -152,7 +152,7 @@ fn what_is_said_fits_at_every_size() {
     for (columns, rows) in [(24, 12), (40, 15), (80, 24), (120, 40)] {
         let mut person = puzzles_at(columns, rows);
         person.keys(&worst(&puzzle));
-        person.wait_for_text("loses");
+        person.wait_for_text("again");
         person.keys(&answer(&puzzle));
         let praise = puzzle.praise(puzzle.answers()[0].square.unwrap());
         let screen = person.text();
