@@ -158,7 +158,7 @@ fn solve_says_which_positions_it_did_not_solve_in_the_time() {
             (code, stderr.as_str()),
             (
                 1,
-                "line 1: not solved in the time\nerror: 1 unsolved position\n"
+                "line 1: not solved within the time limit\nerror: 1 unsolved position\n"
             )
         );
         assert!(stdout.starts_with("1 unsolved -- "), "{stdout}");

@@ -179,7 +179,7 @@ fn solve_all(
         }
         if !is_solved(&solution) {
             sum.unsolved += 1;
-            print_message(&format!("line {number}: not solved in the time"));
+            print_message(&format!("line {number}: not solved within the time limit"));
             continue;
         }
         sum.solved += 1;
