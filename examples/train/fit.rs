@@ -26,8 +26,9 @@ const NEIGHBOURHOOD: u32 = 2;
 const NEIGHBOUR_WEIGHT: f32 = 0.5;
 
 /// The weight of a sample with a proven score. Scores of searches have the errors of the evaluation that they were made
-/// with.
-const PROVEN_WEIGHT: f32 = 2.0;
+/// with, and these positions come from real games. Of 2, 6 and 12, the mean error on other tournament positions with 24
+/// empty squares is 5.65, 5.55 and 5.50 discs.
+const PROVEN_WEIGHT: f32 = 12.0;
 
 /// One game in this many is held out.
 const HELD_OUT: u64 = 20;

@@ -217,14 +217,7 @@ impl<K: Compiled> Worker<'_, K> {
         if list.has_wipeout {
             return 64;
         }
-        let enhanced = empties >= parameters::ENHANCED_CUTOFF_EMPTIES;
-        if enhanced {
-            self.prefetch(&list);
-        }
         list.order_for_endgame(self.kernel, known, parity);
-        if enhanced && let Some(score) = self.enhanced_cutoff(&list, alpha, empties - 1) {
-            return score;
-        }
         let mut best = -65;
         let mut best_move = None;
         while let Some(candidate) = list.next_best() {
@@ -265,25 +258,5 @@ impl<K: Compiled> Worker<'_, K> {
             );
         }
         best
-    }
-
-    /// Loads the table entries of all moves into the cache.
-    #[inline(always)]
-    pub(super) fn prefetch(&self, list: &MoveList) {
-        for candidate in list.rest() {
-            self.shared.table.prefetch(self.kernel, candidate.board);
-        }
-    }
-
-    /// Enhanced transposition cutoff (Aske Plaat, Research Re: search and Re-search, 1996): looks for a
-    /// child whose stored upper bound refutes the node. As sound as the search that stored the bound:
-    /// proven at full confidence, otherwise right as often as the confidence says.
-    #[inline(always)]
-    pub(super) fn enhanced_cutoff(&self, list: &MoveList, alpha: i32, depth: u32) -> Option<i32> {
-        list.rest().iter().find_map(|candidate| {
-            let entry = self.shared.table.get(candidate.board)?;
-            let bound = -i32::from(entry.upper);
-            (bound > alpha && entry.proves(depth, self.confidence)).then_some(bound)
-        })
     }
 }

@@ -10,7 +10,7 @@ use super::node::{Line, Node, Subtree};
 use super::order::{BEST_SQUARES, Candidate, MoveList};
 use super::parameters::{
     ENDGAME_EMPTIES, ENHANCED_CUTOFF_DEPTH, FULL_NODE_DEPTH, MIDGAME_MOBILITY, ORDERING_MARGIN,
-    SHARED_MIDGAME_DEPTH, ordering_plies,
+    SHARED_MIDGAME_DEPTH, SOLVE_MOBILITY, ordering_plies,
 };
 use super::pool::Task;
 use super::score::{Confidence, Window};
@@ -107,6 +107,18 @@ impl<K: Compiled> Worker<'_, K> {
             Entry::new(Window::null(alpha), best, depth, self.confidence, best_move),
         );
         best
+    }
+
+    /// Enhanced transposition cutoff (Aske Plaat, Research Re: search and Re-search, 1996): looks for a
+    /// child whose stored upper bound refutes the node. As sound as the search that stored the bound:
+    /// proven at full confidence, otherwise right as often as the confidence says.
+    #[inline(always)]
+    fn enhanced_cutoff(&self, list: &MoveList, alpha: i32, depth: u32) -> Option<i32> {
+        list.rest().iter().find_map(|candidate| {
+            let entry = self.shared.table.get(candidate.board)?;
+            let bound = -i32::from(entry.upper);
+            (bound > alpha && entry.proves(depth, self.confidence)).then_some(bound)
+        })
     }
 
     /// Returns the best score of these moves and its move, or the first above alpha; `None` once the search is
@@ -237,6 +249,11 @@ impl<K: Compiled> Worker<'_, K> {
             alpha: -65,
             beta: (-alpha + ORDERING_MARGIN).min(65),
         };
+        let per_move = if depth >= node.board.empty_count() {
+            SOLVE_MOBILITY
+        } else {
+            MIDGAME_MOBILITY
+        };
         for candidate in list.rest_mut() {
             let Candidate { board, square, .. } = *candidate;
             if depth > FULL_NODE_DEPTH {
@@ -259,7 +276,7 @@ impl<K: Compiled> Worker<'_, K> {
                 Estimate::DISC * K::shallow(self, &child, window, plies)
             };
             let mobility = candidate.moves.bits().count_ones().cast_signed();
-            candidate.value = -score - mobility * MIDGAME_MOBILITY;
+            candidate.value = -score - mobility * per_move;
         }
     }
 
