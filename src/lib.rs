@@ -106,6 +106,6 @@ pub use color::{ByColor, Color};
 pub use game::{Ending, Entry, Game, MoveError, Outcome, Status};
 pub use opening::Opening;
 pub use perft::perft;
-pub use position::{ParsePositionError, Position};
+pub use position::{Oddity, ParsePositionError, Position};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use squares::{SquareSet, Squares};
