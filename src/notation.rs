@@ -33,6 +33,7 @@ pub(crate) mod ggf;
 pub(crate) mod input;
 pub mod obf;
 mod pgn;
+pub mod position_text;
 pub(crate) mod property_tree;
 mod quest;
 mod record;
