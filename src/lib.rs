@@ -104,7 +104,7 @@ pub use bitboard::symmetry::Symmetry;
 pub use board::{Board, OverlapError};
 pub use color::{ByColor, Color};
 pub use game::{Ending, Entry, Game, MoveError, Outcome, Status};
-pub use opening::Opening;
+pub use opening::{Opening, balanced_openings};
 pub use perft::perft;
 pub use position::{Oddity, ParsePositionError, Position};
 pub use square::{File, ParseSquareError, Rank, Square};
