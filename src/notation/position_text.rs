@@ -31,7 +31,6 @@ use super::transcript;
 use crate::board::OverlapError;
 use crate::color::{ByColor, Color};
 use crate::position::{ParsePositionError, Position};
-use crate::square::Square;
 use crate::squares::SquareSet;
 
 /// A position that was read from a text. Displays as a clause that describes how the text was understood:
@@ -40,29 +39,12 @@ use crate::squares::SquareSet;
 pub struct PositionText {
     /// The position.
     pub position: Position,
-    /// The form of the text.
-    pub form: TextForm,
-    /// What unusual signs were taken for, as a clause.
-    pub signs: Option<&'static str>,
+    /// What the text is, and what unusual signs were taken for, as a clause.
+    pub form: String,
     /// False if the side to move was inferred.
     pub side_is_stated: bool,
-    /// True if the text goes on with another board or game.
-    pub is_first_of_several: bool,
     /// The game that led to the position.
     pub game: Option<Record>,
-}
-
-/// The form of a text with a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TextForm {
-    /// A board with a line for each rank.
-    Lines,
-    /// The squares one after another, as in OBF.
-    Squares,
-    /// Two bitboards.
-    Hexadecimal,
-    /// A game in a format of games.
-    Game(Format),
 }
 
 /// An error of reading a position from a text. Displays as a clause.
@@ -83,12 +65,9 @@ pub enum PositionTextError {
         /// The number of lines with eight squares.
         found: usize,
     },
-    /// A rank occurs twice within eight lines.
-    #[error("rank {rank} of the board occurs twice, before all of the ranks 1 to 8")]
-    RepeatedRank {
-        /// The rank, 1 to 8.
-        rank: usize,
-    },
+    /// The coordinates of the board do not run from a to h and from 1 to 8.
+    #[error("the coordinates of the board must run from a to h and from 1 to 8")]
+    Coordinates,
     /// `0` or `1` may mean several things.
     #[error(
         "the meaning of 0 and 1 is unclear here: use X for Black, O for White and - for empty squares"
@@ -112,48 +91,25 @@ pub enum PositionTextError {
 
 impl fmt::Display for PositionText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_first_of_several {
-            f.write_str("the first of several: ")?;
-        }
-        match self.form {
-            TextForm::Lines => f.write_str("a board of 8 lines")?,
-            TextForm::Squares => f.write_str("64 squares")?,
-            TextForm::Hexadecimal => {
-                f.write_str(
-                    "two hexadecimal numbers, taken as Black and White with a1 as the highest bit",
-                )?;
-            }
-            TextForm::Game(Format::Transcript) => f.write_str("a transcript")?,
-            TextForm::Game(Format::Quest) => f.write_str("a game of Othello Quest")?,
-            TextForm::Game(format) => write!(f, "a game in {}", format.name().to_uppercase())?,
-        }
-        if let Some(game) = &self.game {
-            match game
-                .moves
-                .iter()
-                .filter(|played| played.square.is_some())
-                .count()
-            {
-                1 => f.write_str(" of 1 move")?,
-                moves => write!(f, " of {moves} moves")?,
-            }
-        }
-        if let Some(signs) = self.signs {
-            write!(f, ", {signs}")?;
-        }
-        let color = self.position.side_to_move();
-        if self.position.board().is_game_over() {
-            return f.write_str("; the game is over");
-        }
-        match self.position.legal_moves().is_empty() {
-            true => write!(f, "; {color} must pass")?,
-            false => write!(f, "; {color} to move")?,
-        }
-        if self.side_is_stated {
-            Ok(())
+        let position = self.position;
+        let turn = if position.board().is_game_over() {
+            return write!(f, "{}; the game is over", self.form);
+        } else if position.legal_moves().is_empty() {
+            "must pass"
         } else {
-            f.write_str(" (not stated)")
-        }
+            "to move"
+        };
+        let stated = if self.side_is_stated {
+            ""
+        } else {
+            " (not stated)"
+        };
+        write!(
+            f,
+            "{}; {} {turn}{stated}",
+            self.form,
+            position.side_to_move()
+        )
     }
 }
 
@@ -180,29 +136,26 @@ pub fn read(text: &str) -> Result<PositionText, PositionTextError> {
     if let Some((text, format)) = embedded_game(text) {
         return game(&text, format).map_err(PositionTextError::Game);
     }
-    if let Some(board) = lines(text).or_else(|| squares(text)) {
+    let rows = rows(text);
+    if rows.len() >= 8 {
+        return lines(text, &rows);
+    }
+    if let Some(board) = squares(text).or_else(|| text.lines().find_map(squares)) {
         return board;
     }
+    // Moves of one game in several lines, or a line of a file with a result or a comment.
     let problem = match transcript::parse(text) {
-        Ok(game) if game.entries().is_empty() => Problem::NoGame("Othello"),
         Ok(game) => return Ok(of_game(Record::from_game(&game), Format::Transcript)),
         Err(problem) => problem,
     };
-    // A line of a file may have a result or a comment.
-    if let Ok(game) = game(text, Format::Transcript)
-        && game
-            .game
-            .as_ref()
-            .is_some_and(|record| !record.moves.is_empty())
-    {
+    if let Ok(game) = game(text, Format::Transcript) {
         return Ok(game);
     }
     if let Some(numbers) = hexadecimal(text) {
         return numbers;
     }
-    let found = rows(text).len();
-    Err(if (2..8).contains(&found) {
-        PositionTextError::Lines { found }
+    Err(if rows.len() > 1 {
+        PositionTextError::Lines { found: rows.len() }
     } else if looks_like_a_board(text)
         && let Err(error) = text.parse::<Position>()
     {
@@ -239,21 +192,35 @@ fn game(text: &str, format: Format) -> Result<PositionText, Problem> {
     let mut games = detect::read(text.as_bytes(), Some(format));
     let first = games.next().ok_or(Problem::NoGame(format.name()))?;
     let first = of_game(first.map_err(|error| error.problem)?, format);
-    let is_first_of_several = games.next().is_some();
-    Ok(PositionText {
-        is_first_of_several,
-        ..first
-    })
+    Ok(first.or_first_of_several(games.next().is_some()))
 }
 
 fn of_game(game: Record, format: Format) -> PositionText {
+    let name = match format {
+        Format::Transcript => "a transcript".to_owned(),
+        Format::Quest => "a game of Othello Quest".to_owned(),
+        format => format!("a game in {}", format.name().to_uppercase()),
+    };
+    let moves = game
+        .moves
+        .iter()
+        .filter(|played| played.square.is_some())
+        .count();
+    let plural = if moves == 1 { "" } else { "s" };
     PositionText {
         position: game.final_position(),
-        form: TextForm::Game(format),
-        signs: None,
+        form: format!("{name} of {moves} move{plural}"),
         side_is_stated: true,
-        is_first_of_several: false,
         game: Some(game),
+    }
+}
+
+impl PositionText {
+    fn or_first_of_several(mut self, are_several: bool) -> Self {
+        if are_several {
+            self.form.insert_str(0, "the first of several: ");
+        }
+        self
     }
 }
 
@@ -270,8 +237,8 @@ fn is_square(c: char) -> bool {
 struct Row {
     /// Where the line begins, in bytes.
     at: usize,
-    /// The number of the rank, 1 to 8, if it is written.
-    rank: Option<usize>,
+    /// The digit of the rank, if it is written.
+    rank: Option<char>,
     squares: String,
 }
 
@@ -281,27 +248,17 @@ impl Row {
             return None;
         }
         // Two coordinates, and no more than the beginning of the text beside the board.
-        let cells: Vec<char> = line.chars().filter(|&c| !is_filler(c)).take(10).collect();
-        let are_squares = |cells: &[char]| cells.iter().all(|&c| is_square(c));
-        let rank = |c: char| {
-            c.to_digit(9)
-                .filter(|&digit| digit > 0)
-                .map(|digit| digit as usize)
-        };
-        let (rank, squares) = match cells[..] {
-            [_, _, _, _, _, _, _, _] if are_squares(&cells) => (None, &cells[..]),
-            [first, _, _, _, _, _, _, _, _, ..]
-                if rank(first).is_some() && are_squares(&cells[1..9]) =>
-            {
-                (rank(first), &cells[1..9])
-            }
-            [_, _, _, _, _, _, _, _, last] if rank(last).is_some() && are_squares(&cells[..8]) => {
-                (rank(last), &cells[..8])
-            }
+        let cells: String = line.chars().filter(|&c| !is_filler(c)).take(10).collect();
+        let is_rank = |c: char| ('1'..='8').contains(&c);
+        let (rank, squares) = match cells.len() {
+            8 => (None, cells.as_str()),
+            9.. if cells.starts_with(is_rank) => (cells.chars().next(), cells.get(1..9)?),
+            9 if cells.ends_with(is_rank) => (cells.chars().last(), cells.get(..8)?),
             _ => return None,
         };
-        let squares = squares.iter().collect();
-        Some(Self { at, rank, squares })
+        let is_row = squares.chars().all(is_square);
+        let squares = squares.to_owned();
+        is_row.then_some(Self { at, rank, squares })
     }
 }
 
@@ -313,206 +270,158 @@ fn rows(text: &str) -> Vec<Row> {
         rows.extend(Row::read(at, line));
         at += line.len();
     }
-    if rows.iter().any(|row| row.rank.is_some()) {
-        rows.retain(|row| row.rank.is_some());
-    }
+    let have_ranks = rows.iter().any(|row| row.rank.is_some());
+    rows.retain(|row| row.rank.is_some() == have_ranks);
     rows
 }
 
-/// Reads a board of eight lines.
-fn lines(text: &str) -> Option<Result<PositionText, PositionTextError>> {
-    let rows = rows(text);
-    let (board, more) = rows.split_at_checked(8)?;
-    // `reversi show` prints sets of bits below the board.
-    let next = more
-        .iter()
-        .find(|row| row.squares.contains(|c| !"01.".contains(c)));
+/// Reads a board of eight lines: the first one whose ranks are all there.
+fn lines(text: &str, rows: &[Row]) -> Result<PositionText, PositionTextError> {
+    let are_ranks = |board: &[Row]| {
+        let mut ranks = ('1'..='8').zip(board);
+        ranks.all(|(rank, row)| row.rank.is_none_or(|written| written == rank))
+    };
+    let first = rows
+        .windows(8)
+        .position(are_ranks)
+        .ok_or(PositionTextError::Coordinates)?;
+    let (board, more) = rows[first..].split_at(8);
     let text = &text[..more.first().map_or(text.len(), |row| row.at)];
-    let is_turned = text.lines().any(|line| {
-        let letters = line
-            .chars()
-            .filter(|&c| !is_filler(c))
-            .map(|c| c.to_ascii_lowercase());
-        letters.eq("hgfedcba".chars())
-    });
-    let mut ranks = [const { String::new() }; 8];
-    for (number, row) in (1..).zip(board) {
-        let rank = row.rank.unwrap_or(number);
-        if !ranks[rank - 1].is_empty() {
-            return Some(Err(PositionTextError::RepeatedRank { rank }));
-        }
-        ranks[rank - 1] = if is_turned {
-            row.squares.chars().rev().collect()
-        } else {
-            row.squares.clone()
-        };
+    if text.to_lowercase().contains("h g f e d c b a") {
+        return Err(PositionTextError::Coordinates);
     }
-    Some(ReadSquares::read(&ranks.concat()).map(|board| {
-        let (before, after) = text.split_at(rows[0].at);
-        let last = after.lines().last().unwrap_or("").trim();
-        let side = stated_side(after)
-            .or_else(|| stated_side(before))
-            .or_else(|| board.side(last));
-        PositionText {
-            is_first_of_several: next.is_some(),
-            ..board.with_side(TextForm::Lines, side)
-        }
-    }))
+    let squares: String = board.iter().map(|row| row.squares.as_str()).collect();
+    let (before, after) = text.split_at(board[0].at);
+    let last = after.lines().last().unwrap_or("").trim();
+    let signs = Signs::read(&squares)?;
+    let side = stated_side(after)
+        .or_else(|| stated_side(before))
+        .or_else(|| signs.side(last));
+    // `reversi show` prints sets of bits below the board.
+    let are_several = more
+        .iter()
+        .any(|row| row.squares.contains(|c| !"01.".contains(c)));
+    Ok(signs
+        .text("a board of 8 lines", side)
+        .or_first_of_several(are_several))
 }
 
-/// Reads 64 squares that begin the text or one of its lines.
+/// Reads a text that begins with 64 squares and has nothing else than the side to move, moves after a semicolon,
+/// comments, and other lines.
 fn squares(text: &str) -> Option<Result<PositionText, PositionTextError>> {
-    let whole = run_of_squares(text).map(|(squares, end)| (text, squares, end));
-    let (text, squares, end) = whole.or_else(|| {
-        text.lines()
-            .find_map(|line| run_of_squares(line).map(|(squares, end)| (line, squares, end)))
-    })?;
-    Some(ReadSquares::read(&squares).and_then(|board| board.with_rest(text, end)))
+    let (squares, rest) = split_squares(text)?;
+    let signs = match Signs::read(&squares) {
+        Ok(signs) => signs,
+        Err(error) => return Some(Err(error)),
+    };
+    let end = rest.find([';', ',', '%', '#', '\n']).unwrap_or(rest.len());
+    let (sentence, rest) = rest.split_at(end);
+    let side = signs
+        .side(sentence.trim())
+        .or_else(|| stated_side(sentence));
+    if side.is_none() && !sentence.trim().is_empty() {
+        return None;
+    }
+    let are_several = rest.lines().any(|line| split_squares(line).is_some());
+    let alone = signs
+        .text("64 squares", side)
+        .or_first_of_several(are_several);
+    let line = rest.lines().next().filter(|line| line.starts_with(';'));
+    let game = line.map(|line| detect::parse(&format!("{}{line}", alone.position), Format::Obf));
+    Some(match game {
+        Some(Err(problem)) => Err(PositionTextError::Game(problem)),
+        Some(Ok(game)) if game.moves.iter().any(|played| played.square.is_some()) => {
+            Ok(of_game(game, Format::Obf))
+        }
+        _ => Ok(alone),
+    })
 }
 
-/// Returns the 64 squares at the beginning of a text, and where they end, in bytes.
-fn run_of_squares(text: &str) -> Option<(String, usize)> {
-    let mut squares = String::new();
-    for (at, c) in text.char_indices().filter(|&(_, c)| !is_filler(c)) {
-        if !is_square(c) {
-            return None;
-        }
-        squares.push(c);
-        if squares.len() == 64 {
-            return Some((squares, at + 1));
-        }
-    }
-    None
+/// Returns the 64 squares at the beginning of a text, and the text after them.
+fn split_squares(text: &str) -> Option<(String, &str)> {
+    let mut cells = text.char_indices().filter(|&(_, c)| !is_filler(c));
+    let squares: String = cells
+        .by_ref()
+        .take(64)
+        .map(|(_, c)| c)
+        .take_while(|&c| is_square(c))
+        .collect();
+    let rest = cells.next().map_or("", |(at, _)| &text[at..]);
+    (squares.len() == 64).then_some((squares, rest))
 }
 
 /// What `0` and `1` are taken for where both occur.
-const DIGITS: &str = "0 for Black and 1 for White";
+const DIGITS: &str = ", 0 for Black and 1 for White";
 
-/// 64 squares whose signs are known.
-struct ReadSquares {
+/// 64 squares and what their signs were taken for.
+struct Signs {
     /// The position with Black to move.
     position: Position,
-    signs: Option<&'static str>,
+    /// A clause about unusual signs.
+    meaning: &'static str,
     /// The side whose legal moves are marked.
     marked: Option<Color>,
 }
 
-impl ReadSquares {
+impl Signs {
     fn read(squares: &str) -> Result<Self, PositionTextError> {
         let has = |signs: &str| squares.contains(|c| signs.contains(c));
         let (black, stars, white) = (has("XxBb"), has("*"), has("OoWw"));
-        let parse = |squares: &str| {
-            format!("{squares}X")
-                .parse::<Position>()
-                .map_err(PositionTextError::Squares)
-        };
-        let (squares, signs) = match (has("0"), has("1")) {
-            (false, false) => (squares.to_owned(), stars.then_some("* for Black")),
+        let (squares, meaning) = match (has("0"), has("1")) {
+            (false, false) => (squares.to_owned(), if stars { ", * for Black" } else { "" }),
             (true, true) if has("-.") && !black && !stars && !white => {
-                (squares.replace('0', "X").replace('1', "O"), Some(DIGITS))
+                (squares.replace('0', "X").replace('1', "O"), DIGITS)
             }
             (true, false) if (black || stars) && !white => {
-                (squares.replace('0', "O"), Some("0 for White"))
+                (squares.replace('0', "O"), ", 0 for White")
             }
             _ => return Err(PositionTextError::UnclearDigits),
         };
-        if black && stars {
-            let marked: SquareSet = squares
-                .chars()
-                .zip(Square::all())
-                .filter_map(|(c, square)| (c == '*').then_some(square))
-                .collect();
-            let position = parse(&squares.replace('*', "-"))?;
-            let moves_of = |&color: &Color| position.with_side_to_move(color).legal_moves();
-            if let Some(color) = Color::ALL
-                .into_iter()
-                .find(|color| moves_of(color) == marked)
-            {
-                return Ok(Self {
-                    position,
-                    signs: Some("* for legal moves"),
-                    marked: Some(color),
-                });
-            }
-        }
-        Ok(Self {
+        let parse = |squares: &str| {
+            format!("{squares}X")
+                .parse()
+                .map_err(PositionTextError::Squares)
+        };
+        let all_discs = Self {
             position: parse(&squares)?,
-            signs,
+            meaning,
             marked: None,
-        })
+        };
+        if !black || !stars {
+            return Ok(all_discs);
+        }
+        let position: Position = parse(&squares.replace('*', "-"))?;
+        let marked = all_discs.position.board().occupied() - position.board().occupied();
+        let moves_of = |color| position.with_side_to_move(color).legal_moves();
+        let side = Color::ALL
+            .into_iter()
+            .find(|&color| moves_of(color) == marked);
+        Ok(side.map_or(all_discs, |_| Self {
+            position,
+            meaning: ", * for legal moves",
+            marked: side,
+        }))
     }
 
     /// Returns the side that a word names.
     fn side(&self, word: &str) -> Option<Color> {
         match word {
-            "0" if self.signs == Some(DIGITS) => Some(Color::Black),
-            "1" if self.signs == Some(DIGITS) => Some(Color::White),
+            "0" if self.meaning == DIGITS => Some(Color::Black),
+            "1" if self.meaning == DIGITS => Some(Color::White),
             word => side_named(word),
         }
     }
 
-    /// Returns the position, with the side to move if it is known.
-    fn with_side(&self, form: TextForm, side: Option<Color>) -> PositionText {
+    /// Returns the position, with the side to move if it is stated.
+    fn text(&self, form: &str, side: Option<Color>) -> PositionText {
         let color = side
             .or(self.marked)
             .unwrap_or_else(|| likely_side(self.position));
         PositionText {
             position: self.position.with_side_to_move(color),
-            form,
-            signs: self.signs,
+            form: form.to_owned() + self.meaning,
             side_is_stated: side.is_some(),
-            is_first_of_several: false,
             game: None,
-        }
-    }
-
-    /// Reads what follows the squares: the side to move, moves after a semicolon, comments, and other positions.
-    fn with_rest(&self, text: &str, end: usize) -> Result<PositionText, PositionTextError> {
-        let rest = text[end..].trim_start_matches(is_filler);
-        let word = rest
-            .split(|c: char| c.is_whitespace() || ";,%#".contains(c))
-            .next()
-            .unwrap_or("");
-        let line = rest.lines().next().unwrap_or("");
-        let sentence = rest.split([';', ',', '%', '#']).next().unwrap_or("");
-        let (side, line) = match (stated_side(sentence), self.side(word)) {
-            (Some(side), _) => (Some(side), ""),
-            (None, Some(side)) => (Some(side), line[word.len()..].trim()),
-            (None, None) if run_of_squares(rest).is_some() => (None, ""),
-            (None, None) => (None, line),
-        };
-        let alone = self.with_side(TextForm::Squares, side);
-        let is_first_of_several = rest.lines().any(|line| run_of_squares(line).is_some());
-        let alone = PositionText {
-            is_first_of_several,
-            ..alone
-        };
-        match line.chars().next() {
-            None | Some(',' | '%' | '#') => Ok(alone),
-            Some(';') => {
-                let game = detect::parse(&format!("{}{line}", alone.position), Format::Obf);
-                let game = game.map_err(PositionTextError::Game)?;
-                if game.moves.iter().all(|played| played.square.is_none()) {
-                    return Ok(alone);
-                }
-                Ok(PositionText {
-                    position: game.final_position(),
-                    game: Some(game),
-                    ..alone
-                })
-            }
-            Some(found) if side.is_none() => {
-                Err(PositionTextError::Squares(ParsePositionError::BadSide {
-                    found,
-                }))
-            }
-            Some(_) => {
-                let before = line.as_ptr().addr() - text.as_ptr().addr();
-                let at = text[..before].chars().count() + 1;
-                Err(PositionTextError::Squares(ParsePositionError::TooLong {
-                    at,
-                }))
-            }
         }
     }
 }
@@ -558,45 +467,34 @@ fn likely_side(position: Position) -> Color {
 fn hexadecimal(text: &str) -> Option<Result<PositionText, PositionTextError>> {
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
     let numbers: Vec<_> = words.filter_map(number).take(2).collect();
-    let [black, white] = match numbers[..] {
-        [black, white] => [black, white].map(SquareSet::from_bits),
+    let discs = match numbers[..] {
+        [black, white] => ByColor::new(black, white).map(SquareSet::from_bits),
         // One number without a prefix may as well be a transcript.
-        [_] if text.to_lowercase().contains("0x") => {
-            return Some(Err(PositionTextError::OneNumber));
-        }
+        [_] if text.contains("0x") => return Some(Err(PositionTextError::OneNumber)),
         _ => return None,
     };
-    let position = Position::from_discs(ByColor::new(black, white), Color::Black);
-    Some(
-        position
-            .map_err(PositionTextError::Overlap)
-            .map(|position| {
-                let board = ReadSquares {
-                    position,
-                    signs: None,
-                    marked: None,
-                };
-                let last = text.split_whitespace().last().unwrap_or("");
-                board.with_side(
-                    TextForm::Hexadecimal,
-                    stated_side(text).or_else(|| side_named(last)),
-                )
-            }),
-    )
+    let form = "two hexadecimal numbers, taken as Black and White with a1 as the highest bit";
+    let side = stated_side(text).or_else(|| side_named(text.split_whitespace().last()?));
+    Some(match Position::from_discs(discs, Color::Black) {
+        Ok(position) => Ok(Signs {
+            position,
+            meaning: "",
+            marked: None,
+        }
+        .text(form, side)),
+        Err(overlap) => Err(PositionTextError::Overlap(overlap)),
+    })
 }
 
 /// Reads a hexadecimal number: 16 digits, or with `0x` any number up to 16. Underscores and the suffix of C are
 /// skipped.
 fn number(word: &str) -> Option<u64> {
-    let word = word.trim_end_matches(['u', 'U', 'l', 'L']);
-    let prefixed = word.strip_prefix("0x").or_else(|| word.strip_prefix("0X"));
-    let digits = prefixed.unwrap_or(word).replace('_', "");
-    let fits = if prefixed.is_some() { 1..=16 } else { 16..=16 };
-    let is_number =
-        fits.contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_number
-        .then(|| u64::from_str_radix(&digits, 16).ok())
-        .flatten()
+    let word = word.trim_end_matches(['u', 'U', 'l', 'L']).replace('_', "");
+    let (digits, least) = word
+        .strip_prefix("0x")
+        .map_or((word.as_str(), 16), |digits| (digits, 1));
+    let is_number = digits.len() >= least && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    u64::from_str_radix(digits, 16).ok().filter(|_| is_number)
 }
 
 #[cfg(test)]

@@ -217,6 +217,9 @@ fn read(text: &str, command: &str) -> Result<PositionOrGame, Failure> {
             "unknown option {text:?}; see `reversi {command} --help`"
         )));
     }
+    if text.trim().is_empty() {
+        return Ok(PositionOrGame::Game(Box::default(), None));
+    }
     let read = position_text::read(text).map_err(|error| Failure::Usage(error.to_string()))?;
     if !read.side_is_stated {
         print_message(&format!("note: read as {read}"));

@@ -1,9 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::bitboard::symmetry::Symmetry;
 use crate::game::Game;
-use crate::square::{File, Rank};
+use crate::square::{File, Rank, Square};
 
 fn position_of(text: &str) -> Position {
     read(text)
@@ -172,7 +171,7 @@ proptest! {
             for side in [format!("{color} to move"), format!("{color}'s turn"), color.letter().to_string()] {
                 let read = read(&format!("{text}{side}\n")).unwrap();
                 prop_assert!(read.side_is_stated, "{text}{side}");
-                prop_assert_eq!(read.form, TextForm::Lines);
+                prop_assert!(read.form.starts_with("a board of 8 lines"), "{}", read.form);
                 prop_assert_eq!(read.position, position, "{}{}", text, side);
             }
             let read = read(&text).unwrap();
@@ -216,7 +215,6 @@ proptest! {
             format.write(&record, &mut text);
             let read = read(&text).unwrap();
             prop_assert_eq!(read.position, game.position(), "{}", text);
-            prop_assert_eq!(read.form, TextForm::Game(format));
             let led = read.game.unwrap().replay().unwrap();
             prop_assert_eq!(led.position(), game.position());
         }
@@ -366,17 +364,23 @@ fn the_side_that_must_pass_is_not_changed() {
 }
 
 #[test]
-fn coordinates_say_how_a_board_is_turned() {
-    let position = after("f5d6c3");
-    let upright = EDAX.board(position);
-    let (letters, ranks) = upright.split_once('\n').unwrap();
-    let mut ranks: Vec<_> = ranks.lines().filter(|line| !line.is_empty()).collect();
-    ranks.reverse();
-    let text = format!("{letters}\n{}\nWhite to move", ranks.join("\n"));
-    assert_eq!(position_of(&text), position);
-    let mirrored = EDAX.board(position.transformed(Symmetry::MirrorFiles));
-    let text = mirrored.replace("A B C D E F G H", "H G F E D C B A");
-    assert_eq!(position_of(&format!("{text}White to move")), position);
+fn a_board_that_is_turned_is_refused() {
+    let upright = EDAX.board(after("f5d6c3"));
+    let ranks = upright
+        .lines()
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    let ranks: Vec<_> = ranks.collect();
+    let reversed: Vec<_> = ranks.iter().rev().copied().collect();
+    assert!(read(&ranks.join("\n")).is_ok());
+    assert_eq!(
+        read(&reversed.join("\n")),
+        Err(PositionTextError::Coordinates)
+    );
+    let turned = upright.replace("A B C D E F G H", "H G F E D C B A");
+    assert_eq!(read(&turned), Err(PositionTextError::Coordinates));
+    // Of a board that is cut off at the top, the next one is read.
+    let cut = [&ranks[3..], &ranks].concat().join("\n");
+    assert_eq!(position_of(&cut), after("f5d6c3"));
 }
 
 #[test]
@@ -396,7 +400,10 @@ fn scores_moves_and_comments_may_follow_the_squares() {
     }
     let played = read(&format!("{start}; f5d6")).unwrap();
     assert_eq!(played.position, after("f5d6"));
-    assert_eq!(played.to_string(), "64 squares of 2 moves; Black to move");
+    assert_eq!(
+        played.to_string(),
+        "a game in OBF of 2 moves; Black to move"
+    );
     assert_eq!(
         refused(&format!("{start};a1")),
         "in the game, move 1: a1 would turn no discs"
@@ -434,7 +441,7 @@ fn an_error_says_what_is_wrong_and_where() {
         ),
         (
             &board.replace("\n5", "\n4"),
-            "rank 4 of the board occurs twice, before all of the ranks 1 to 8",
+            "the coordinates of the board must run from a to h and from 1 to 8",
         ),
         (
             &start.replace('X', "1").replace(['O', '-'], "0"),
