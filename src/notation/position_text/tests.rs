@@ -473,6 +473,41 @@ fn an_error_says_what_is_wrong_and_where() {
     );
 }
 
+#[test]
+fn texts_as_long_as_allowed_are_read_or_refused() {
+    let row = "1 - - - - - - - - 1\n";
+    for piece in [
+        "(",
+        "(;",
+        "(;GM[2]",
+        "(;B[f5]",
+        "BO[",
+        "{",
+        "[",
+        "%",
+        "-",
+        "--------\n",
+        row,
+        "X",
+        "0",
+        "f5",
+        "f5\n",
+        "f5d6\n",
+        "; ",
+        "0x1 ",
+        "Black to move ",
+        "turn ",
+        "|",
+        "\n",
+        "\u{2500}",
+    ] {
+        match read(&piece.repeat(GAME_LIMIT / piece.len())) {
+            Ok(read) => assert!(read.to_string().len() < 500, "{piece}"),
+            Err(error) => assert!(error.to_string().len() < 500, "{piece}"),
+        }
+    }
+}
+
 #[cfg(feature = "app")]
 #[test]
 fn what_this_program_prints_is_read() {
