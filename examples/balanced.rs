@@ -45,7 +45,7 @@ fn main() {
     }
 }
 
-/// Returns the lines from f5 to every position, sorted. The line to a position is the first one in the alphabet.
+/// Returns a line from f5 to every position, sorted. Of several, the first is kept after each move.
 fn all_lines() -> Vec<Line> {
     let first: Square = "f5".parse().expect("a square");
     let board = Board::START.play(first).expect("a first move");
