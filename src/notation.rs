@@ -12,6 +12,8 @@
 //! | Othello Quest JSON | yes | no | `quest` |
 //! | SVG, still or playing itself | no | yes | [`svg`] |
 //!
+//! [`position_text::read`] reads one position from any of these texts, and from boards as programs print them.
+//!
 //! [`detect::read`] recognises the format of its input and reads one game after another in bounded memory:
 //!
 //! ```
@@ -33,6 +35,7 @@ pub(crate) mod ggf;
 pub(crate) mod input;
 pub mod obf;
 mod pgn;
+pub mod position_text;
 pub(crate) mod property_tree;
 mod quest;
 mod record;

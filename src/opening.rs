@@ -68,6 +68,17 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
     index
 });
 
+/// Returns the balanced openings, as transcripts of eight moves from the standard start: after each, a search gives
+/// neither side more than a disc. No two lead to the same position or to symmetric ones. `examples/balanced.rs` makes
+/// the list, whose first lines name the depth.
+pub fn balanced_openings() -> &'static [&'static str] {
+    static LINES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+        let lines = include_str!("opening/balanced.txt").lines();
+        lines.filter(|line| !line.starts_with('#')).collect()
+    });
+    &LINES
+}
+
 impl Opening {
     /// All named openings. Each line comes after those that it continues.
     pub const ALL: &'static [Self] = table::OPENINGS;
@@ -130,6 +141,7 @@ mod tests {
     use super::*;
     use crate::game::Entry;
     use crate::notation::{Record, transcript};
+    use crate::search::{Limits, Searcher};
 
     const OPENINGS: &[Opening] = Opening::ALL;
 
@@ -235,6 +247,37 @@ mod tests {
                 assert!(!name.is_empty() && name.trim() == name, "{name:?}");
                 assert_eq!(crate::notation::clean(name), name);
             }
+        }
+    }
+
+    #[test]
+    fn the_balanced_openings_are_legal_and_all_different() {
+        let lines = balanced_openings();
+        assert!(lines.len() >= 2_000, "{}", lines.len());
+        assert!(lines.is_sorted());
+        let mut seen = HashSet::new();
+        for line in lines {
+            let game = transcript::parse(line).unwrap();
+            assert_eq!(transcript::print(&game), *line);
+            assert_eq!(game.entries().len(), 8, "{line}");
+            assert!(
+                seen.insert(game.position().board().canonical()),
+                "{line} occurs twice"
+            );
+        }
+    }
+
+    #[test]
+    fn the_balanced_openings_are_near_equal_to_a_shallow_search_too() {
+        let lines = balanced_openings();
+        let sample: Vec<_> = lines.iter().step_by(lines.len() / 20).collect();
+        assert!(sample.len() >= 20);
+        for line in sample {
+            let board = transcript::parse(line).unwrap().position().board();
+            let score = Searcher::new(4)
+                .search(board, &Limits::depth(8), &mut ())
+                .score();
+            assert!(score.discs().abs() <= 8, "{line}: {score}");
         }
     }
 }

@@ -5,13 +5,18 @@
 //! and `/` are skipped everywhere, and the side may follow without a space. Written: `X`, `O`, `-`, a
 //! space and the side, as in OBF files.
 
+mod oddity;
+
 use std::fmt;
 use std::str::FromStr;
 
+use crate::bitboard::symmetry::Symmetry;
 use crate::board::{Board, OverlapError};
 use crate::color::{ByColor, Color};
 use crate::square::Square;
 use crate::squares::SquareSet;
+
+pub use oddity::Oddity;
 
 /// A board and the side to move.
 ///
@@ -101,6 +106,42 @@ impl Position {
     pub fn play(self, square: Square) -> Option<Self> {
         let board = self.board.play(square)?;
         Some(Self::new(board, self.side_to_move.opposite()))
+    }
+
+    /// Returns the position with another side to move.
+    pub const fn with_side_to_move(self, color: Color) -> Self {
+        match (self.side_to_move, color) {
+            (Color::Black, Color::Black) | (Color::White, Color::White) => self,
+            _ => Self::new(self.board.swapped(), color),
+        }
+    }
+
+    /// Returns the position with a disc on a square, or with the square cleared for `None`.
+    pub const fn with_disc(self, square: Square, disc: Option<Color>) -> Self {
+        let player = self.board.player().without(square);
+        let opponent = self.board.opponent().without(square);
+        let black_moves = matches!(self.side_to_move, Color::Black);
+        let (player, opponent) = match disc {
+            None => (player, opponent),
+            Some(color) if matches!(color, Color::Black) == black_moves => {
+                (player.with(square), opponent)
+            }
+            Some(_) => (player, opponent.with(square)),
+        };
+        Self::new(
+            Board::new_unchecked(player.bits(), opponent.bits()),
+            self.side_to_move,
+        )
+    }
+
+    /// Returns the position with every disc turned. The side to move stays.
+    pub const fn with_colors_swapped(self) -> Self {
+        Self::new(self.board.swapped(), self.side_to_move)
+    }
+
+    /// Returns the position transformed by a symmetry.
+    pub const fn transformed(self, symmetry: Symmetry) -> Self {
+        Self::new(self.board.transformed(symmetry), self.side_to_move)
     }
 
     /// Returns the position after a forced pass; `None` if no pass is forced.
@@ -261,5 +302,48 @@ mod tests {
         );
         let shown = error(&START.replacen('O', "\u{1b}", 1)).to_string();
         assert!(!shown.chars().any(char::is_control), "{shown}");
+    }
+
+    #[test]
+    fn a_position_is_set_up_square_by_square() {
+        let empty = Position::new(Board::from_bits(0, 0).unwrap(), Color::White);
+        let discs = [
+            ("d4", Color::White),
+            ("e4", Color::Black),
+            ("d5", Color::Black),
+            ("e5", Color::White),
+        ];
+        let built = discs.into_iter().fold(empty, |position, (square, color)| {
+            let square = square.parse().unwrap();
+            let wrong = position.with_disc(square, Some(color.opposite()));
+            assert_eq!(wrong.disc(square), Some(color.opposite()));
+            assert_eq!(wrong.with_disc(square, None), position);
+            wrong.with_disc(square, Some(color))
+        });
+        assert_eq!(built.side_to_move(), Color::White);
+        assert_eq!(built.with_side_to_move(Color::Black), Position::START);
+    }
+
+    #[test]
+    fn swapping_turning_and_mirroring_keep_the_side_and_undo_themselves() {
+        let position = Position::START.play("f5".parse().unwrap()).unwrap();
+        let swapped = position.with_colors_swapped();
+        assert_eq!(swapped.side_to_move(), Color::White);
+        assert_eq!(swapped.discs(Color::White), position.discs(Color::Black));
+        assert_eq!(swapped.with_colors_swapped(), position);
+        for symmetry in Symmetry::ALL {
+            let turned = position.transformed(symmetry);
+            assert_eq!(
+                turned.discs(Color::Black),
+                symmetry.apply(position.discs(Color::Black))
+            );
+            assert_eq!(turned.side_to_move(), Color::White);
+            assert_eq!(turned.transformed(symmetry.inverse()), position);
+        }
+        let other = position.with_side_to_move(Color::Black);
+        assert_eq!(
+            (other.counts(), other.side_to_move()),
+            (position.counts(), Color::Black)
+        );
     }
 }

@@ -144,6 +144,36 @@ fn show_says_when_a_side_must_pass_or_the_game_is_over() {
 }
 
 #[test]
+fn a_position_is_read_as_other_programs_print_it() {
+    let edax = "  A B C D E F G H\n1 - - - - - - - - 1\n2 - - - - - - - - 2\n3 - - - . - - - - 3\n\
+                4 - - . O * - - - 4\n5 - - - * O . - - 5\n6 - - - - . - - - 6\n7 - - - - - - - - 7\n\
+                8 - - - - - - - - 8\n  A B C D E F G H\n* to move\n";
+    let own = said(&["show"]);
+    for text in [edax, &own, &format!("{START}; f5:+0")] {
+        assert_eq!(said(&["show", text]), own);
+        assert_eq!(
+            printed(run_with_input(&["show", "-"], text.as_bytes())),
+            own
+        );
+    }
+    for (text, form) in [
+        (
+            "0x0000000810000000 0x0000001008000000",
+            "two hexadecimal numbers, taken as Black and White with a1 as the highest bit",
+        ),
+        (&START[..64], "64 squares"),
+    ] {
+        let output = run(&["show", text]);
+        let note = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(
+            note,
+            format!("note: read as {form}; Black to move (not stated)\n")
+        );
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), own);
+    }
+}
+
+#[test]
 fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
     for (args, sentence) in [
         (

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use reversi::bitboard;
 use reversi::notation::transcript;
 use reversi::{
-    Board, ByColor, Color, Ending, Entry, File, Game, MoveError, Position, Rank, Square, SquareSet,
-    Status, Symmetry,
+    Board, ByColor, Color, Ending, Entry, File, Game, MoveError, Oddity, Position, Rank, Square,
+    SquareSet, Status, Symmetry,
 };
 
 /// Any two sets of squares that do not overlap, from nearly empty to nearly full.
@@ -145,6 +145,33 @@ proptest! {
             prop_assert_eq!(board.play(square).is_some(), !flips.is_empty());
         }
         prop_assert!((moves & board.occupied()).is_empty());
+    }
+
+    #[test]
+    fn no_position_of_a_game_is_said_to_come_from_no_game(game in game()) {
+        for position in game.positions() {
+            for oddity in position.oddities() {
+                let can_occur = !matches!(oddity, Oddity::NoDiscs | Oddity::EmptyCentre(_) | Oddity::Unreachable(_));
+                prop_assert!(can_occur, "{}: {}", position, oddity);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_said_about_an_odd_position_is_true(board in set_up(), side in color()) {
+        let position = Position::new(board, side);
+        for oddity in position.oddities() {
+            match oddity {
+                Oddity::NoDiscs => prop_assert!(board.occupied().is_empty()),
+                Oddity::OneSided(color) => prop_assert!(position.discs(color.opposite()).is_empty()),
+                Oddity::GameOver => prop_assert!(board.is_game_over()),
+                Oddity::MustPass(color) => prop_assert!(color == side && board.pass().is_some()),
+                Oddity::EmptyCentre(set) => prop_assert!((set & board.occupied()).is_empty()),
+                Oddity::Unreachable(set) => prop_assert!((set - board.occupied()).is_empty() && !set.is_empty()),
+            }
+        }
+        let stuck = position.legal_moves().is_empty();
+        prop_assert!(!stuck || !position.oddities().is_empty());
     }
 
     #[test]

@@ -5,6 +5,8 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use reversi::balanced_openings;
+use reversi::notation::detect;
 use serde_json::Value;
 
 #[path = "support/program.rs"]
@@ -442,6 +444,38 @@ fn a_match_with_clocks_names_its_time_control() {
 }
 
 #[test]
+fn a_match_is_played_from_balanced_openings() {
+    let home = tempfile::tempdir().unwrap();
+    let args = [
+        "match",
+        "1",
+        "greedy",
+        "--games",
+        "6",
+        "--openings",
+        "balanced",
+        "--save",
+        "m.ggf",
+        "--json",
+    ];
+    assert_eq!(object(&said(home.path(), &args))["openings"], "balanced");
+    let mut lines = Vec::new();
+    for game in detect::open(&home.path().join("m.ggf"), None).unwrap() {
+        let squares = game
+            .unwrap()
+            .moves
+            .into_iter()
+            .filter_map(|played| played.square);
+        let moves: String = squares.take(8).map(|square| square.to_string()).collect();
+        assert!(balanced_openings().contains(&moves.as_str()), "{moves}");
+        lines.push(moves);
+    }
+    lines.sort_unstable();
+    lines.dedup();
+    assert_eq!(lines.len(), 3, "each opening is played twice");
+}
+
+#[test]
 fn wrong_options_are_refused_with_a_reason() {
     let home = tempfile::tempdir().unwrap();
     for (args, part) in [
@@ -455,6 +489,10 @@ fn wrong_options_are_refused_with_a_reason() {
             "expected an Elo difference from -1000 to 1000",
         ),
         (&["engine", "--sprt", "0", "5"], "cannot be used with"),
+        (
+            &["--openings", "41"],
+            "expected a whole number from 0 to 40, or balanced",
+        ),
         (&["--time", "0s"], "is not a time control"),
         (&["--time", "0"], "0 needs a unit"),
         (&["engine:11"], "invalid value 'engine:11' for '[C]...'"),

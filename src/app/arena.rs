@@ -13,7 +13,10 @@ mod sprt;
 mod tally;
 mod watch;
 
+use std::fmt;
+
 use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom as _;
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
 
 use crate::app::clock::{FlagRule, TimeControl};
@@ -22,7 +25,8 @@ use crate::app::session::{Factory, Setup};
 use crate::app::wording::COMPUTERS;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
-use crate::notation::{Record, clean};
+use crate::notation::{Record, clean, transcript};
+use crate::opening::balanced_openings;
 
 pub(crate) use results::{Results, Standing};
 pub use runner::{Runner, Stopper, Update};
@@ -37,8 +41,8 @@ pub struct Match {
     pub(crate) players: Vec<PlayerKind>,
     /// The number of openings that each pairing plays, each twice.
     pub(crate) pairs: u32,
-    /// The number of random moves in each opening.
-    pub(crate) opening_moves: u32,
+    /// The source of the openings.
+    pub(crate) openings: MatchOpenings,
     /// The random seed of openings and players.
     pub(crate) seed: u64,
     /// The time control; `None` for no clocks.
@@ -47,6 +51,25 @@ pub struct Match {
     pub(crate) sprt: Option<Sprt>,
     /// Creates the players: [`PlayerKind::create`], except in tests.
     pub(crate) factory: Factory,
+}
+
+/// Where the openings of a match come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MatchOpenings {
+    /// This many random moves.
+    Random(u32),
+    /// The balanced openings, in an order that depends on the random seed.
+    Balanced,
+}
+
+/// Prints a part of a sentence: `openings of 8 moves`.
+impl fmt::Display for MatchOpenings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random(moves) => write!(f, "openings of {moves} moves"),
+            Self::Balanced => f.write_str("balanced openings"),
+        }
+    }
 }
 
 /// An error that ends a match without a result.
@@ -103,7 +126,7 @@ impl Match {
         Self {
             players,
             pairs,
-            opening_moves: 8,
+            openings: MatchOpenings::Random(8),
             seed: 1,
             time: None,
             sprt: None,
@@ -167,8 +190,19 @@ impl Match {
     /// Returns a game after its opening.
     pub(crate) fn opening(&self, fixture: &Fixture) -> Game {
         let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
-        chance.set_stream(fixture.opening.into());
-        opening(self.opening_moves, &mut chance)
+        match self.openings {
+            MatchOpenings::Random(moves) => {
+                chance.set_stream(fixture.opening.into());
+                opening(moves, &mut chance)
+            }
+            MatchOpenings::Balanced => {
+                // None occurs a second time before all have.
+                let mut lines = balanced_openings().to_vec();
+                lines.shuffle(&mut chance);
+                let line = lines[fixture.opening as usize % lines.len()];
+                transcript::parse(line).expect("a test plays every line")
+            }
+        }
     }
 
     /// Returns the setup of a game.
@@ -196,9 +230,9 @@ impl Match {
             .time
             .map_or("no clocks".to_owned(), |time| time.to_string());
         format!(
-            "Match of {}, openings of {} moves, seed {}, {time}",
+            "Match of {}, {}, seed {}, {time}",
             players.join(" and "),
-            self.opening_moves,
+            self.openings,
             self.seed,
         )
     }

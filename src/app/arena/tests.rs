@@ -1,5 +1,6 @@
 //! The laws of a match, with players made for the purpose.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use super::*;
@@ -84,6 +85,44 @@ fn an_opening_has_so_many_moves_and_leaves_a_choice() {
         assert_eq!(played.count(), moves as usize);
         assert!(!game.legal_moves().is_empty());
     }
+}
+
+#[test]
+fn balanced_openings_are_all_played_before_one_comes_back() {
+    let count = u32::try_from(balanced_openings().len()).unwrap();
+    let balanced = Match {
+        openings: MatchOpenings::Balanced,
+        pairs: count + 1,
+        ..contest(&["random", "greedy"])
+    };
+    let opening = |contest: &Match, number: u32| {
+        transcript::print(&contest.opening(&contest.fixture(2 * number)))
+    };
+    let of_seed = |seed| {
+        let contest = Match {
+            seed,
+            ..balanced.clone()
+        };
+        (0..20)
+            .map(|number| opening(&contest, number))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(of_seed(1), of_seed(1));
+    assert_ne!(of_seed(1), of_seed(2));
+    let different: HashSet<_> = of_seed(1).into_iter().collect();
+    assert_eq!(different.len(), 20);
+    assert!(
+        different
+            .iter()
+            .all(|line| balanced_openings().contains(&line.as_str()))
+    );
+    assert_eq!(opening(&balanced, 0), opening(&balanced, count));
+    let colours =
+        [0, 1].map(|number| transcript::print(&balanced.opening(&balanced.fixture(number))));
+    assert_eq!(
+        colours[0], colours[1],
+        "both sides of an opening are played"
+    );
 }
 
 #[test]

@@ -30,8 +30,8 @@ Examples:
   reversi explain --go --moves c3b3d4              Where a stone may be placed in Go")]
 #[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
 pub(crate) struct ExplainArgs {
-    /// A transcript such as f5d6c3, or 64 characters X, O or - from a1 to h8 and the side to move;
-    /// - reads standard input [default: the start]. With --go: moves such as c3b3d4, or rows from the top
+    /// A transcript such as f5d6c3, 64 characters X, O or - from a1 to h8 and the side to move, or a position
+    /// in another form that `reversi show` reads; - reads standard input [default: the start]. With --go: moves such as c3b3d4, or rows from the top
     ///   such as .X./XO./... and the side to move [default: an example]
     #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
     position: Option<String>,

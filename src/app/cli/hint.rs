@@ -38,8 +38,8 @@ two from run to run.
 a pass, score, kind (\"exact\", \"selective\" or \"estimate\"), confidence (percent, 100 if exact, null for an
 estimate), depth and pv), nodes, seconds.")]
 pub(crate) struct HintArgs {
-    /// A transcript such as f5d6c3, or 64 characters X, O or - from a1 to h8 and the side to move;
-    /// - reads standard input
+    /// A transcript such as f5d6c3, 64 characters X, O or - from a1 to h8 and the side to move, or a position
+    /// in another form that `reversi show` reads; - reads standard input
     #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
     text: String,
     /// Search depth in plies, 1 to 60

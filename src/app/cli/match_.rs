@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use clap::ColorChoice;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 
-use crate::app::arena::{Match, MatchError, Results, Runner, Sprt, Update, Watch};
+use crate::app::arena::{Match, MatchError, MatchOpenings, Results, Runner, Sprt, Update, Watch};
 use crate::app::background::{TaskError, catch};
 use crate::app::clock::TimeControl;
 use crate::app::player::PlayerKind;
@@ -43,6 +43,8 @@ const INTERVAL: Duration = Duration::from_millis(100);
 Examples:
   reversi match 3 greedy --games 100
   reversi match 2 1 --games 200 --openings 6 --seed 7 --jobs 4
+  reversi match 8 7 --games 400 --openings balanced
+                                                   From positions in which neither side is ahead
   reversi match 6 5 --games 1000 --sprt 0 100
                                                    Stop as soon as the result is clear
   reversi match 10@0.5s \"nboard:edax -nboard\" --jobs 1
@@ -58,8 +60,9 @@ Examples:
 A number is a level of this program: 3 is `level 3`. With a time for each move, such as 10@0.5s, a level searches
 that long, to any depth.
 
-Each opening is a number of random moves and is played twice, with colours swapped. The players of this
-program search on one thread. Unless a time limits their moves, the result depends only on the seed, not on the
+Each opening is a number of random moves and is played twice, with colours swapped. --openings balanced takes
+openings of 8 moves after which a search to depth 18 gives neither side more than one disc; none is used again
+before all have been played. The players of this program search on one thread. Unless a time limits their moves, the result depends only on the seed, not on the
 number of jobs or the speed of the machine. With --time or a time for each move it depends on both: use no more
 jobs than idle cores.
 Wins, draws, losses, the mean margin (in discs, over games that were played to the end) and the Elo
@@ -78,10 +81,11 @@ The points of a tournament are 1 for a win and 1/2 for a draw. Its ratings are r
 all players, with one more draw in each pairing, so that they stay finite; their errors are those of 95 %
 confidence intervals.
 
---json prints one object: a, b, games, seed, openings, time (null without clocks), wins, draws, losses, score
-(0 to 1), mean_margin, elo and elo_error (null if one side won every game), elo_bound (the bound of the Elo
-difference at 95 % if one side won every one of at least 4 games, otherwise null), lost_on_time and forfeited
-(games of A and of B), sprt (null without --sprt; elo0, elo1, llr, bound, verdict: H0, H1 or null).
+--json prints one object: a, b, games, seed, openings (moves, or \"balanced\"), time (null without clocks),
+wins, draws, losses, score (0 to 1), mean_margin, elo and elo_error (null if one side won every game),
+elo_bound (the bound of the Elo difference at 95 % if one side won every one of at least 4 games, otherwise
+null), lost_on_time and forfeited (games of A and of B), sprt (null without --sprt; elo0, elo1, llr, bound,
+verdict: H0, H1 or null).
 For a tournament: games, seed, openings, time, players (the best first: player, games, points, rating,
 rating_error, lost_on_time, forfeited) and pairings (a, b, games and the results as above).")]
 pub(crate) struct MatchArgs {
@@ -103,10 +107,10 @@ pub(crate) struct MatchArgs {
     games: u32,
     #[command(flatten)]
     random: SeedArgs,
-    /// Number of random moves in each opening, 0 to 40
+    /// Number of random moves in each opening, 0 to 40, or `balanced`: positions that are nearly equal after 8 moves
     #[arg(long, value_name = "PLIES", default_value = "8", allow_negative_numbers = true,
-          value_parser = whole(0..=40u32))]
-    openings: u32,
+          value_parser = openings)]
+    openings: MatchOpenings,
     /// Time control: base plus increment, e.g. 5m+3s or 90s [default: no clocks]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     time: Option<TimeControl>,
@@ -133,6 +137,15 @@ pub(crate) struct MatchArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+/// Parses the openings: a number of random moves, or `balanced`.
+fn openings(text: &str) -> Result<MatchOpenings, Expected> {
+    if text.eq_ignore_ascii_case("balanced") {
+        return Ok(MatchOpenings::Balanced);
+    }
+    let moves = whole(0..=40)(text).map(MatchOpenings::Random);
+    moves.map_err(|Expected(number)| Expected(number + ", or balanced"))
 }
 
 /// Parses an Elo difference.
@@ -166,7 +179,7 @@ impl MatchArgs {
             None => None,
         };
         let contest = Match {
-            opening_moves: self.openings,
+            openings: self.openings,
             seed: self.random.seed,
             time: self.time,
             sprt,

@@ -1,6 +1,5 @@
 //! Where positions and games come from. The argument GAME: a transcript, a board, standard input, or a game of a file or the history.
 
-use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read as _};
 use std::path::{Path, PathBuf};
@@ -10,6 +9,7 @@ use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
 use crate::app::wording::{path_text, plural};
 use crate::notation::input::read_bounded;
+use crate::notation::position_text::{self, looks_like_a_board};
 use crate::notation::{Format, Record, Records, detect, transcript};
 use crate::{Game, Position};
 
@@ -210,38 +210,24 @@ fn only_one(number: Option<u64>) -> Result<(), Failure> {
     }
 }
 
-/// Parses a transcript or board text. If it is neither, the error is about the more similar one: a
-/// board has no digits, a transcript is half digits.
+/// Reads a transcript, or a position in any form that [`position_text`] knows.
 fn read(text: &str, command: &str) -> Result<PositionOrGame, Failure> {
     if text.starts_with("--") && text.len() < 20 && text.contains(|c: char| c.is_lowercase()) {
         return Err(Failure::Usage(format!(
             "unknown option {text:?}; see `reversi {command} --help`"
         )));
     }
-    let as_game = match transcript::parse(text) {
-        Ok(game) => return Ok(PositionOrGame::Game(Box::new(game), None)),
-        Err(error) => error,
-    };
-    let as_board = match text.parse::<Position>() {
-        Ok(position) => return Ok(PositionOrGame::Position(position)),
-        Err(error) => error,
-    };
-    Err(Failure::Usage(if looks_like_a_board(text) {
-        as_board.to_string()
-    } else {
-        in_transcript(as_game)
-    }))
-}
-
-/// Returns the clause that a transcript is wrong.
-pub(super) fn in_transcript(error: impl Display) -> String {
-    format!("in the transcript, {error}")
-}
-
-fn looks_like_a_board(text: &str) -> bool {
-    let characters = text.chars().filter(|c| !c.is_whitespace());
-    let of_a_board = |c: &char| "XxOo*BbWw-./".contains(*c);
-    2 * characters.clone().filter(of_a_board).count() > characters.count()
+    if text.trim().is_empty() {
+        return Ok(PositionOrGame::Game(Box::default(), None));
+    }
+    let read = position_text::read(text).map_err(|error| Failure::Usage(error.to_string()))?;
+    if !read.side_is_stated {
+        print_message(&format!("note: read as {read}"));
+    }
+    Ok(match read.game {
+        Some(record) => PositionOrGame::Game(Box::new(record.replay()?), None),
+        None => PositionOrGame::Position(read.position),
+    })
 }
 
 /// Reads a transcript, board text, or a game in any other format.

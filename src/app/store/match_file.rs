@@ -223,7 +223,7 @@ fn as_read(record: &Record) -> Record {
 mod tests {
     use super::*;
     use crate::app::arena::tests::{contest, failing, run};
-    use crate::app::arena::{Runner, Update};
+    use crate::app::arena::{MatchOpenings, Runner, Update};
 
     /// Plays at most this many games, keeping them, and returns the results.
     fn play(contest: &Match, path: &Path, most: u32) -> Results {
@@ -327,7 +327,11 @@ mod tests {
         for other in [
             contest(&["random", "greedy"]),
             Match {
-                opening_moves: 9,
+                openings: MatchOpenings::Random(9),
+                ..ours.clone()
+            },
+            Match {
+                openings: MatchOpenings::Balanced,
                 ..ours.clone()
             },
             Match {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::app::cli::Failure;
 use crate::app::cli::output::print;
-use crate::app::cli::source::{in_transcript, standard_text};
+use crate::app::cli::source::standard_text;
 use crate::app::cli::values::Expected;
 use crate::app::go::lesson::GoTopic;
 use crate::app::go::{Diagram, GoGame, GoMove, Grid, Komi, ParseDiagramError, ParseMoveError};
@@ -86,7 +86,7 @@ fn diagram(text: &str, size: Option<Grid>, topic: GoTopic) -> Result<Diagram, Fa
 /// Returns the position after moves.
 fn after_moves(text: &str, grid: Grid, topic: GoTopic) -> Result<Diagram, Failure> {
     let at = |number: usize, error: &dyn std::fmt::Display| {
-        Failure::Usage(in_transcript(format!("move {number}: {error}")))
+        Failure::Usage(format!("in the transcript, move {number}: {error}"))
     };
     let mut game = GoGame::new(grid, Komi::default());
     for (number, token) in (1..).zip(tokens(text)) {

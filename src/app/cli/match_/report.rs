@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::super::table::TextTable;
 use crate::app::arena::{
-    Elo, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name, shown_name,
+    Elo, MatchOpenings, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name,
+    shown_name,
 };
 use crate::app::wording::{plural, signed};
 
@@ -21,8 +22,8 @@ pub(super) fn as_text(results: &Results) -> String {
         .time
         .map_or(String::new(), |time| format!(", {time}"));
     let conditions = format!(
-        "{games} games, openings of {} moves, seed {}{time}",
-        contest.opening_moves, contest.seed
+        "{games} games, {}, seed {}{time}",
+        contest.openings, contest.seed
     );
     let mut text = match &contest.players[..] {
         [a, b] => format!(
@@ -203,7 +204,10 @@ pub(super) fn as_json(results: &Results) -> Value {
     };
     object["games"] = json!(results.games());
     object["seed"] = json!(contest.seed);
-    object["openings"] = json!(contest.opening_moves);
+    object["openings"] = match contest.openings {
+        MatchOpenings::Random(moves) => json!(moves),
+        MatchOpenings::Balanced => json!("balanced"),
+    };
     object["time"] = json!(contest.time.map(|time| time.to_string()));
     object
 }

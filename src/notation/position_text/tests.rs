@@ -1,0 +1,534 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::game::Game;
+use crate::square::{File, Rank, Square};
+
+fn position_of(text: &str) -> Position {
+    read(text)
+        .unwrap_or_else(|error| panic!("{error}: {text}"))
+        .position
+}
+
+fn described(text: &str) -> String {
+    read(text)
+        .unwrap_or_else(|error| panic!("{error}: {text}"))
+        .to_string()
+}
+
+fn refused(text: &str) -> String {
+    read(text).unwrap_err().to_string()
+}
+
+fn after(moves: &str) -> Position {
+    transcript::parse(moves).unwrap().position()
+}
+
+/// Any position that a game reaches, with the moves that lead to it.
+fn reachable() -> impl Strategy<Value = Game> {
+    prop::collection::vec(any::<u8>(), 0..=60).prop_map(|choices| {
+        let mut game = Game::new();
+        for choice in choices {
+            let moves = game.legal_moves();
+            let Some(index) = usize::from(choice).checked_rem(moves.len()) else {
+                break;
+            };
+            game.play(moves.iter().nth(index).unwrap()).unwrap();
+        }
+        game
+    })
+}
+
+/// The signs and the ornaments of a printed board.
+struct Print {
+    black: char,
+    white: char,
+    empty: char,
+    legal: char,
+    before: &'static str,
+    between: &'static str,
+    after: &'static str,
+    /// Lines above and below.
+    frame: &'static str,
+    coordinates: bool,
+}
+
+const PLAIN: Print = Print {
+    black: 'X',
+    white: 'O',
+    empty: '-',
+    legal: '-',
+    before: "",
+    between: "",
+    after: "",
+    frame: "",
+    coordinates: false,
+};
+
+const EDAX: Print = Print {
+    black: '*',
+    legal: '.',
+    between: " ",
+    coordinates: true,
+    ..PLAIN
+};
+
+/// The boards of this program, Edax, and others, without the side to move.
+const PRINTS: [Print; 9] = [
+    PLAIN,
+    EDAX,
+    Print {
+        empty: '.',
+        legal: '*',
+        between: " ",
+        coordinates: true,
+        ..PLAIN
+    },
+    Print {
+        before: "|",
+        ..EDAX
+    },
+    Print {
+        before: "|",
+        between: "|",
+        after: "|",
+        frame: "+-+-+-+-+-+-+-+-+",
+        ..PLAIN
+    },
+    Print {
+        before: "│ ",
+        between: " ",
+        after: " │",
+        frame: "┌─────────────────┐",
+        ..PLAIN
+    },
+    Print {
+        before: "|",
+        after: "|",
+        frame: "  --------",
+        coordinates: true,
+        ..PLAIN
+    },
+    Print {
+        black: 'b',
+        white: 'w',
+        empty: '.',
+        legal: '.',
+        frame: "---------------",
+        ..EDAX
+    },
+    Print {
+        after: "/",
+        ..PLAIN
+    },
+];
+
+impl Print {
+    fn board(&self, position: Position) -> String {
+        let mut lines = Vec::new();
+        if self.coordinates {
+            lines.push("  A B C D E F G H".to_owned());
+        }
+        lines.push(self.frame.to_owned());
+        for rank in Rank::all() {
+            let squares: Vec<_> = File::all()
+                .map(|file| self.square(position, Square::at(file, rank)))
+                .collect();
+            let digit = if self.coordinates {
+                format!("{} ", rank.digit())
+            } else {
+                String::new()
+            };
+            lines.push(format!(
+                "{digit}{}{}{}",
+                self.before,
+                squares.join(self.between),
+                self.after
+            ));
+        }
+        lines.push(self.frame.to_owned());
+        lines.join("\n") + "\n"
+    }
+
+    fn square(&self, position: Position, square: Square) -> String {
+        let sign = match position.disc(square) {
+            Some(Color::Black) => self.black,
+            Some(Color::White) => self.white,
+            None if position.legal_moves().contains(square) => self.legal,
+            None => self.empty,
+        };
+        sign.to_string()
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_printed_board_is_read_as_its_position(game in reachable()) {
+        let position = game.position();
+        let color = position.side_to_move();
+        for print in PRINTS {
+            let text = print.board(position);
+            for side in [format!("{color} to move"), format!("{color}'s turn"), color.letter().to_string()] {
+                let read = read(&format!("{text}{side}\n")).unwrap();
+                prop_assert!(read.side_is_stated, "{text}{side}");
+                prop_assert!(read.form.starts_with("a board of 8 lines"), "{}", read.form);
+                prop_assert_eq!(read.position, position, "{}{}", text, side);
+            }
+            let read = read(&text).unwrap();
+            prop_assert!(!read.side_is_stated);
+            prop_assert_eq!(read.position.with_side_to_move(color), position, "{}", text);
+        }
+    }
+
+    #[test]
+    fn squares_and_bitboards_are_read_with_and_without_a_side(game in reachable()) {
+        let position = game.position();
+        let obf = position.to_string();
+        let (squares, side) = obf.split_at(64);
+        let [black, white] = Color::ALL.map(|color| position.discs(color).bits());
+        let digits = squares.replace('X', "0").replace('O', "1");
+        let has_all = squares.contains('-') && squares.contains('X') && squares.contains('O');
+        let numbers = [
+            format!("{black:#018x}, {white:#018x}"),
+            format!("Black {black:016X}\nWhite {white:016X}"),
+            format!("({black:#x}ULL, {white:#x}ULL)"),
+        ];
+        let lines = [(&squares[..16]), &squares[16..40], &squares[40..]].join("\n");
+        let squares = [squares.to_owned(), squares.to_lowercase(), squares.replace('X', "*"), lines];
+        for text in squares.into_iter().chain(has_all.then_some(digits)).chain(numbers) {
+            let with_side = read(&format!("{text} {}", side.trim())).unwrap();
+            prop_assert!(with_side.side_is_stated, "{}", text);
+            prop_assert_eq!(with_side.position, position, "{}", text);
+            let without = read(&text).unwrap();
+            prop_assert!(!without.side_is_stated, "{}", text);
+            prop_assert_eq!(without.position.with_side_to_move(position.side_to_move()), position);
+        }
+        prop_assert_eq!(position_of(&obf), position);
+    }
+
+    #[test]
+    fn games_are_read_to_their_ends(game in reachable()) {
+        prop_assume!(!game.entries().is_empty());
+        let record = Record::from_game(&game);
+        for format in [Format::Transcript, Format::Sgf, Format::Ggf, Format::Pgn] {
+            let mut text = String::new();
+            format.write(&record, &mut text);
+            let read = read(&text).unwrap();
+            prop_assert_eq!(read.position, game.position(), "{}", text);
+            let led = read.game.unwrap().replay().unwrap();
+            prop_assert_eq!(led.position(), game.position());
+        }
+    }
+
+    #[test]
+    fn no_text_does_harm(text in "[-XO*.b0-9w /|\\n(;BO\\[\\]a-h]{0,200}|\\PC{0,80}") {
+        match read(&text) {
+            Ok(read) => prop_assert!(!read.to_string().contains(char::is_control)),
+            Err(error) => {
+                let shown = error.to_string();
+                prop_assert!(!shown.contains(char::is_control), "{}", shown);
+                prop_assert!(shown.len() < 500, "{}", shown);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_edax_printed_is_what_its_moves_say() {
+    let solved = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    let solved: Position = solved.parse().unwrap();
+    let next = solved.play("g8".parse().unwrap()).unwrap();
+    // From the output of Edax 4.6: its console, GTP and Cassio, and the files that it exported.
+    for (text, expected) in [
+        (
+            include_str!("../../../tests/fixtures/edax-console-b7.txt"),
+            after("f5d6c3d3c4f4f6"),
+        ),
+        (
+            include_str!("../../../tests/fixtures/edax-console-c.txt"),
+            next,
+        ),
+        (
+            include_str!("../../../tests/fixtures/edax-gtp.txt"),
+            after("f5f6"),
+        ),
+        (
+            include_str!("../../../tests/fixtures/edax-a11.ggf"),
+            after("f5f4c3e6f7g6g4e8g8g5h5"),
+        ),
+        (
+            include_str!("../../../tests/fixtures/edax-b7.pgn"),
+            after("f5d6c3d3c4f4f6"),
+        ),
+        (
+            include_str!("../../../tests/fixtures/edax-b7.txt"),
+            after("f5d6c3d3c4f4f6"),
+        ),
+        (include_str!("../../../tests/fixtures/edax-c.ggf"), next),
+        (include_str!("../../../tests/fixtures/edax-c.sgf"), next),
+        (include_str!("../../../tests/fixtures/edax-c.pgn"), next),
+        (include_str!("../../../tests/fixtures/edax-c.txt"), next),
+        (
+            "ready.\n---------------------------OX------XO---------------------------X, move D3, depth 6, @73%",
+            Position::START,
+        ),
+    ] {
+        assert_eq!(position_of(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn ggf_is_read_from_the_protocols_and_from_its_board_alone() {
+    let game = "(;GM[Othello]PB[a]PW[b]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5];)";
+    for text in [
+        game,
+        &format!("set game {game}"),
+        &format!("/os: end .1\n1 {game}"),
+    ] {
+        assert_eq!(position_of(text), after("f5"), "{text}");
+    }
+    let board = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+    assert_eq!(position_of(board), Position::START);
+}
+
+#[test]
+fn what_was_understood_is_described() {
+    let start = Position::START.to_string();
+    let squares = &start[..64];
+    for (text, description) in [
+        ("f5", "a transcript of 1 move; White to move"),
+        ("1. f5 d6 2. c3", "a transcript of 3 moves; White to move"),
+        (&start, "64 squares; Black to move"),
+        (squares, "64 squares; Black to move (not stated)"),
+        (
+            &squares.replace('X', "*"),
+            "64 squares, * for Black; Black to move (not stated)",
+        ),
+        (
+            &squares.replace('O', "0"),
+            "64 squares, 0 for White; Black to move (not stated)",
+        ),
+        (
+            &squares.replace('X', "0").replace('O', "1"),
+            "64 squares, 0 for Black and 1 for White; Black to move (not stated)",
+        ),
+        (
+            "0000000810000000 0000001008000000",
+            "two hexadecimal numbers, taken as Black and White with a1 as the highest bit; Black to move (not stated)",
+        ),
+        (
+            "(;GM[2];B[f5];W[d6])",
+            "a game in SGF of 2 moves; Black to move",
+        ),
+        (
+            "e6f4e3f6g5d6e7f5c5",
+            "a transcript of 9 moves; the game is over",
+        ),
+        (
+            &EDAX.board(Position::START),
+            "a board of 8 lines, * for Black; Black to move (not stated)",
+        ),
+        (
+            &format!(
+                "{}\n{}White to move",
+                EDAX.board(after("f5")),
+                EDAX.board(after("f5d6"))
+            ),
+            "the first of several: a board of 8 lines, * for Black; White to move (not stated)",
+        ),
+        (
+            &format!("{start}\n{start}\n"),
+            "the first of several: 64 squares; Black to move",
+        ),
+        (
+            "f5d6\nf5f6\n",
+            "the first of several: a transcript of 2 moves; Black to move",
+        ),
+    ] {
+        assert_eq!(described(text), description, "{text}");
+    }
+}
+
+#[test]
+fn the_side_that_must_pass_is_not_changed() {
+    let pass = "------------------------OXXXX------XX--------------------------- X";
+    let read = read(pass).unwrap();
+    assert_eq!(read.position, pass.parse().unwrap());
+    assert_eq!(read.to_string(), "64 squares; Black must pass");
+    // Not stated, it is the side that can move, or else that of the number of discs.
+    assert_eq!(position_of(&pass[..64]).side_to_move(), Color::White);
+    assert_eq!(
+        position_of(&after("f5").to_string()[..64]).side_to_move(),
+        Color::White
+    );
+}
+
+#[test]
+fn a_board_that_is_turned_is_refused() {
+    let upright = EDAX.board(after("f5d6c3"));
+    let ranks = upright
+        .lines()
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    let ranks: Vec<_> = ranks.collect();
+    let reversed: Vec<_> = ranks.iter().rev().copied().collect();
+    assert!(read(&ranks.join("\n")).is_ok());
+    assert_eq!(
+        read(&reversed.join("\n")),
+        Err(PositionTextError::Coordinates)
+    );
+    let turned = upright.replace("A B C D E F G H", "H G F E D C B A");
+    assert_eq!(read(&turned), Err(PositionTextError::Coordinates));
+    // Of a board that is cut off at the top, the next one is read.
+    let cut = [&ranks[3..], &ranks].concat().join("\n");
+    assert_eq!(position_of(&cut), after("f5d6c3"));
+}
+
+#[test]
+fn scores_moves_and_comments_may_follow_the_squares() {
+    let start = Position::START.to_string();
+    for rest in [
+        "; f5:+0; d3:+0",
+        " % White to move",
+        "\nBlack to move: d3",
+        "; % nothing",
+        ", move d3",
+    ] {
+        assert_eq!(
+            read(&format!("{start}{rest}")).map(|read| (read.position, read.game)),
+            Ok((Position::START, None))
+        );
+    }
+    let played = read(&format!("{start}; f5d6")).unwrap();
+    assert_eq!(played.position, after("f5d6"));
+    assert_eq!(
+        played.to_string(),
+        "a game in OBF of 2 moves; Black to move"
+    );
+    assert_eq!(
+        refused(&format!("{start};a1")),
+        "in the game, move 1: a1 would turn no discs"
+    );
+}
+
+#[test]
+fn an_error_says_what_is_wrong_and_where() {
+    let start = Position::START.to_string();
+    let board = EDAX.board(Position::START);
+    for (text, sentence) in [
+        (
+            " \n",
+            "the text is empty; expected a board, a transcript, a game or two hexadecimal numbers",
+        ),
+        (
+            &start[..60],
+            "the position has 60 squares, but it needs 64, followed by the side to move, X or O",
+        ),
+        (
+            &start.replacen('O', "Z", 1),
+            "character 28 of the position is 'Z', but a square must be X, O or -",
+        ),
+        (
+            &format!("{start} hello"),
+            "unexpected text after the side to move, at character 68 of the position",
+        ),
+        (
+            &format!("{} hello", &start[..64]),
+            "the side to move is 'h', but it must be X for Black or O for White",
+        ),
+        (
+            &board.replace("\n5", "\nrow "),
+            "the board has 7 lines of eight squares, but it needs 8",
+        ),
+        (
+            &board.replace("\n5", "\n4"),
+            "the coordinates of the board must run from a to h and from 1 to 8",
+        ),
+        (
+            &start.replace('X', "1").replace(['O', '-'], "0"),
+            "the meaning of 0 and 1 is unclear here: use X for Black, O for White and - for empty squares",
+        ),
+        (
+            "0x0000000810000000",
+            "only one hexadecimal number found, but a position needs two: the discs of Black and those of White",
+        ),
+        (
+            "0000000810000000 0000000810000000",
+            "the two hexadecimal numbers overlap: both sides have a disc on e4 d5",
+        ),
+        ("f5f5", "in the transcript, move 2: f5 is taken by Black"),
+        (
+            "hello",
+            "in the transcript, move 1: \"hello\" is not a square like f5",
+        ),
+        (
+            "(;GM[2];B[f5];W[a1])",
+            "in the game, move 2: a1 would turn no discs",
+        ),
+    ] {
+        assert_eq!(refused(text), sentence, "{text}");
+    }
+    assert_eq!(
+        read(&"-".repeat(GAME_LIMIT + 1)),
+        Err(PositionTextError::TooLong)
+    );
+}
+
+#[test]
+fn texts_as_long_as_allowed_are_read_or_refused() {
+    let row = "1 - - - - - - - - 1\n";
+    for piece in [
+        "(",
+        "(;",
+        "(;GM[2]",
+        "(;B[f5]",
+        "BO[",
+        "{",
+        "[",
+        "%",
+        "-",
+        "--------\n",
+        row,
+        "X",
+        "0",
+        "f5",
+        "f5\n",
+        "f5d6\n",
+        "; ",
+        "0x1 ",
+        "Black to move ",
+        "turn ",
+        "|",
+        "\n",
+        "\u{2500}",
+    ] {
+        match read(&piece.repeat(GAME_LIMIT / piece.len())) {
+            Ok(read) => assert!(read.to_string().len() < 500, "{piece}"),
+            Err(error) => assert!(error.to_string().len() < 500, "{piece}"),
+        }
+    }
+}
+
+#[cfg(feature = "app")]
+#[test]
+fn what_this_program_prints_is_read() {
+    use crate::app::wording::{grid, to_move_in};
+    for moves in [
+        "",
+        "f5",
+        "f5d6c3d3c4",
+        "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2",
+        "e6f4e3f6g5d6e7f5c5",
+    ] {
+        let position = after(moves);
+        let board = grid(position, position.legal_moves());
+        assert_eq!(
+            position_of(&format!("{board}{}", to_move_in(position))),
+            position,
+            "{board}"
+        );
+        // The marks tell the side.
+        if !position.board().is_game_over() {
+            assert_eq!(position_of(&board), position, "{board}");
+        }
+    }
+}

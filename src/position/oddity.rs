@@ -1,0 +1,197 @@
+//! What is odd about a position that was set up by hand.
+
+use std::fmt;
+
+use super::Position;
+use crate::bitboard::plain::DIRECTIONS;
+use crate::color::Color;
+use crate::squares::SquareSet;
+
+/// The four centre squares, which are taken before the first move.
+const CENTRE: SquareSet = SquareSet::from_bits(0x0000_0018_1800_0000);
+
+/// Something odd about a position. Displays as a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Oddity {
+    /// The board is empty. Nothing else is reported then.
+    NoDiscs,
+    /// Only this side has discs.
+    OneSided(Color),
+    /// Neither side has a legal move.
+    GameOver,
+    /// This side is to move and has no legal move, but the other side has one.
+    MustPass(Color),
+    /// These centre squares are empty, which no game leads to.
+    EmptyCentre(SquareSet),
+    /// No game has discs on all these squares and none on the squares that are empty. Reported only if the centre is
+    /// taken.
+    Unreachable(SquareSet),
+}
+
+impl fmt::Display for Oddity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoDiscs => f.write_str("There are no discs on the board."),
+            Self::OneSided(color) => write!(f, "Only {color} has discs."),
+            Self::GameOver => f.write_str("Neither side has a legal move: the game is over."),
+            Self::MustPass(color) => write!(f, "{color} has no legal move and must pass."),
+            Self::EmptyCentre(set) => {
+                write!(
+                    f,
+                    "No game leads to this position: {set} in the centre cannot be empty."
+                )
+            }
+            Self::Unreachable(set) => {
+                let discs = if set.len() == 1 {
+                    "the disc"
+                } else {
+                    "the discs"
+                };
+                write!(
+                    f,
+                    "No game leads to this position: {discs} on {set} cannot have been played."
+                )
+            }
+        }
+    }
+}
+
+impl Position {
+    /// Returns what is odd about the position: whether a side cannot move, and what no game from the usual start leads
+    /// to. The list may be empty for other positions that no game leads to.
+    pub fn oddities(self) -> Vec<Oddity> {
+        let board = self.board();
+        let occupied = board.occupied();
+        if occupied.is_empty() {
+            return vec![Oddity::NoDiscs];
+        }
+        let mut found = Vec::new();
+        let has_none = |&color: &Color| self.discs(color).is_empty();
+        found.extend(
+            Color::ALL
+                .into_iter()
+                .find(has_none)
+                .map(|color| Oddity::OneSided(color.opposite())),
+        );
+        if board.is_game_over() {
+            found.push(Oddity::GameOver);
+        } else if self.legal_moves().is_empty() {
+            found.push(Oddity::MustPass(self.side_to_move()));
+        }
+        let empty_centre = CENTRE - occupied;
+        let unreachable = occupied - playable(occupied);
+        if !empty_centre.is_empty() {
+            found.push(Oddity::EmptyCentre(empty_centre));
+        } else if !unreachable.is_empty() {
+            found.push(Oddity::Unreachable(unreachable));
+        }
+        found
+    }
+}
+
+/// Returns the squares of a set that can have been played one after another, whatever the colours.
+///
+/// A move turns discs between the new disc and another one, so the two squares that follow it in some direction were
+/// taken before, and discs are never removed. By induction, the squares that a game has taken are all found when one
+/// begins with the centre.
+fn playable(occupied: SquareSet) -> SquareSet {
+    let mut taken = (CENTRE & occupied).bits();
+    loop {
+        let next = DIRECTIONS.iter().fold(taken, |next, direction| {
+            next | direction.step(direction.step(taken) & taken & direction.mask) & occupied.bits()
+        });
+        if next == taken {
+            return SquareSet::from_bits(taken);
+        }
+        taken = next;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+
+    /// Rows of the board from the top, as far as they are not empty.
+    fn odd(rows: &str) -> Vec<String> {
+        let (board, side) = rows.split_at(rows.len() - 1);
+        let position: Position = format!("{board:-<64}{side}").parse().unwrap();
+        position
+            .oddities()
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    }
+
+    #[test]
+    fn a_position_of_a_game_is_not_odd() {
+        assert_eq!(Position::START.oddities(), []);
+        let next = Position::START.play("f5".parse().unwrap()).unwrap();
+        assert_eq!(next.oddities(), []);
+    }
+
+    #[test]
+    fn an_empty_board_is_only_empty() {
+        assert_eq!(odd("X"), ["There are no discs on the board."]);
+    }
+
+    #[test]
+    fn a_side_without_discs_or_moves_is_named() {
+        let board = Board::from_bits(0x0000_0018_1800_0000, 0).unwrap();
+        let white = Position::new(board, Color::White);
+        assert_eq!(
+            white.oddities(),
+            [Oddity::OneSided(Color::White), Oddity::GameOver]
+        );
+        let shown: Vec<_> = white.oddities().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            shown,
+            [
+                "Only White has discs.",
+                "Neither side has a legal move: the game is over."
+            ]
+        );
+    }
+
+    #[test]
+    fn a_forced_pass_is_named_from_its_side_alone() {
+        // Behind a4 is the edge.
+        let pass = "-".repeat(24) + "OXXXX------XX";
+        assert_eq!(odd(&format!("{pass}O")), Vec::<String>::new());
+        assert_eq!(
+            odd(&format!("{pass}X")),
+            ["Black has no legal move and must pass."]
+        );
+    }
+
+    #[test]
+    fn an_empty_centre_square_is_named() {
+        let holes = "-".repeat(26) + "OX------OX";
+        assert_eq!(
+            odd(&format!("{holes}O")),
+            ["No game leads to this position: e4 e5 in the centre cannot be empty."]
+        );
+    }
+
+    #[test]
+    fn discs_that_no_move_can_place_are_named() {
+        let start = "-".repeat(27) + "OX------XO";
+        // b2 is beside nothing; c3 has d4 and e5 behind it.
+        let corner = format!("{:-<9}O", "") + &start[10..];
+        assert_eq!(
+            odd(&format!("{corner}X")),
+            ["No game leads to this position: the disc on b2 cannot have been played."]
+        );
+        let near = format!("{:-<18}X", "") + &start[19..];
+        assert_eq!(odd(&format!("{near}O")), Vec::<String>::new());
+        // c3 connects b2 to the centre, which is on the same line.
+        let line = format!("{:-<9}O{:-<8}X", "", "") + &start[19..];
+        assert_eq!(odd(&format!("{line}X")), Vec::<String>::new());
+        // A connected disc needs two others in a line behind it: f3 has only e4 and d5, but g3 only f3.
+        let beside = format!("{:-<21}OX", "") + &start[23..];
+        assert_eq!(
+            odd(&format!("{beside}X")),
+            ["No game leads to this position: the disc on g3 cannot have been played."]
+        );
+    }
+}
