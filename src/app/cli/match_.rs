@@ -61,7 +61,7 @@ A number is a level of this program: 3 is `level 3`. With a time for each move, 
 that long, to any depth.
 
 Each opening is a number of random moves and is played twice, with colours swapped. --openings balanced takes
-openings of 8 moves after which a search to depth 18 gives neither side more than one disc; none is used again
+openings of 8 moves after which a search to depth 18 gave neither side more than one disc; none is used again
 before all have been played. The players of this program search on one thread. Unless a time limits their moves, the result depends only on the seed, not on the
 number of jobs or the speed of the machine. With --time or a time for each move it depends on both: use no more
 jobs than idle cores.
