@@ -42,14 +42,7 @@ impl MoveMark {
 
     /// Returns the symbol, such as `!?`.
     pub const fn symbol(self) -> &'static str {
-        match self {
-            Self::Good => "!",
-            Self::Mistake => "?",
-            Self::Brilliant => "!!",
-            Self::Blunder => "??",
-            Self::Interesting => "!?",
-            Self::Dubious => "?!",
-        }
+        ["!", "?", "!!", "??", "!?", "?!"][self as usize]
     }
 }
 
@@ -121,6 +114,25 @@ struct MoveNode {
     collapsed: bool,
 }
 
+impl MoveNode {
+    const fn new(
+        entry: Option<Entry>,
+        position: Position,
+        parent: NodeId,
+        notes: NodeNotes,
+    ) -> Self {
+        Self {
+            entry,
+            position,
+            notes,
+            parent,
+            children: Vec::new(),
+            visited: None,
+            collapsed: false,
+        }
+    }
+}
+
 /// A change of the shape of a tree, which can be undone. It holds the node that it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeEdit {
@@ -136,11 +148,11 @@ pub enum TreeEdit {
 #[derive(Clone, Debug)]
 struct RecordedEdit {
     edit: TreeEdit,
-    /// The nodes that it concerns, and where they stand among their siblings without it (or, if it adds a node, with
-    /// it).
-    places: Vec<(NodeId, usize)>,
-    cursor_before: NodeId,
-    cursor_after: NodeId,
+    /// The nodes that it moves, with their places among their siblings before and after it; `None` is not in
+    /// the tree.
+    moved: Vec<(NodeId, [Option<usize>; 2])>,
+    /// The cursor before and after it.
+    cursors: [NodeId; 2],
 }
 
 /// An error of changing a tree. The tree is unchanged.
@@ -221,15 +233,7 @@ pub struct GameTree {
 impl GameTree {
     /// Creates a tree without moves. If the side to move can only pass, the pass is added.
     pub fn new(start: Position) -> Self {
-        let root = MoveNode {
-            entry: None,
-            position: start,
-            notes: NodeNotes::default(),
-            parent: NodeId::ROOT,
-            children: Vec::new(),
-            visited: None,
-            collapsed: false,
-        };
+        let root = MoveNode::new(None, start, NodeId::ROOT, NodeNotes::default());
         let game = Game::from_position(start);
         let mut tree = Self {
             nodes: vec![root],
@@ -334,17 +338,12 @@ impl GameTree {
     }
 
     /// Returns whether a node is in this tree and not deleted.
-    pub fn contains(&self, mut node: NodeId) -> bool {
-        while node != NodeId::ROOT {
-            let Some(parent) = self.nodes.get(node.index()).map(|node| node.parent) else {
-                return false;
-            };
-            if !self.children(parent).contains(&node) {
-                return false;
-            }
-            node = parent;
-        }
-        true
+    pub fn contains(&self, node: NodeId) -> bool {
+        let is_child = |node: NodeId| {
+            let parent = self.parent(node);
+            parent.is_none_or(|parent| self.children(parent).contains(&node))
+        };
+        node.index() < self.nodes.len() && self.ancestors(node).all(is_child)
     }
 
     /// Returns a node and the nodes before it, the root last.
@@ -428,27 +427,19 @@ impl GameTree {
 
     /// Moves the cursor to the next move in place of this one.
     pub fn next_sibling(&mut self) -> bool {
-        let place = self
-            .place_of_cursor()
-            .and_then(|place| place.checked_add(1));
-        self.to_sibling(place)
+        self.to_sibling(|place| place.checked_add(1))
     }
 
     /// Moves the cursor to the previous move in place of this one.
     pub fn previous_sibling(&mut self) -> bool {
-        let place = self
-            .place_of_cursor()
-            .and_then(|place| place.checked_sub(1));
-        self.to_sibling(place)
+        self.to_sibling(|place| place.checked_sub(1))
     }
 
-    fn place_of_cursor(&self) -> Option<usize> {
-        (self.cursor != NodeId::ROOT).then(|| self.place(self.cursor))
-    }
-
-    fn to_sibling(&mut self, place: Option<usize>) -> bool {
-        let siblings = self.children(self.node(self.cursor).parent);
-        let sibling = place.and_then(|place| siblings.get(place).copied());
+    fn to_sibling(&mut self, to: impl FnOnce(usize) -> Option<usize>) -> bool {
+        let sibling = self.parent(self.cursor).and_then(|parent| {
+            let siblings = self.children(parent);
+            siblings.get(to(self.place(self.cursor))?).copied()
+        });
         sibling.is_some_and(|node| self.go_to(node))
     }
 
@@ -490,20 +481,12 @@ impl GameTree {
     /// # Errors
     /// [`TreeError::Move`] if the move is not legal, and [`TreeError::Full`]; the tree is then unchanged.
     pub fn play(&mut self, square: Square) -> Result<NodeId, TreeError> {
-        let edits = self.edits.len();
-        let mut node = self.add(self.cursor, square)?;
-        if let [only] = *self.children(node)
-            && self
-                .entry(only)
-                .is_some_and(|entry| entry.square().is_none())
-        {
-            node = only;
-        }
-        self.set_cursor(node);
-        if let Some(added) = self.edits.get_mut(edits) {
-            added.cursor_after = node;
-        }
-        Ok(node)
+        let before = self.cursor;
+        let (node, added) = self.insert(before, square)?;
+        let pass = self.children(node).first().copied();
+        self.set_cursor(pass.filter(|&pass| self.is_pass(pass)).unwrap_or(node));
+        self.record_added(added, before);
+        Ok(self.cursor)
     }
 
     /// Adds a move after a node, unless it is there, and the pass that it forces, if any. Returns the node of
@@ -512,31 +495,53 @@ impl GameTree {
     /// # Errors
     /// As for [`play`](Self::play).
     pub fn add(&mut self, node: NodeId, square: Square) -> Result<NodeId, TreeError> {
+        let (node, added) = self.insert(node, square)?;
+        self.record_added(added, self.cursor);
+        Ok(node)
+    }
+
+    /// Adds a move and its passes, unless they are there. Returns its node, and the first node that is new.
+    fn insert(
+        &mut self,
+        node: NodeId,
+        square: Square,
+    ) -> Result<(NodeId, Option<NodeId>), TreeError> {
         // A pass that is due comes first; it is always there.
         let mut game = Game::from_position(self.position(node));
         game.play(square)?;
-        let (mut last, mut moved, mut first_added) = (node, node, None);
+        let (mut last, mut moved, mut added) = (node, node, None);
         for (&entry, position) in game.entries().iter().zip(game.positions().skip(1)) {
             last = match self.child(last, entry) {
                 Some(child) => child,
-                None if first_added.is_none() && self.nodes.len() + 2 > NODE_LIMIT => {
+                None if added.is_none() && self.nodes.len() + 2 > NODE_LIMIT => {
                     return Err(TreeError::Full);
                 }
                 None => {
-                    let added = self.push(last, entry, position);
-                    first_added.get_or_insert(added);
-                    added
+                    let child = self.push(last, entry, position);
+                    added = added.or(Some(child));
+                    child
                 }
             };
-            if entry.square().is_some() {
+            if !self.is_pass(last) {
                 moved = last;
             }
         }
-        if let Some(added) = first_added {
-            let places = vec![(added, self.place(added))];
-            self.record(TreeEdit::Add(added), places, self.cursor);
+        Ok((moved, added))
+    }
+
+    fn record_added(&mut self, added: Option<NodeId>, cursor_before: NodeId) {
+        if let Some(node) = added {
+            self.undone.clear();
+            self.edits.push(RecordedEdit {
+                edit: TreeEdit::Add(node),
+                moved: vec![(node, [None, Some(self.place(node))])],
+                cursors: [cursor_before, self.cursor],
+            });
         }
-        Ok(moved)
+    }
+
+    fn is_pass(&self, node: NodeId) -> bool {
+        matches!(self.entry(node), Some(Entry::Pass { .. }))
     }
 
     /// Returns the child with an entry.
@@ -547,15 +552,8 @@ impl GameTree {
 
     fn push(&mut self, parent: NodeId, entry: Entry, position: Position) -> NodeId {
         let number = u32::try_from(self.nodes.len()).expect("a tree has at most NODE_LIMIT nodes");
-        self.nodes.push(MoveNode {
-            entry: Some(entry),
-            position,
-            notes: NodeNotes::default(),
-            parent,
-            children: Vec::new(),
-            visited: None,
-            collapsed: false,
-        });
+        let node = MoveNode::new(Some(entry), position, parent, NodeNotes::default());
+        self.nodes.push(node);
         self.node_mut(parent).children.push(NodeId(number));
         NodeId(number)
     }
@@ -563,70 +561,56 @@ impl GameTree {
     /// Deletes a node with all that follows it; a forced pass goes with its move. A cursor in it moves to the node
     /// before. Returns false if there is no such move.
     pub fn delete(&mut self, node: NodeId) -> bool {
-        let is_move = |&node: &NodeId| {
-            self.entry(node)
-                .is_some_and(|entry| entry.square().is_some())
+        let node = match self.parent(node) {
+            Some(parent) if self.is_pass(node) => parent,
+            _ => node,
         };
-        let Some(node) = self
-            .ancestors(node)
-            .take(2)
-            .find(is_move)
-            .filter(|&n| self.contains(n))
-        else {
+        if node == NodeId::ROOT || !self.contains(node) {
             return false;
-        };
-        let places = vec![(node, self.place(node))];
-        let before = self.cursor;
-        let is_above = self.ancestors(before).any(|above| above == node);
-        self.detach(node);
-        if is_above {
-            self.set_cursor(self.node(node).parent);
         }
-        self.record(TreeEdit::Delete(node), places, before);
+        let is_inside = self.ancestors(self.cursor).any(|above| above == node);
+        let cursor = if is_inside {
+            self.node(node).parent
+        } else {
+            self.cursor
+        };
+        let moved = vec![(node, [Some(self.place(node)), None])];
+        self.make(TreeEdit::Delete(node), moved, cursor);
         true
     }
 
     /// Makes the line of a node the main line. Returns false if it is already.
     pub fn promote(&mut self, node: NodeId) -> bool {
-        let path: Vec<NodeId> = if self.contains(node) {
-            self.ancestors(node)
-                .filter(|&above| above != NodeId::ROOT)
-                .collect()
-        } else {
-            Vec::new()
-        };
-        let mut places: Vec<_> = path
-            .iter()
-            .map(|&above| (above, self.place(above)))
-            .collect();
-        places.retain(|&(_, place)| place > 0);
-        if places.is_empty() {
+        if !self.contains(node) {
             return false;
         }
-        for &(above, _) in &places {
-            self.detach(above);
-            self.attach(above, 0);
+        let path = self.ancestors(node).filter(|&above| above != NodeId::ROOT);
+        let mut moved: Vec<_> = path
+            .map(|node| (node, [Some(self.place(node)), Some(0)]))
+            .collect();
+        moved.retain(|&(_, [from, to])| from != to);
+        let changes = !moved.is_empty();
+        if changes {
+            self.make(TreeEdit::Promote(node), moved, self.cursor);
         }
-        // No branch that is now collapsed hides the cursor.
-        self.set_cursor(self.cursor);
-        self.record(TreeEdit::Promote(node), places, self.cursor);
-        true
+        changes
+    }
+
+    /// Makes and records an edit.
+    fn make(&mut self, edit: TreeEdit, moved: Vec<(NodeId, [Option<usize>; 2])>, cursor: NodeId) {
+        self.undone.clear();
+        self.undone.push(RecordedEdit {
+            edit,
+            moved,
+            cursors: [self.cursor, cursor],
+        });
+        self.redo();
     }
 
     /// Undoes the last edit and moves the cursor to where it was. Returns the edit; `None` if there is none.
     pub fn undo(&mut self) -> Option<TreeEdit> {
         let recorded = self.edits.pop()?;
-        for &(node, place) in &recorded.places {
-            match recorded.edit {
-                TreeEdit::Add(_) => self.detach(node),
-                TreeEdit::Delete(_) => self.attach(node, place),
-                TreeEdit::Promote(_) => {
-                    self.detach(node);
-                    self.attach(node, place);
-                }
-            }
-        }
-        self.set_cursor(recorded.cursor_before);
+        self.apply(&recorded, 0);
         let edit = recorded.edit;
         self.undone.push(recorded);
         Some(edit)
@@ -635,49 +619,34 @@ impl GameTree {
     /// Redoes the edit that was undone last. Returns it; `None` if there is none.
     pub fn redo(&mut self) -> Option<TreeEdit> {
         let recorded = self.undone.pop()?;
-        for &(node, place) in &recorded.places {
-            match recorded.edit {
-                TreeEdit::Add(_) => self.attach(node, place),
-                TreeEdit::Delete(_) => self.detach(node),
-                TreeEdit::Promote(_) => {
-                    self.detach(node);
-                    self.attach(node, 0);
-                }
-            }
-        }
-        self.set_cursor(recorded.cursor_after);
+        self.apply(&recorded, 1);
         let edit = recorded.edit;
         self.edits.push(recorded);
         Some(edit)
+    }
+
+    /// Moves the nodes of an edit to their places before (0) or after (1) it.
+    fn apply(&mut self, recorded: &RecordedEdit, to: usize) {
+        for &(node, places) in &recorded.moved {
+            let parent = self.node(node).parent;
+            if places[1 - to].is_some() {
+                let place = self.place(node);
+                let parent = self.node_mut(parent);
+                parent.children.remove(place);
+                parent.visited = parent.visited.filter(|&visited| visited != node);
+            }
+            if let Some(place) = places[to] {
+                self.node_mut(parent).children.insert(place, node);
+            }
+        }
+        // This also expands a branch that hides the cursor now.
+        self.set_cursor(recorded.cursors[to]);
     }
 
     /// Forgets the edits, so that none of them can be undone or redone.
     pub fn forget_edits(&mut self) {
         self.edits.clear();
         self.undone.clear();
-    }
-
-    /// Records an edit after it was made.
-    fn record(&mut self, edit: TreeEdit, places: Vec<(NodeId, usize)>, cursor_before: NodeId) {
-        self.undone.clear();
-        self.edits.push(RecordedEdit {
-            edit,
-            places,
-            cursor_before,
-            cursor_after: self.cursor,
-        });
-    }
-
-    fn detach(&mut self, node: NodeId) {
-        let (parent, place) = (self.node(node).parent, self.place(node));
-        let parent = self.node_mut(parent);
-        parent.children.remove(place);
-        parent.visited = parent.visited.filter(|&visited| visited != node);
-    }
-
-    fn attach(&mut self, node: NodeId, place: usize) {
-        let parent = self.node(node).parent;
-        self.node_mut(parent).children.insert(place, node);
     }
 
     /// Adds all moves and notes of another tree. What both have stands once, with the comments of both; where they
