@@ -82,7 +82,7 @@ pub struct NodeNotes {
 
 impl NodeNotes {
     /// Adds what other notes say: a comment that is not there yet, and everything that is missing.
-    fn merge(&mut self, other: &Self) {
+    pub(crate) fn merge(&mut self, other: &Self) {
         let lines = |text: &str| format!("\n{text}\n");
         if self.comment.is_empty() {
             self.comment.clone_from(&other.comment);
