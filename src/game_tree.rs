@@ -115,16 +115,11 @@ struct MoveNode {
 }
 
 impl MoveNode {
-    const fn new(
-        entry: Option<Entry>,
-        position: Position,
-        parent: NodeId,
-        notes: NodeNotes,
-    ) -> Self {
+    fn new(entry: Option<Entry>, position: Position, parent: NodeId) -> Self {
         Self {
             entry,
             position,
-            notes,
+            notes: NodeNotes::default(),
             parent,
             children: Vec::new(),
             visited: None,
@@ -233,7 +228,7 @@ pub struct GameTree {
 impl GameTree {
     /// Creates a tree without moves. If the side to move can only pass, the pass is added.
     pub fn new(start: Position) -> Self {
-        let root = MoveNode::new(None, start, NodeId::ROOT, NodeNotes::default());
+        let root = MoveNode::new(None, start, NodeId::ROOT);
         let game = Game::from_position(start);
         let mut tree = Self {
             nodes: vec![root],
@@ -251,19 +246,19 @@ impl GameTree {
 
     /// Creates a tree whose only line is a game, with the entries that were undone. The cursor stands where
     /// the game does. A resignation or a loss on time is left out.
+    ///
+    /// # Panics
+    /// Never: the moves of a game are legal.
     pub fn from_game(game: &Game) -> Self {
         let mut tree = Self::new(game.start());
+        let entries = game.entries().iter().chain(game.undone());
         let mut last = NodeId::ROOT;
-        for entry in game.entries().iter().chain(game.undone()) {
-            if let Some(square) = entry.square() {
-                last = tree.add(last, square).expect("it was legal in the game");
-            }
+        for square in entries.filter_map(Entry::square) {
+            last = tree.add(last, square).expect("it was legal in the game");
         }
-        let played = game.entries().iter();
-        let played =
-            played.filter(|entry| matches!(entry, Entry::Move { .. } | Entry::Pass { .. }));
-        let cursor = tree.main_line().nth(played.count());
-        tree.set_cursor(cursor.expect("the tree has every entry of the game"));
+        let here = |&node: &NodeId| tree.position(node) == game.position();
+        let here = tree.main_line().find(here).unwrap_or(NodeId::ROOT);
+        tree.set_cursor(here);
         tree.forget_edits();
         tree
     }
@@ -284,6 +279,9 @@ impl GameTree {
     }
 
     /// Returns the game up to a node.
+    ///
+    /// # Panics
+    /// Like all functions of a node, if the node is of another tree and not in this one.
     pub fn game_to(&self, node: NodeId) -> Game {
         let entries = self.entries(node);
         let mut game = Game::from_position(self.start());
@@ -298,9 +296,6 @@ impl GameTree {
     }
 
     /// Returns the position after a node.
-    ///
-    /// # Panics
-    /// Like all functions of a node, if the node is of another tree and not in this one.
     pub fn position(&self, node: NodeId) -> Position {
         self.node(node).position
     }
@@ -427,15 +422,15 @@ impl GameTree {
 
     /// Moves the cursor to the next move in place of this one.
     pub fn next_sibling(&mut self) -> bool {
-        self.to_sibling(|place| place.checked_add(1))
+        self.go_to_sibling(|place| place.checked_add(1))
     }
 
     /// Moves the cursor to the previous move in place of this one.
     pub fn previous_sibling(&mut self) -> bool {
-        self.to_sibling(|place| place.checked_sub(1))
+        self.go_to_sibling(|place| place.checked_sub(1))
     }
 
-    fn to_sibling(&mut self, to: impl FnOnce(usize) -> Option<usize>) -> bool {
+    fn go_to_sibling(&mut self, to: impl FnOnce(usize) -> Option<usize>) -> bool {
         let sibling = self.parent(self.cursor).and_then(|parent| {
             let siblings = self.children(parent);
             siblings.get(to(self.place(self.cursor))?).copied()
@@ -552,8 +547,8 @@ impl GameTree {
 
     fn push(&mut self, parent: NodeId, entry: Entry, position: Position) -> NodeId {
         let number = u32::try_from(self.nodes.len()).expect("a tree has at most NODE_LIMIT nodes");
-        let node = MoveNode::new(Some(entry), position, parent, NodeNotes::default());
-        self.nodes.push(node);
+        self.nodes
+            .push(MoveNode::new(Some(entry), position, parent));
         self.node_mut(parent).children.push(NodeId(number));
         NodeId(number)
     }
@@ -659,36 +654,26 @@ impl GameTree {
         if self.start() != other.start() {
             return Err(TreeError::DifferentStart);
         }
-        // Parents come before their children, so that a node without a place here has none for its children.
-        let mut places = vec![None; other.nodes.len()];
-        places[0] = Some(NodeId::ROOT);
-        let mut missing = 0;
-        for SheetRow { node, .. } in other.all_rows() {
-            let parent: Option<NodeId> = places[other.node(node).parent.index()];
-            let entry = other.entry(node);
-            let here = parent
-                .zip(entry)
-                .and_then(|(parent, entry)| self.child(parent, entry));
-            places[node.index()] = here;
-            missing += usize::from(here.is_none());
-        }
-        if self.nodes.len() + missing > NODE_LIMIT {
-            return Err(TreeError::Full);
-        }
-        for row in other.all_rows() {
-            let from = other.node(row.node);
-            if let (None, Some(entry)) = (places[row.node.index()], from.entry) {
-                let parent = places[from.parent.index()].expect("its parent has its place");
-                places[row.node.index()] = Some(self.push(parent, entry, from.position));
+        let mut merged = self.clone();
+        // The same nodes here; those before a node come first.
+        let mut same = vec![NodeId::ROOT; other.nodes.len()];
+        let rows = other.all_rows().map(|row| row.node);
+        for node in std::iter::once(NodeId::ROOT).chain(rows) {
+            let from = other.node(node);
+            if let Some(entry) = from.entry {
+                let parent = same[from.parent.index()];
+                same[node.index()] = match merged.child(parent, entry) {
+                    Some(child) => child,
+                    None if merged.nodes.len() == NODE_LIMIT => return Err(TreeError::Full),
+                    None => merged.push(parent, entry, from.position),
+                };
             }
-            let here = places[row.node.index()].expect("every node has its place now");
-            self.node_mut(here).notes.merge(&from.notes);
+            merged.node_mut(same[node.index()]).notes.merge(&from.notes);
         }
-        self.node_mut(NodeId::ROOT)
-            .notes
-            .merge(other.notes(NodeId::ROOT));
-        self.forget_edits();
-        Ok(missing)
+        merged.forget_edits();
+        let added = merged.nodes.len() - self.nodes.len();
+        *self = merged;
+        Ok(added)
     }
 }
 
@@ -696,79 +681,61 @@ impl GameTree {
 impl GameTree {
     /// Returns the nodes in the order of a score sheet, without the root: a move, then the branches in its place, one
     /// step further in, then what follows the move. Collapsed branches are left out.
-    pub fn rows(&self) -> SheetRows<'_> {
-        SheetRows::new(self, true)
+    pub fn rows(&self) -> impl Iterator<Item = SheetRow> {
+        self.rows_with(true)
     }
 
     /// Returns the same as [`rows`](Self::rows) with the collapsed branches.
-    pub fn all_rows(&self) -> SheetRows<'_> {
-        SheetRows::new(self, false)
+    pub fn all_rows(&self) -> impl Iterator<Item = SheetRow> {
+        self.rows_with(false)
     }
-}
 
-/// The iterator returned by [`GameTree::rows`].
-#[derive(Clone, Debug)]
-pub struct SheetRows<'a> {
-    tree: &'a GameTree,
-    /// What is still to come, the next last.
-    stack: Vec<(NodeId, usize, bool)>,
-    collapses: bool,
-}
-
-impl<'a> SheetRows<'a> {
-    fn new(tree: &'a GameTree, collapses: bool) -> Self {
-        let first = tree.children(NodeId::ROOT).first();
-        Self {
-            tree,
-            stack: first.map(|&first| (first, 0, false)).into_iter().collect(),
-            collapses,
-        }
-    }
-}
-
-impl Iterator for SheetRows<'_> {
-    type Item = SheetRow;
-
-    fn next(&mut self) -> Option<SheetRow> {
-        let (node, depth, begins_branch) = self.stack.pop()?;
-        let next = self.tree.children(node).first();
-        self.stack.extend(next.map(|&next| (next, depth, false)));
-        let parent = self.tree.node(self.tree.node(node).parent);
-        let branches = if begins_branch {
-            &[]
-        } else {
-            &parent.children[1..]
-        };
-        let is_hidden = self.collapses && parent.collapsed;
-        if !is_hidden {
-            let branches = branches.iter().rev();
-            self.stack
-                .extend(branches.map(|&branch| (branch, depth + 1, true)));
-        }
-        Some(SheetRow {
-            node,
-            depth,
-            begins_branch,
-            hidden: if is_hidden { branches.len() } else { 0 },
+    fn rows_with(&self, collapses: bool) -> impl Iterator<Item = SheetRow> {
+        let first = self.children(NodeId::ROOT).first();
+        // What is still to come, the next last.
+        let mut open: Vec<_> = first.map(|&first| (first, 0, false)).into_iter().collect();
+        std::iter::from_fn(move || {
+            let (node, depth, begins_branch) = open.pop()?;
+            let next = self.children(node).first();
+            open.extend(next.map(|&next| (next, depth, false)));
+            let parent = self.node(self.node(node).parent);
+            let beside = if begins_branch {
+                0
+            } else {
+                parent.children.len() - 1
+            };
+            let hidden = if collapses && parent.collapsed {
+                beside
+            } else {
+                0
+            };
+            let branches = parent.children.iter().skip(1).take(beside - hidden).rev();
+            open.extend(branches.map(|&branch| (branch, depth + 1, true)));
+            Some(SheetRow {
+                node,
+                depth,
+                begins_branch,
+                hidden,
+            })
         })
     }
 }
 
 impl PartialEq for GameTree {
     fn eq(&self, other: &Self) -> bool {
-        let content = |tree: &Self, node| {
-            let node: &MoveNode = tree.node(node);
-            (node.entry, node.children.len())
-        };
         let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
         while let Some((here, there)) = open.pop() {
-            if content(self, here) != content(other, there)
-                || self.notes(here) != other.notes(there)
-            {
+            let (here, there) = (self.node(here), other.node(there));
+            let same = here.entry == there.entry && here.notes == there.notes;
+            if !same || here.children.len() != there.children.len() {
                 return false;
             }
-            let pairs = self.children(here).iter().zip(other.children(there));
-            open.extend(pairs.map(|(&here, &there)| (here, there)));
+            open.extend(
+                here.children
+                    .iter()
+                    .copied()
+                    .zip(there.children.iter().copied()),
+            );
         }
         self.start() == other.start()
     }

@@ -107,7 +107,7 @@ pub use board::{Board, OverlapError};
 pub use color::{ByColor, Color};
 pub use game::{Ending, Entry, Game, MoveError, Outcome, Status};
 pub use game_tree::{
-    GameTree, MoveMark, NODE_LIMIT, NodeId, NodeNotes, SheetRow, SheetRows, TreeEdit, TreeError,
+    GameTree, MoveMark, NODE_LIMIT, NodeId, NodeNotes, SheetRow, TreeEdit, TreeError,
 };
 pub use opening::Opening;
 pub use perft::perft;

@@ -432,18 +432,9 @@ fn write_tags(record: &Record, result: Option<StatedResult>, out: &mut String) {
     }
 }
 
-/// The number of a move and the side before it, by which moves are numbered in pairs, as in chess.
-#[derive(Clone, Copy)]
-struct Numbering {
-    number: u32,
-    side: Color,
-}
-
 fn write_moves(record: &Record, words: &mut Vec<String>) {
-    let mut here = Numbering {
-        number: 0,
-        side: Color::White,
-    };
+    // Moves are numbered in pairs, as in chess: the last number and the side that had it.
+    let mut here = (0, Color::White);
     let mut before = here;
     let mut open = Vec::new();
     // A variation begins with a number, and so does what follows it.
@@ -469,13 +460,12 @@ fn write_moves(record: &Record, words: &mut Vec<String>) {
         before = here;
         let square = recorded.square.map(|square| square.to_string());
         let word = square.unwrap_or_else(|| "pass".to_owned());
-        let begins = color == Color::Black || here.side == Color::White;
-        here.number += u32::from(begins);
-        here.side = color;
+        let begins = color == Color::Black || here.1 == Color::White;
+        here = (here.0 + u32::from(begins), color);
         // After an unwritten pass, White may begin.
         if begins || interrupted {
             let dots = if color == Color::Black { "." } else { "..." };
-            words.push(format!("{parenthesis}{}{dots} {word}", here.number));
+            words.push(format!("{parenthesis}{}{dots} {word}", here.0));
         } else {
             words.push(word);
         }

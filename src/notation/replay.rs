@@ -20,10 +20,16 @@ struct ReplayPoint {
     unclaimed_pass: bool,
     /// The last move.
     last: RecordPoint,
-    /// True if what follows belongs to a variation.
-    is_side: bool,
-    /// True if nothing that follows can be played.
-    is_cut: bool,
+    line: Line,
+}
+
+/// What a line is that is being read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    Main,
+    Side,
+    /// A variation of which nothing more can be played.
+    Cut,
 }
 
 /// A game that is being read into a record. Unlike [`Game`](crate::Game) it keeps no flips and cannot
@@ -50,8 +56,7 @@ impl Replay {
             written: 0,
             unclaimed_pass: false,
             last: RecordPoint::Main(0),
-            is_side: false,
-            is_cut: false,
+            line: Line::Main,
         };
         let mut replay = Self {
             start,
@@ -87,37 +92,35 @@ impl Replay {
     }
 
     /// Returns whether what follows belongs to a variation.
-    pub(super) const fn is_side(&self) -> bool {
-        self.here.is_side
+    pub(super) fn is_side(&self) -> bool {
+        self.here.line != Line::Main
     }
 
     /// Returns whether a variation was cut short and what follows in it must be skipped.
-    pub(super) const fn is_cut(&self) -> bool {
-        self.here.is_cut
+    pub(super) fn is_cut(&self) -> bool {
+        self.here.line == Line::Cut
     }
 
     /// Returns whether a variation has no move yet.
-    pub(super) const fn awaits_move(&self) -> bool {
-        self.here.is_side && self.here.written == self.before.written
+    pub(super) fn awaits_move(&self) -> bool {
+        self.is_side() && self.here.written == self.before.written
     }
 
     /// Opens a line that goes on from here. What follows its end is a variation.
     pub(super) fn fork(&mut self) {
-        let back = ReplayPoint {
-            is_side: true,
-            ..self.here
-        };
-        self.open_line(back, self.here);
+        let line = self.side_line();
+        self.open_line(ReplayPoint { line, ..self.here }, self.here);
     }
 
     /// Opens a variation in place of the last move.
     pub(super) fn open_variation(&mut self) {
-        let variation = ReplayPoint {
-            is_side: true,
-            is_cut: self.here.is_cut,
-            ..self.before
-        };
-        self.open_line(self.here, variation);
+        let line = self.side_line();
+        let before = self.before;
+        self.open_line(self.here, ReplayPoint { line, ..before });
+    }
+
+    fn side_line(&self) -> Line {
+        if self.is_cut() { Line::Cut } else { Line::Side }
     }
 
     fn open_line(&mut self, back: ReplayPoint, here: ReplayPoint) {
@@ -127,7 +130,7 @@ impl Replay {
         }
         self.open.push([back, self.before]);
         (self.here, self.before) = (here, here);
-        if self.open.len() > NESTING_LIMIT && here.is_side {
+        if self.open.len() > NESTING_LIMIT && self.is_side() {
             self.cut(Problem::TooManyVariations);
         }
     }
@@ -136,7 +139,6 @@ impl Replay {
     pub(super) fn close_line(&mut self) {
         if self.too_deep > 0 {
             self.too_deep -= 1;
-            self.here.is_side = true;
             self.cut(Problem::TooManyVariations);
         } else if let Some([here, before]) = self.open.pop() {
             (self.here, self.before) = (here, before);
@@ -148,7 +150,7 @@ impl Replay {
     /// # Errors
     /// The problem, in the main line.
     pub(super) fn end_variation(&mut self, problem: Problem) -> Result<(), Problem> {
-        if !self.here.is_side {
+        if !self.is_side() {
             return Err(problem);
         }
         self.cut(problem);
@@ -157,8 +159,8 @@ impl Replay {
 
     /// Skips the rest of a variation.
     fn cut(&mut self, problem: Problem) {
-        if !self.here.is_cut {
-            self.here.is_cut = true;
+        if !self.is_cut() {
+            self.here.line = Line::Cut;
             self.note_cut(problem);
         }
     }
@@ -199,7 +201,7 @@ impl Replay {
 
     fn push(&mut self, square: Option<Square>) {
         let recorded = RecordedMove::new(square);
-        self.here.last = if self.here.is_side {
+        self.here.last = if self.is_side() {
             let after = self.here.last;
             self.variations.moves.push(SideMove { after, recorded });
             RecordPoint::Side(self.variations.moves.len() - 1)
@@ -266,7 +268,7 @@ impl Replay {
             };
             return Err(self.fail(MoveProblem::Illegal { square, error }));
         };
-        if self.variations.moves.len() >= SIDE_LIMIT && self.here.is_side {
+        if self.variations.moves.len() >= SIDE_LIMIT && self.is_side() {
             return Err(Problem::TooManyVariations);
         }
         if self.moves.is_empty() {

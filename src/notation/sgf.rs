@@ -146,71 +146,53 @@ impl GameReader {
         if let Some(color) = side(tag) {
             let waiting = std::mem::take(&mut self.waiting);
             let replay = self.replay();
-            return match replay.field(text, Some(color)) {
+            match replay.field(text, Some(color)) {
                 Ok(recorded) => {
                     recorded.comment.push_str(&waiting.comment);
                     recorded.mark = waiting.mark;
                     recorded.evaluation = waiting.evaluation.map(|value| from_black(value, color));
                     self.moved_in_node = true;
-                    Ok(())
                 }
-                Err(problem) => replay.end_variation(problem),
-            };
+                Err(problem) => replay.end_variation(problem)?,
+            }
+            return Ok(());
         }
-        let mark = mark(tag, text.trim());
+        let is_side = self.replay.as_ref().is_some_and(Replay::is_side);
         match tag {
-            "C" | "N" => {
-                let replay = self.replay.as_mut().filter(|_| self.moved_in_node);
-                comment_on(replay, &mut self.waiting.comment, text);
-            }
+            "C" | "N" => comment_on(None, &mut self.described().1.comment, text),
             "V" => {
-                let value = number(text);
-                match self
-                    .replay
-                    .as_mut()
-                    .filter(|_| self.moved_in_node)
-                    .and_then(Replay::last)
-                {
-                    Some((color, last)) => {
-                        last.evaluation = value.map(|value| from_black(value, color));
-                    }
-                    None => self.waiting.evaluation = value,
-                }
+                let (color, described) = self.described();
+                described.evaluation = number(text).map(|value| from_black(value, color));
             }
-            _ if mark.is_some() => {
-                let replay = self.replay.as_mut().filter(|_| self.moved_in_node);
-                let last = replay.and_then(Replay::last);
-                last.map_or(&mut self.waiting, |(_, last)| last).mark = mark;
+            "TE" | "BM" | "IT" | "DO" => {
+                let marks = MARKS.into_iter().filter(|mark| mark.1 == tag);
+                let mark = marks.min_by_key(|mark| mark.2 != text.trim());
+                self.described().1.mark = mark.map(|mark| mark.0);
             }
             "AB" | "AW" | "AE" | "PL" if self.replay.is_some() => {
                 let expected = "a set-up before the first move";
                 let problem = Problem::malformed("order", tag, expected);
-                return self.replay().end_variation(problem);
+                self.replay().end_variation(problem)?;
             }
-            _ if !self.replay.as_ref().is_some_and(Replay::is_side) => self.root(tag, text)?,
-            _ => {}
+            _ if is_side => {}
+            "GM" if text.trim() != "2" => {
+                return Err(Problem::malformed("game", text, "2, which is Othello"));
+            }
+            "SZ" if text.trim() != "8" => {
+                return Err(Problem::malformed("board size", text, "8"));
+            }
+            "RE" => self.record.result = result(text),
+            _ if self.set_up.read(tag, text)? => {}
+            _ => read_common(&mut self.record, tag, text),
         }
         Ok(())
     }
 
-    /// Reads a property of the whole game.
-    fn root(&mut self, tag: &str, text: &str) -> Result<(), Problem> {
-        match tag {
-            "GM" if text.trim() != "2" => {
-                Err(Problem::malformed("game", text, "2, which is Othello"))
-            }
-            "SZ" if text.trim() != "8" => Err(Problem::malformed("board size", text, "8")),
-            "RE" => {
-                self.record.result = result(text);
-                Ok(())
-            }
-            _ => {
-                if !self.set_up.read(tag, text)? {
-                    read_common(&mut self.record, tag, text);
-                }
-                Ok(())
-            }
-        }
+    /// Returns the move that the node describes, with its side. Before the move, it is for Black.
+    fn described(&mut self) -> (Color, &mut RecordedMove) {
+        let replay = self.replay.as_mut().filter(|_| self.moved_in_node);
+        let last = replay.and_then(Replay::last);
+        last.unwrap_or((Color::Black, &mut self.waiting))
     }
 }
 
@@ -244,29 +226,15 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     Ok(replay.into_record(game.record))
 }
 
-/// Reads the mark on a move.
-fn mark(tag: &str, value: &str) -> Option<MoveMark> {
-    match (tag, value) {
-        ("TE", "2") => Some(MoveMark::Brilliant),
-        ("TE", _) => Some(MoveMark::Good),
-        ("BM", "2") => Some(MoveMark::Blunder),
-        ("BM", _) => Some(MoveMark::Mistake),
-        ("IT", _) => Some(MoveMark::Interesting),
-        ("DO", _) => Some(MoveMark::Dubious),
-        _ => None,
-    }
-}
-
-const fn mark_text(mark: MoveMark) -> &'static str {
-    match mark {
-        MoveMark::Good => "TE[1]",
-        MoveMark::Brilliant => "TE[2]",
-        MoveMark::Mistake => "BM[1]",
-        MoveMark::Blunder => "BM[2]",
-        MoveMark::Interesting => "IT[]",
-        MoveMark::Dubious => "DO[]",
-    }
-}
+/// The marks with their properties and values. The first of a property stands for any other value.
+const MARKS: [(MoveMark, &str, &str); 6] = [
+    (MoveMark::Good, "TE", "1"),
+    (MoveMark::Brilliant, "TE", "2"),
+    (MoveMark::Mistake, "BM", "1"),
+    (MoveMark::Blunder, "BM", "2"),
+    (MoveMark::Interesting, "IT", ""),
+    (MoveMark::Dubious, "DO", ""),
+];
 
 /// Converts a value from Black's view to that of a colour.
 fn from_black(value: f64, color: Color) -> f64 {
@@ -349,7 +317,9 @@ fn write_move(side: Color, recorded: &RecordedMove, out: &mut String) {
         .map_or(String::new(), |square| square.to_string());
     // Writing to a String cannot fail.
     let _ = write!(out, ";{}[{square}]", side.initial());
-    out.push_str(recorded.mark.map_or("", mark_text));
+    for (_, tag, value) in MARKS.iter().filter(|mark| Some(mark.0) == recorded.mark) {
+        let _ = write!(out, "{tag}[{value}]");
+    }
     let value = recorded.evaluation.map(|value| from_black(value, side));
     write_number(out, "V", value);
     write_text(out, "C", &recorded.comment, escaped);

@@ -241,8 +241,9 @@ impl Record {
                 self.moves.push(recorded);
                 RecordPoint::Main(self.moves.len())
             } else {
-                let parent = tree.parent(row.node).and_then(|parent| points.get(&parent));
-                let after = *parent.expect("a row comes after that of its parent");
+                // The row of its parent came before.
+                let parent = tree.parent(row.node).unwrap_or(NodeId::ROOT);
+                let after = points[&parent];
                 self.variations.moves.push(SideMove { after, recorded });
                 RecordPoint::Side(self.variations.moves.len() - 1)
             };
