@@ -92,9 +92,9 @@ fn perform(tree: &mut GameTree, deed: Deed) {
         Deed::Undo => drop(tree.undo()),
         Deed::Redo => drop(tree.redo()),
         Deed::Collapse(at, on) => tree.set_collapsed(node(at), on),
-        Deed::Note(at, note) => {
+        Deed::Note(at, kind) => {
             let notes = tree.notes_mut(node(at));
-            match note {
+            match kind {
                 0 => notes.comment = "good\nplan".to_owned(),
                 1 => notes.comment = "plan".to_owned(),
                 2 => notes.mark = Some(MoveMark::Dubious),

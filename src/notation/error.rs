@@ -84,7 +84,7 @@ pub enum Problem {
     /// Holds the missing part.
     #[error("the game is incomplete: {0} is missing")]
     Truncated(&'static str),
-    /// A game or a line is longer than 1 MiB.
+    /// A main line or another line is longer than 1 MiB, or a game of PGN with its variations than 16 MiB.
     #[error("too long: a game or a line may have at most {GAME_LIMIT} bytes")]
     TooLong,
     /// A part of the game violates the format.
@@ -106,7 +106,7 @@ pub enum Problem {
          one inside the other"
     )]
     TooManyVariations,
-    /// A variation is not closed, or a game with its variations is longer than 16 MiB.
+    /// A variation is not closed, or the game with its variations is longer than 16 MiB.
     #[error("the end is missing, or the game is longer than {TREE_LIMIT} bytes")]
     NoEnd,
     /// A move could not be played.

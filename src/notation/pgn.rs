@@ -13,7 +13,7 @@ use std::io::{self, BufRead};
 
 use super::clean::{clean, clean_lines};
 use super::error::{Problem, TREE_LIMIT};
-use super::input::{CountedInput, Cut, LineEnd, read_line};
+use super::input::{CountedInput, Cut, GAME_LIMIT, LineEnd, read_line};
 use super::record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, move_text, number};
 use super::text_games::counts;
@@ -33,6 +33,8 @@ pub(super) fn cut(
     let mut bytes = Vec::new();
     let mut start = None;
     let (mut in_comment, mut moves_seen, mut too_long) = (false, false, false);
+    // Variations do not count for the length of the main line.
+    let (mut depth, mut in_variations) = (0u64, 0);
     loop {
         let (number, line) = if let Some(held) = held.take() {
             held
@@ -55,18 +57,13 @@ pub(super) fn cut(
         }
         if (in_comment || !tag) && !text.is_empty() {
             moves_seen = true;
-            for &byte in text {
-                match byte {
-                    b'{' => in_comment = true,
-                    b'}' => in_comment = false,
-                    _ => {}
-                }
-            }
+            in_variations += follow(text, &mut in_comment, &mut depth);
         }
         if !text.is_empty() {
             start.get_or_insert(number);
         }
-        too_long |= bytes.len() + line.len() > TREE_LIMIT;
+        let length = bytes.len() + line.len();
+        too_long |= length > GAME_LIMIT + in_variations || length > TREE_LIMIT;
         if too_long {
             bytes = Vec::new();
         } else {
@@ -75,7 +72,7 @@ pub(super) fn cut(
         }
     }
     let game = if too_long {
-        Err(Problem::NoEnd)
+        Err(Problem::TooLong)
     } else if in_comment {
         let missing = "the closing brace of a comment";
         Err(Problem::Truncated(missing))
@@ -83,6 +80,23 @@ pub(super) fn cut(
         Ok(bytes)
     };
     Ok(start.map(|line| (line, game)))
+}
+
+/// Follows the comments and the variations of a line. Returns the number of its bytes in variations.
+fn follow(line: &[u8], in_comment: &mut bool, depth: &mut u64) -> usize {
+    let mut count = 0;
+    for &byte in line {
+        let outside = *depth == 0;
+        match byte {
+            b'{' => *in_comment = true,
+            b'}' => *in_comment = false,
+            b'(' if !*in_comment => *depth += 1,
+            b')' if !*in_comment => *depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        count += usize::from(!outside || *depth > 0);
+    }
+    count
 }
 
 /// Splits `[Name "value"]`.

@@ -211,7 +211,8 @@ pub struct Record {
     pub moves: Vec<RecordedMove>,
     /// The comment on the whole game, or before its first move.
     pub comment: String,
-    /// The moves beside these, in SGF and PGN.
+    /// The moves beside `moves`, in SGF and PGN. If moves that they follow are removed, all of them are left
+    /// out.
     pub variations: Variations,
 }
 

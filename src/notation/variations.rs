@@ -104,13 +104,14 @@ pub(super) fn line_steps(record: &Record, order: LineOrder) -> Vec<LineStep<'_>>
         .sides()
         .map(|(side, recorded)| LineStep::Move(side, recorded));
     let mut moves: Vec<_> = main.collect();
-    if record.variations.moves.is_empty() {
+    let sides = record.side_moves();
+    if sides.is_empty() {
         return moves;
     }
     let mut positions: Vec<_> = record.positions().collect();
     let mut children: Vec<Vec<usize>> = (1..positions.len()).map(|next| vec![next]).collect();
     children.push(Vec::new());
-    for side in &record.variations.moves {
+    for side in sides {
         let parent = side.after.index(record);
         let (color, position) = step(positions[parent], side.recorded.square);
         children[parent].push(positions.len());
@@ -165,6 +166,21 @@ impl RecordedMove {
 }
 
 impl Record {
+    /// Returns the moves of the variations; none if the moves that they follow were removed from the main
+    /// line.
+    fn side_moves(&self) -> &[SideMove] {
+        let is_there = |side: &SideMove| match side.after {
+            RecordPoint::Main(count) => count <= self.moves.len(),
+            RecordPoint::Side(_) => true,
+        };
+        let sides = self.variations.moves.as_slice();
+        if sides.iter().all(is_there) {
+            sides
+        } else {
+            &[]
+        }
+    }
+
     /// Returns the number of variations.
     pub fn variation_count(&self) -> usize {
         if self.variations.moves.is_empty() {
@@ -186,11 +202,8 @@ impl Record {
             .clone_from(&self.comment);
         let mut nodes = vec![NodeId::ROOT];
         let main = (0..).map(RecordPoint::Main).zip(&self.moves);
-        let sides = self
-            .variations
-            .moves
-            .iter()
-            .map(|side| (side.after, &side.recorded));
+        let sides = self.side_moves().iter();
+        let sides = sides.map(|side| (side.after, &side.recorded));
         for (after, recorded) in main.chain(sides) {
             let parent = nodes[after.index(self)];
             let why = |why| Problem::Move {

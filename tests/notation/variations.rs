@@ -218,6 +218,17 @@ fn a_comment_before_the_first_move_of_a_variation_belongs_to_that_move() {
     assert_eq!(sheet(&record), expected);
 }
 
+#[test]
+fn variations_of_moves_that_were_removed_are_left_out() {
+    let text = "(;GM[2];B[f5];W[d6](;B[c3](;W[d3])(;W[f3]))(;B[c5]))";
+    let mut record = read_one(text, None);
+    assert_eq!(record.variation_count(), 2);
+    record.moves.truncate(2);
+    assert_eq!(record.variation_count(), 0);
+    assert_eq!(sheet(&record), "0f5 0d6");
+    assert!(print(Format::Sgf, &record).ends_with(";B[f5];W[d6])\n"));
+}
+
 /// Reads a file of one game whose main line is `f5d6`, and returns what was cut.
 fn cut_of(text: impl AsRef<[u8]>, format: Format) -> (Record, Option<Problem>) {
     let mut games: Vec<_> = detect::read(text.as_ref(), Some(format)).collect();
