@@ -67,7 +67,7 @@ fn with_notes(tree: &GameTree, change: impl Fn(&mut NodeNotes)) -> GameTree {
 /// What a comment in braces can hold of a text.
 fn in_braces(notes: &mut NodeNotes) {
     let text = notes.comment.replace('}', ")").replace("\n[", "\n [");
-    notes.comment = text.trim().to_owned();
+    text.trim().clone_into(&mut notes.comment);
 }
 
 proptest! {
