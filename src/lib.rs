@@ -77,6 +77,7 @@
 //! - [`bitboard`]: the kernel. Legal moves and flips on raw `u64` sets, written to be read.
 //! - [`Board`], [`Position`]: the discs, relative to the side to move and in absolute colours.
 //! - [`Game`]: the state machine with passes, the end, undo and redo.
+//! - [`GameTree`]: a tree of variations with a cursor, comments and marks.
 //! - [`perft`](fn@perft): leaf counts, the standard test of the rules.
 //! - [`Opening`]: the names of openings.
 //! - [`eval`]: the evaluation, an estimate of the final score.
@@ -91,6 +92,7 @@ mod board;
 mod color;
 pub mod eval;
 mod game;
+mod game_tree;
 mod memory;
 pub mod notation;
 mod opening;
@@ -104,6 +106,9 @@ pub use bitboard::symmetry::Symmetry;
 pub use board::{Board, OverlapError};
 pub use color::{ByColor, Color};
 pub use game::{Ending, Entry, Game, MoveError, Outcome, Status};
+pub use game_tree::{
+    GameTree, MoveMark, NODE_LIMIT, NodeId, NodeNotes, SheetRow, TreeEdit, TreeError,
+};
 pub use opening::{Opening, balanced_openings};
 pub use perft::perft;
 pub use position::{Oddity, ParsePositionError, Position};

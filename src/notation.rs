@@ -7,8 +7,8 @@
 //! | positions (OBF) | yes | yes | [`Position`](crate::Position), `obf` |
 //! | GGF | yes | yes | `ggf` |
 //! | WTHOR (`.wtb`, `.jou`, `.trn`) | yes | yes | `wthor` |
-//! | SGF `GM[2]` | yes | yes | `sgf` |
-//! | PGN | yes | yes, disc counts as the result | `pgn` |
+//! | SGF `GM[2]` | yes, with variations | yes, with variations | `sgf` |
+//! | PGN | yes, with variations | yes, with variations, disc counts as the result | `pgn` |
 //! | Othello Quest JSON | yes | no | `quest` |
 //! | SVG, still or playing itself | no | yes | [`svg`] |
 //!
@@ -44,6 +44,7 @@ pub(crate) mod sgf;
 pub mod svg;
 mod text_games;
 pub mod transcript;
+mod variations;
 pub mod wthor;
 
 pub use clean::clean;
@@ -54,3 +55,4 @@ pub use detect::{Format, Records};
 pub(crate) use error::clip;
 pub use error::{MoveProblem, Place, Problem, RecordError};
 pub use record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore, Warning};
+pub use variations::{CutVariations, Variations};

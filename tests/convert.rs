@@ -122,6 +122,52 @@ fn every_format_leads_back_to_the_same_games() {
 }
 
 #[test]
+fn variations_are_kept_where_both_formats_hold_them_and_counted_elsewhere() {
+    let folder = folder();
+    let moves = "(;W[d6]TE[1]C[a];B[c3])(;W[f6](;B[e6])(;B[d3]))(;W[f4]))";
+    let (head, game) = ("(;FF[4]GM[2]", format!(";B[f5]{moves}"));
+    fs::write(folder.path().join("a.sgf"), format!("{head}{game}\n")).unwrap();
+    for (from, to) in [("a.sgf", "b.sgf"), ("b.sgf", "c.pgn"), ("c.pgn", "d.sgf")] {
+        let said = run(folder.path(), &["convert", from, "-o", to], b"");
+        assert_eq!((said.code, &*said.err), (Some(0), ""), "{to}");
+        let text = fs::read_to_string(folder.path().join(to)).unwrap();
+        assert!(
+            to == "c.pgn" || text.ends_with(&format!("{game}\n")),
+            "{text}"
+        );
+    }
+    let two = format!("{head}{game}\n{head}{game}\n{head};B[f5])\n");
+    for format in ["ggf", "transcript", "obf"] {
+        let said = run(
+            folder.path(),
+            &["convert", "-", "--to", format],
+            two.as_bytes(),
+        );
+        assert_eq!(said.code, Some(0), "{format}");
+        assert_eq!(
+            said.err,
+            "warning: standard input: left out 6 variations: the format cannot hold them\n"
+        );
+    }
+    let bad = format!("{head};B[f5](;W[d6])(;W[f6];B[a1];W[f4]))");
+    let said = run(
+        folder.path(),
+        &["convert", "-", "--to", "pgn"],
+        bad.as_bytes(),
+    );
+    assert_eq!(said.code, Some(0));
+    assert_eq!(
+        said.err,
+        "warning: standard input: game 1: a variation was cut short after f5f6: move 3: a1 would turn no discs\n"
+    );
+    assert!(
+        said.out.ends_with("1. f5 d6 (1... f6) *\n\n"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
 fn a_wrong_game_is_named_and_the_others_are_converted() {
     let folder = folder();
     fs::write(

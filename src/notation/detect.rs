@@ -93,9 +93,19 @@ impl Format {
         !matches!(self, Self::Quest)
     }
 
+    /// Returns the number of variations of a record that are left out in this format: none in SGF and PGN,
+    /// all in the others.
+    pub fn variations_left_out(self, record: &Record) -> usize {
+        match self {
+            Self::Sgf | Self::Pgn => 0,
+            _ => record.variation_count(),
+        }
+    }
+
     /// Appends one record as text with a line end to `out`. [`Format::Obf`] is the position after the last
     /// move, [`Format::Svg`] a picture of it. The result written is that of the board if the game
-    /// is finished, otherwise the stated one.
+    /// is finished, otherwise the stated one. Only SGF and PGN
+    /// [hold variations](Self::variations_left_out).
     ///
     /// Returns false for formats without such a text: [`Format::Wthor`] has its own [`wthor::Writer`], and
     /// [`Format::Quest`] is read-only.

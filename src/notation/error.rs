@@ -5,12 +5,22 @@ use std::fmt;
 use super::clean::clean;
 use crate::color::Color;
 use crate::game::MoveError;
+use crate::game_tree::NODE_LIMIT;
 use crate::position::ParsePositionError;
 use crate::square::{ParseSquareError, Square};
 
 /// The size limit of a game in a text format, without side lines, and of a line, in bytes. A game with
 /// a comment on every move takes some tens of thousands.
 pub(crate) const GAME_LIMIT: usize = 1 << 20;
+
+/// The size limit of a game with its variations, in bytes.
+pub(super) const TREE_LIMIT: usize = 1 << 24;
+
+/// The most moves in the variations of a game: those of the main line make it a whole tree.
+pub(super) const SIDE_LIMIT: usize = NODE_LIMIT - 256;
+
+/// The most variations that stand one inside the other. No game has that many moves.
+pub(super) const NESTING_LIMIT: usize = 1000;
 
 /// Where in a file a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +84,7 @@ pub enum Problem {
     /// Holds the missing part.
     #[error("the game is incomplete: {0} is missing")]
     Truncated(&'static str),
-    /// A game or a line is longer than 1 MiB.
+    /// A main line or another line is longer than 1 MiB, or a game of PGN with its variations than 16 MiB.
     #[error("too long: a game or a line may have at most {GAME_LIMIT} bytes")]
     TooLong,
     /// A part of the game violates the format.
@@ -90,6 +100,15 @@ pub enum Problem {
     /// The starting position is invalid.
     #[error("starting position: {0}")]
     Start(ParsePositionError),
+    /// A game has too many variations.
+    #[error(
+        "a game may have at most {SIDE_LIMIT} moves in variations, and {NESTING_LIMIT} variations \
+         one inside the other"
+    )]
+    TooManyVariations,
+    /// A variation is not closed, or the game with its variations is longer than 16 MiB.
+    #[error("the end is missing, or the game is longer than {TREE_LIMIT} bytes")]
+    NoEnd,
     /// A move could not be played.
     #[error("move {number}: {why}")]
     Move {

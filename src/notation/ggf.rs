@@ -12,7 +12,9 @@ use super::clean::clean_lines;
 #[cfg(feature = "app")]
 use super::error::MoveProblem;
 use super::error::Problem;
-use super::property_tree::{Property, properties, read_common, side, write_number, write_text};
+#[cfg(feature = "app")]
+use super::property_tree::properties;
+use super::property_tree::{Property, main_line, read_common, side, write_number, write_text};
 use super::record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, number};
 #[cfg(feature = "app")]
@@ -56,7 +58,7 @@ pub(crate) fn read_move(text: &str) -> Result<RecordedMove, MoveProblem> {
 pub(crate) fn ends_with_pass(text: &str) -> bool {
     let moves = properties(text, false).filter_map(|property| match property {
         Property::Text(tag, text) if side(tag).is_some() => Some(text),
-        Property::Text(..) | Property::Node => None,
+        _ => None,
     });
     let last = moves.last().map(|text| read_move(&text));
     matches!(last, Some(Ok(RecordedMove { square: None, .. })))
@@ -93,11 +95,11 @@ fn board(text: &str) -> Result<Position, Problem> {
     squares.parse().map_err(Problem::Start)
 }
 
-/// Reads the main line of a game, as [`Trees`](super::property_tree::Trees) returns it.
+/// Reads a game, as [`Trees`](super::property_tree::Trees) returns it.
 pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     let mut record = Record::default();
     let mut replay = None;
-    for property in properties(text, false) {
+    for property in main_line(text, false) {
         let Property::Text(tag, text) = property else {
             continue;
         };

@@ -3,19 +3,23 @@
 //! won and a `FEN` tag holds the set-up; and bare moves with or without numbers.
 //!
 //! Only the `FEN` tag of Edax 4.6 is supported: eighth rank first, `p` Black and `P` White. A comment in
-//! braces belongs to the move before it. Evaluations and times are written as in chess,
-//! `{[%eval 2.5] [%emt 0:00:04]}`, but in discs for the side that moved, and in seconds.
+//! braces belongs to the move before it; before the first move of a variation, to that move. A comment
+//! cannot contain a closing brace: `)` is written instead. Evaluations and times are written as in chess,
+//! `{[%eval 2.5] [%emt 0:00:04]}`, but in discs for the side that moved, and in seconds. A variation stands
+//! in parentheses after the move that it replaces, and marks are written as `$1` to `$6`.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead};
 
 use super::clean::{clean, clean_lines};
-use super::error::Problem;
+use super::error::{Problem, TREE_LIMIT};
 use super::input::{CountedInput, Cut, GAME_LIMIT, LineEnd, read_line};
-use super::record::{Record, StatedEnding, StatedResult, StatedScore};
+use super::record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, move_text, number};
 use super::text_games::counts;
+use super::variations::{LineOrder, LineStep, line_steps};
 use crate::color::{ByColor, Color};
+use crate::game_tree::MoveMark;
 use crate::position::Position;
 
 /// The first line of the next game and its number, read while looking for the end of the previous game.
@@ -29,13 +33,15 @@ pub(super) fn cut(
     let mut bytes = Vec::new();
     let mut start = None;
     let (mut in_comment, mut moves_seen, mut too_long) = (false, false, false);
+    // Variations do not count for the length of the main line.
+    let (mut depth, mut in_variations) = (0u64, 0);
     loop {
         let (number, line) = if let Some(held) = held.take() {
             held
         } else {
             let number = input.line;
             let mut line = Vec::new();
-            match read_line(input, &mut line, GAME_LIMIT)? {
+            match read_line(input, &mut line, TREE_LIMIT)? {
                 LineEnd::EndOfInput => break,
                 LineEnd::Complete => {}
                 LineEnd::TooLong => too_long = true,
@@ -51,18 +57,13 @@ pub(super) fn cut(
         }
         if (in_comment || !tag) && !text.is_empty() {
             moves_seen = true;
-            for &byte in text {
-                match byte {
-                    b'{' => in_comment = true,
-                    b'}' => in_comment = false,
-                    _ => {}
-                }
-            }
+            in_variations += follow(text, &mut in_comment, &mut depth);
         }
         if !text.is_empty() {
             start.get_or_insert(number);
         }
-        too_long |= bytes.len() + line.len() > GAME_LIMIT;
+        let length = bytes.len() + line.len();
+        too_long |= length > GAME_LIMIT + in_variations || length > TREE_LIMIT;
         if too_long {
             bytes = Vec::new();
         } else {
@@ -79,6 +80,23 @@ pub(super) fn cut(
         Ok(bytes)
     };
     Ok(start.map(|line| (line, game)))
+}
+
+/// Follows the comments and the variations of a line. Returns the number of its bytes in variations.
+fn follow(line: &[u8], in_comment: &mut bool, depth: &mut u64) -> usize {
+    let mut count = 0;
+    for &byte in line {
+        let outside = *depth == 0;
+        match byte {
+            b'{' => *in_comment = true,
+            b'}' => *in_comment = false,
+            b'(' if !*in_comment => *depth += 1,
+            b')' if !*in_comment => *depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        count += usize::from(!outside || *depth > 0);
+    }
+    count
 }
 
 /// Splits `[Name "value"]`.
@@ -172,55 +190,108 @@ fn annotation(comment: &mut String, name: &str) -> Option<f64> {
     Some(value)
 }
 
-/// Reads the movetext into the replay. Returns the result that it contains.
-fn movetext(
-    text: &str,
-    replay: &mut Replay,
-    record: &mut Record,
-) -> Result<Option<StatedResult>, Problem> {
-    let mut stated = None;
-    let mut rest = text;
-    let mut side_line = 0u64;
-    while let Some(first) = rest.chars().next() {
-        let mut end = first.len_utf8();
-        match first {
-            '{' | ';' => {
-                let close = if first == '{' { '}' } else { '\n' };
-                end = rest.find(close).unwrap_or(rest.len());
-                if side_line == 0 {
-                    let mut comment = rest[1..end].trim().to_owned();
-                    if let Some((_, last)) = replay.last() {
-                        last.evaluation = annotation(&mut comment, "eval").or(last.evaluation);
-                        let seconds = annotation(&mut comment, "emt").filter(|&s| s >= 0.0);
-                        last.seconds = seconds.or(last.seconds);
-                    }
-                    if !comment.is_empty() {
-                        comment_on(Some(replay), &mut record.comment, &comment);
-                    }
+/// The moves of a game while they are read.
+struct MoveReader<'a> {
+    replay: Replay,
+    record: &'a mut Record,
+    /// The comments before the first move of a variation.
+    waiting: String,
+}
+
+impl MoveReader<'_> {
+    /// Reads the movetext. Returns the result that it contains.
+    fn read(&mut self, text: &str) -> Result<Option<StatedResult>, Problem> {
+        let mut stated = None;
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let mut end = first.len_utf8();
+            match first {
+                '{' | ';' => {
+                    let close = if first == '{' { '}' } else { '\n' };
+                    end = rest.find(close).unwrap_or(rest.len());
+                    self.comment(&rest[1..end]);
+                    end = (end + 1).min(rest.len());
                 }
-                end = (end + 1).min(rest.len());
-            }
-            '(' => side_line += 1,
-            ')' => side_line = side_line.saturating_sub(1),
-            _ if first.is_whitespace() || first == '.' => {}
-            _ => {
-                end = rest
-                    .find(|c: char| c.is_whitespace() || "{}();".contains(c))
-                    .unwrap_or(rest.len())
-                    .max(end);
-                if side_line == 0 {
+                '(' => self.replay.open_variation(),
+                ')' => {
+                    self.replay.close_line();
+                    self.end_waiting();
+                }
+                _ if first.is_whitespace() || first == '.' => {}
+                _ => {
+                    end = rest
+                        .find(|c: char| c.is_whitespace() || "{}();".contains(c))
+                        .unwrap_or(rest.len())
+                        .max(end);
                     let word = &rest[..end];
-                    if let Some(result) = result(word) {
-                        stated = Some(result);
-                    } else if word != "*" && !word.starts_with('$') {
-                        word_of_moves(word, replay)?;
+                    match result(word) {
+                        Some(result) if !self.replay.is_side() => stated = Some(result),
+                        None if !self.replay.is_cut() => self.word(word)?,
+                        _ => {}
                     }
                 }
             }
+            rest = &rest[end..];
         }
-        rest = &rest[end..];
+        Ok(stated)
     }
-    Ok(stated)
+
+    /// Reads a comment. Before the first move of a variation it waits for that move.
+    fn comment(&mut self, text: &str) {
+        if self.replay.is_cut() {
+            return;
+        }
+        let mut comment = text.trim().to_owned();
+        if self.replay.awaits_move() {
+            comment_on(None, &mut self.waiting, &comment);
+            return;
+        }
+        if let Some((_, last)) = self.replay.last() {
+            last.evaluation = annotation(&mut comment, "eval").or(last.evaluation);
+            let seconds = annotation(&mut comment, "emt").filter(|&s| s >= 0.0);
+            last.seconds = seconds.or(last.seconds);
+        }
+        if !comment.is_empty() {
+            comment_on(Some(&mut self.replay), &mut self.record.comment, &comment);
+        }
+    }
+
+    /// Reads a word: moves, or the mark of the last move.
+    fn word(&mut self, word: &str) -> Result<(), Problem> {
+        let moves = word.trim_end_matches(['!', '?', ',']);
+        let symbol = word[moves.len()..].trim_end_matches(',');
+        let mark = match word.strip_prefix('$') {
+            Some(number) => {
+                let place = number
+                    .parse()
+                    .ok()
+                    .and_then(|number: usize| number.checked_sub(1));
+                place.and_then(|place| MoveMark::ALL.get(place).copied())
+            }
+            None => MoveMark::ALL
+                .into_iter()
+                .find(|mark| mark.symbol() == symbol),
+        };
+        if word != "*"
+            && !word.starts_with('$')
+            && let Err(problem) = word_of_moves(moves, &mut self.replay)
+        {
+            return self.replay.end_variation(problem);
+        }
+        if let Some((_, last)) = self.replay.last().filter(|_| mark.is_some()) {
+            last.mark = mark;
+        }
+        self.end_waiting();
+        Ok(())
+    }
+
+    /// Adds the comment that waits to the last move, unless a variation has no move yet.
+    fn end_waiting(&mut self) {
+        if !self.replay.awaits_move() && !self.waiting.is_empty() {
+            let waiting = std::mem::take(&mut self.waiting);
+            self.comment(&waiting);
+        }
+    }
 }
 
 /// Plays a word: a move, a move with its number before it (`1.f5`), or several moves in a row.
@@ -231,7 +302,6 @@ fn word_of_moves(word: &str, replay: &mut Replay) -> Result<(), Problem> {
     } else {
         word
     };
-    let word = word.trim_end_matches(['!', '?', ',']);
     if word.is_empty() {
         Ok(())
     } else if move_text(word).is_ok() {
@@ -295,8 +365,13 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
             *field = value;
         }
     }
-    let mut replay = Replay::new(start);
-    let in_text = movetext(&text[body..], &mut replay, &mut record)?;
+    let mut reader = MoveReader {
+        replay: Replay::new(start),
+        record: &mut record,
+        waiting: String::new(),
+    };
+    let in_text = reader.read(&text[body..])?;
+    let replay = reader.replay;
     // The tag may have more detail than the movetext, which may only name the winner.
     let score = stated.or(in_text).and_then(|stated| stated.score);
     record.result = (score.is_some() || ending.is_some()).then_some(StatedResult { score, ending });
@@ -372,32 +447,60 @@ fn write_tags(record: &Record, result: Option<StatedResult>, out: &mut String) {
 }
 
 fn write_moves(record: &Record, words: &mut Vec<String>) {
-    let mut side = Color::White;
-    let mut number = 0;
-    for (color, recorded) in record.sides() {
-        let word = recorded
-            .square
-            .map_or_else(|| "pass".to_owned(), |square| square.to_string());
-        // Moves are numbered in pairs, as in chess; after an unwritten pass, White may begin.
-        if color == Color::Black || side == Color::White {
-            number += 1;
+    // Moves are numbered in pairs, as in chess: the last number and the side that had it.
+    let mut here = (0, Color::White);
+    let mut before = here;
+    let mut open = Vec::new();
+    // A variation begins with a number, and so does what follows it.
+    let (mut parenthesis, mut interrupted) = ("", false);
+    for step in line_steps(record, LineOrder::AfterMove) {
+        let (color, recorded) = match step {
+            LineStep::Open => {
+                open.push((here, before));
+                here = before;
+                (parenthesis, interrupted) = ("(", true);
+                continue;
+            }
+            LineStep::Close => {
+                (here, before) = open.pop().unwrap_or((here, before));
+                if let Some(last) = words.last_mut() {
+                    last.push(')');
+                }
+                interrupted = true;
+                continue;
+            }
+            LineStep::Move(color, recorded) => (color, recorded),
+        };
+        before = here;
+        let square = recorded.square.map(|square| square.to_string());
+        let word = square.unwrap_or_else(|| "pass".to_owned());
+        let begins = color == Color::Black || here.1 == Color::White;
+        here = (here.0 + u32::from(begins), color);
+        // After an unwritten pass, White may begin.
+        if begins || interrupted {
             let dots = if color == Color::Black { "." } else { "..." };
-            words.push(format!("{number}{dots} {word}"));
+            words.push(format!("{parenthesis}{}{dots} {word}", here.0));
         } else {
             words.push(word);
         }
-        side = color;
-        let mut notes = String::new();
-        if let Some(evaluation) = recorded.evaluation {
-            let _ = write!(notes, "[%eval {evaluation}] ");
-        }
-        if let Some(seconds) = recorded.seconds {
-            let _ = write!(notes, "[%emt {seconds}] ");
-        }
-        notes += &comment_text(&recorded.comment);
-        if !notes.is_empty() {
-            words.push(format!("{{{}}}", notes.trim_end()));
-        }
+        (parenthesis, interrupted) = ("", false);
+        words.extend(recorded.mark.map(|mark| format!("${}", mark as usize + 1)));
+        write_comment(recorded, words);
+    }
+}
+
+fn write_comment(recorded: &RecordedMove, words: &mut Vec<String>) {
+    // Writing to a String cannot fail.
+    let mut notes = String::new();
+    if let Some(evaluation) = recorded.evaluation {
+        let _ = write!(notes, "[%eval {evaluation}] ");
+    }
+    if let Some(seconds) = recorded.seconds {
+        let _ = write!(notes, "[%emt {seconds}] ");
+    }
+    notes += &comment_text(&recorded.comment);
+    if !notes.is_empty() {
+        words.push(format!("{{{}}}", notes.trim_end()));
     }
 }
 

@@ -1,15 +1,15 @@
 //! The syntax that GGF and SGF share, `(;TAG[text]TAG[text];...)`: splits a file into games and a game
 //! into properties, and reads and writes the common properties.
 //!
-//! Variations, which SGF writes in parentheses inside a game, are skipped: the main line of a tree ends
-//! before its first closing parenthesis. Nothing here is recursive, so nesting of any depth is
-//! safe.
+//! SGF writes variations in parentheses inside a game: the main line of a tree ends before its first closing
+//! parenthesis. Nothing here is recursive, so nesting of any depth is safe.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, BufRead};
 
 use super::error::Problem;
+use super::error::TREE_LIMIT;
 use super::input::{CountedInput, Cut, GAME_LIMIT};
 use super::record::Record;
 use super::replay::number;
@@ -34,15 +34,17 @@ pub(super) struct Trees {
     begun: Option<(u64, [u8; 2])>,
 }
 
-/// The state of reading a main line.
+/// The state of reading a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum MainLine {
-    /// More of it follows.
+enum TreePart {
+    /// The main line.
     #[default]
-    Open,
-    /// It is complete; only variations follow.
-    Over,
-    /// It is too long and was abandoned.
+    MainLine,
+    /// The main line is complete; only variations follow.
+    Variations,
+    /// The variations are too long; what follows was left out.
+    Rest,
+    /// The main line is too long and was abandoned.
     TooLong,
 }
 
@@ -53,7 +55,9 @@ struct TreeState {
     in_text: bool,
     escaped: bool,
     depth: u64,
-    main_line: MainLine,
+    part: TreePart,
+    /// The bytes up to the last parenthesis.
+    whole: usize,
     /// The last five bytes as a [`word`], without white space outside of texts.
     tail: u64,
     /// The line of the `(` that may begin another tree; `None` where it may not.
@@ -86,13 +90,18 @@ impl TreeState {
 
     /// Processes one byte of a tree. Returns true if it closed the tree.
     fn take(&mut self, byte: u8, escapes: bool) -> bool {
-        if self.main_line == MainLine::Open {
-            if self.bytes.len() < GAME_LIMIT {
-                self.bytes.push(byte);
-            } else {
+        match self.part {
+            TreePart::MainLine if self.bytes.len() < GAME_LIMIT => self.bytes.push(byte),
+            TreePart::MainLine => {
                 self.bytes = Vec::new();
-                self.main_line = MainLine::TooLong;
+                self.part = TreePart::TooLong;
             }
+            TreePart::Variations if self.bytes.len() < TREE_LIMIT => self.bytes.push(byte),
+            TreePart::Variations => {
+                self.bytes.truncate(self.whole);
+                self.part = TreePart::Rest;
+            }
+            TreePart::Rest | TreePart::TooLong => {}
         }
         if self.in_text {
             if self.escaped {
@@ -105,18 +114,21 @@ impl TreeState {
             return false;
         }
         match byte {
-            b'[' => self.in_text = true,
+            b'[' => {
+                self.in_text = true;
+                return false;
+            }
             b'(' => self.depth += 1,
             b')' => {
-                if self.main_line == MainLine::Open {
-                    self.main_line = MainLine::Over;
+                if self.part == TreePart::MainLine {
+                    self.part = TreePart::Variations;
                 }
                 self.depth = self.depth.saturating_sub(1);
-                return self.depth == 0;
             }
-            _ => {}
+            _ => return false,
         }
-        false
+        self.whole = self.bytes.len();
+        self.depth == 0
     }
 }
 
@@ -128,7 +140,7 @@ impl Trees {
         }
     }
 
-    /// Returns the main line of the next game, starting at its semicolon.
+    /// Returns the next game with its variations, starting at its semicolon.
     pub(super) fn cut(
         &mut self,
         input: &mut CountedInput<impl BufRead>,
@@ -175,16 +187,16 @@ impl Trees {
             }
             input.consume(count);
         }
-        let game = match state.main_line {
-            MainLine::TooLong => Err(Problem::TooLong),
-            MainLine::Over => Ok(state.bytes),
-            MainLine::Open => Err(Problem::Truncated("the closing parenthesis")),
+        let game = match state.part {
+            TreePart::TooLong => Err(Problem::TooLong),
+            TreePart::Variations | TreePart::Rest => Ok(state.bytes),
+            TreePart::MainLine => Err(Problem::Truncated("the closing parenthesis")),
         };
         Ok(Some((line, game)))
     }
 }
 
-/// Returns the main line of the first game of an SGF text.
+/// Returns the first game of an SGF text.
 #[cfg(feature = "app")]
 pub(crate) fn first_game(text: &[u8]) -> Result<Vec<u8>, Problem> {
     let cut = Trees::new(true).cut(&mut CountedInput::new(text));
@@ -250,22 +262,31 @@ pub(super) fn write_number(out: &mut String, tag: &str, number: Option<f64>) {
     }
 }
 
-/// One piece of a game's main line.
+/// One piece of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Property<'a> {
     /// A semicolon, which begins another node.
     Node,
+    /// A parenthesis, which begins a line.
+    Open,
+    /// A closing parenthesis. The first ends the main line.
+    Close,
     /// A tag with one of its texts; a tag with several texts occurs several times.
     Text(&'a str, Cow<'a, str>),
 }
 
-/// Splits a main line into properties. Anything other than tags, texts and semicolons is skipped.
+/// Splits a game into properties. Anything other than tags, texts, semicolons and parentheses is skipped.
 pub(crate) fn properties(text: &str, escapes: bool) -> Properties<'_> {
     Properties {
         rest: text,
         tag: "",
         escapes,
     }
+}
+
+/// Returns the properties of the main line of a game.
+pub(crate) fn main_line(text: &str, escapes: bool) -> impl Iterator<Item = Property<'_>> {
+    properties(text, escapes).take_while(|property| *property != Property::Close)
 }
 
 /// The iterator returned by [`properties`].
@@ -284,9 +305,13 @@ impl<'a> Iterator for Properties<'a> {
             let first = self.rest.chars().next()?;
             let after = &self.rest[first.len_utf8()..];
             match first {
-                ';' => {
+                ';' | '(' | ')' => {
                     self.rest = after;
-                    return Some(Property::Node);
+                    return Some(match first {
+                        ';' => Property::Node,
+                        '(' => Property::Open,
+                        _ => Property::Close,
+                    });
                 }
                 '[' => {
                     let (text, rest) = bracketed(after, self.escapes);
@@ -373,15 +398,16 @@ mod tests {
     }
 
     #[test]
-    fn side_lines_are_skipped_however_deep() {
+    fn side_lines_belong_to_their_game_however_deep() {
         let text = "(;GM[2];B[f5](;W[d6];B[c3])(;W[f4](;B[e3])))(;GM[2];B[d3])";
         assert_eq!(
             cut(text, true),
             [
-                Ok(";GM[2];B[f5](;W[d6];B[c3])".to_owned()),
+                Ok(";GM[2];B[f5](;W[d6];B[c3])(;W[f4](;B[e3])))".to_owned()),
                 Ok(";GM[2];B[d3])".to_owned())
             ]
         );
+        assert_eq!(main_line(&text[1..], true).count(), 9);
         let deep = format!("(;GM[2]{}", "(;B[f5]".repeat(100_000));
         assert_eq!(cut(&deep, true), [Err(TRUNCATED)]);
     }

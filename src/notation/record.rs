@@ -5,8 +5,10 @@ use std::fmt;
 
 use super::error::Problem;
 use super::transcript::{self, Token};
+use super::variations::Variations;
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome};
+use crate::game_tree::MoveMark;
 use crate::position::Position;
 use crate::square::Square;
 
@@ -19,6 +21,8 @@ pub struct RecordedMove {
     pub seconds: Option<f64>,
     /// The evaluation by the side that moved, in discs for that side; finite.
     pub evaluation: Option<f64>,
+    /// The mark on it, such as `?`.
+    pub mark: Option<MoveMark>,
     /// The comment, or empty. Unchanged foreign text: show it through
     /// [`clean`](super::clean()).
     pub comment: String,
@@ -207,11 +211,14 @@ pub struct Record {
     pub moves: Vec<RecordedMove>,
     /// The comment on the whole game, or before its first move.
     pub comment: String,
+    /// The moves beside `moves`, in SGF and PGN. If moves that they follow are removed, all of them are left
+    /// out.
+    pub variations: Variations,
 }
 
 /// Returns the side of a move or pass and the position after it. A forced pass is made even if it is
 /// not recorded; an illegal move changes nothing.
-fn step(position: Position, square: Option<Square>) -> (Color, Position) {
+pub(super) fn step(position: Position, square: Option<Square>) -> (Color, Position) {
     let passed = position.pass().unwrap_or(position);
     let Some(square) = square else {
         return (position.side_to_move(), passed);

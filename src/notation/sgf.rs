@@ -1,18 +1,21 @@
 //! SGF for Othello, `GM[2]`: `(;FF[4]GM[2]PB[..]PW[..]AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6])`.
 //!
 //! Source: the SGF FF\[4\] specification (red-bean.com/sgf). A move is a letter and a digit; an empty
-//! move, `pass`, `PA` and `--` are passes. Only the main line is read. Edax puts the first move into
-//! the root node, which is accepted. The evaluation of a move is stored in `V`, from Black's view; the
-//! time spent on it has no property and is not written.
+//! move, `pass`, `PA` and `--` are passes. Edax puts the first move into the root node, which is accepted.
+//! The evaluation of a move is stored in `V`, from Black's view; the time spent on it has no property and
+//! is not written. The marks `!`, `!!`, `?`, `??`, `!?` and `?!` are `TE[1]`, `TE[2]`, `BM[1]`, `BM[2]`,
+//! `IT` and `DO`. The name of a node, `N`, is read as a comment.
 
 use std::fmt::Write as _;
 
 use super::clean::clean_lines;
 use super::error::Problem;
 use super::property_tree::{Property, properties, read_common, side, write_number, write_text};
-use super::record::{Record, StatedEnding, StatedResult, StatedScore};
+use super::record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, number};
+use super::variations::{LineOrder, LineStep, line_steps};
 use crate::color::{ByColor, Color};
+use crate::game_tree::MoveMark;
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -97,65 +100,141 @@ impl SetUp {
     }
 }
 
-/// Reads the main line of a game, as [`Trees`](super::property_tree::Trees) returns it.
-pub(super) fn parse(text: &str) -> Result<Record, Problem> {
-    let mut record = Record::default();
-    let mut set_up = SetUp::default();
-    let mut replay: Option<Replay> = None;
-    // The comment of a node before its move.
-    let mut waiting = String::new();
-    let mut value = None;
-    let mut moved_in_node = false;
-    let text = text.replace("\r\n", "\n");
-    for property in properties(&text, true) {
-        let Property::Text(tag, text) = property else {
-            if !waiting.is_empty() {
-                let text = std::mem::take(&mut waiting);
-                comment_on(replay.as_mut(), &mut record.comment, &text);
+/// A game while it is read.
+#[derive(Default)]
+struct GameReader {
+    record: Record,
+    set_up: SetUp,
+    /// The moves, once the first was read.
+    replay: Option<Replay>,
+    /// The number of open parentheses before the first move.
+    opened: usize,
+    /// What the node says before its move, with the evaluation for Black.
+    waiting: RecordedMove,
+    moved_in_node: bool,
+}
+
+impl GameReader {
+    fn replay(&mut self) -> &mut Replay {
+        self.replay.get_or_insert_with(|| {
+            let mut replay = Replay::new(self.set_up.position());
+            for _ in 0..self.opened {
+                replay.fork();
             }
-            value = None;
-            moved_in_node = false;
-            continue;
-        };
-        if let Some(color) = side(tag) {
-            let replay = replay.get_or_insert_with(|| Replay::new(set_up.position()));
-            let recorded = replay.field(&text, Some(color))?;
-            recorded.comment.push_str(&std::mem::take(&mut waiting));
-            recorded.evaluation = value.take().map(|value| from_black(value, color));
-            moved_in_node = true;
-            continue;
+            replay
+        })
+    }
+
+    /// Ends a node. A comment without a move belongs to the move before it.
+    fn end_node(&mut self) {
+        let waiting = std::mem::take(&mut self.waiting);
+        if !waiting.comment.is_empty() {
+            let comment = &waiting.comment;
+            comment_on(self.replay.as_mut(), &mut self.record.comment, comment);
         }
+        self.moved_in_node = false;
+    }
+
+    fn open(&mut self) {
+        match &mut self.replay {
+            Some(replay) => replay.fork(),
+            None => self.opened += 1,
+        }
+    }
+
+    fn property(&mut self, tag: &str, text: &str) -> Result<(), Problem> {
+        if let Some(color) = side(tag) {
+            let waiting = std::mem::take(&mut self.waiting);
+            let replay = self.replay();
+            match replay.field(text, Some(color)) {
+                Ok(recorded) => {
+                    recorded.comment.push_str(&waiting.comment);
+                    recorded.mark = waiting.mark;
+                    recorded.evaluation = waiting.evaluation.map(|value| from_black(value, color));
+                    self.moved_in_node = true;
+                }
+                Err(problem) => replay.end_variation(problem)?,
+            }
+            return Ok(());
+        }
+        let is_side = self.replay.as_ref().is_some_and(Replay::is_side);
         match tag {
+            "C" | "N" => comment_on(None, &mut self.described().1.comment, text),
+            "V" => {
+                let (color, described) = self.described();
+                described.evaluation = number(text).map(|value| from_black(value, color));
+            }
+            "TE" | "BM" | "IT" | "DO" => {
+                let marks = MARKS.into_iter().filter(|mark| mark.1 == tag);
+                let mark = marks.min_by_key(|mark| mark.2 != text.trim());
+                self.described().1.mark = mark.map(|mark| mark.0);
+            }
+            "AB" | "AW" | "AE" | "PL" if self.replay.is_some() => {
+                let expected = "a set-up before the first move";
+                let problem = Problem::malformed("order", tag, expected);
+                self.replay().end_variation(problem)?;
+            }
+            _ if is_side => {}
             "GM" if text.trim() != "2" => {
-                return Err(Problem::malformed("game", &text, "2, which is Othello"));
+                return Err(Problem::malformed("game", text, "2, which is Othello"));
             }
             "SZ" if text.trim() != "8" => {
-                return Err(Problem::malformed("board size", &text, "8"));
+                return Err(Problem::malformed("board size", text, "8"));
             }
-            "RE" => record.result = result(&text),
-            "C" if moved_in_node => comment_on(replay.as_mut(), &mut record.comment, &text),
-            "C" => comment_on(None, &mut waiting, &text),
-            "V" if !moved_in_node => value = number(&text),
-            "V" => {
-                if let Some((color, last)) = replay.as_mut().and_then(Replay::last) {
-                    last.evaluation = number(&text).map(|value| from_black(value, color));
-                }
+            "RE" => self.record.result = result(text),
+            _ if self.set_up.read(tag, text)? => {}
+            _ => read_common(&mut self.record, tag, text),
+        }
+        Ok(())
+    }
+
+    /// Returns the move that the node describes, with its side. Before the move, it is for Black.
+    fn described(&mut self) -> (Color, &mut RecordedMove) {
+        let replay = self.replay.as_mut().filter(|_| self.moved_in_node);
+        let last = replay.and_then(Replay::last);
+        last.unwrap_or((Color::Black, &mut self.waiting))
+    }
+}
+
+/// Reads a game, as [`Trees`](super::property_tree::Trees) returns it.
+pub(super) fn parse(text: &str) -> Result<Record, Problem> {
+    let mut game = GameReader {
+        opened: 1,
+        ..GameReader::default()
+    };
+    let text = text.replace("\r\n", "\n");
+    for property in properties(&text, true) {
+        match property {
+            Property::Text(tag, text) if !game.replay.as_ref().is_some_and(Replay::is_cut) => {
+                game.property(tag, &text)?;
             }
-            _ if set_up.read(tag, &text)? => {
-                if replay.is_some() {
-                    let expected = "a set-up before the first move";
-                    return Err(Problem::malformed("order", tag, expected));
-                }
+            Property::Text(..) => {}
+            Property::Node => game.end_node(),
+            Property::Open => {
+                game.end_node();
+                game.open();
             }
-            _ => read_common(&mut record, tag, &text),
+            Property::Close => {
+                game.end_node();
+                game.replay().close_line();
+            }
         }
     }
-    let mut replay = replay.unwrap_or_else(|| Replay::new(set_up.position()));
-    if !waiting.is_empty() {
-        comment_on(Some(&mut replay), &mut record.comment, &waiting);
-    }
-    Ok(replay.into_record(record))
+    game.replay();
+    game.end_node();
+    let replay = game.replay.expect("the game has begun");
+    Ok(replay.into_record(game.record))
 }
+
+/// The marks with their properties and values. The first of a property stands for any other value.
+const MARKS: [(MoveMark, &str, &str); 6] = [
+    (MoveMark::Good, "TE", "1"),
+    (MoveMark::Brilliant, "TE", "2"),
+    (MoveMark::Mistake, "BM", "1"),
+    (MoveMark::Blunder, "BM", "2"),
+    (MoveMark::Interesting, "IT", ""),
+    (MoveMark::Dubious, "DO", ""),
+];
 
 /// Converts a value from Black's view to that of a colour.
 fn from_black(value: f64, color: Color) -> f64 {
@@ -222,17 +301,28 @@ pub(super) fn write(record: &Record, out: &mut String) {
     }
     let _ = write!(out, "PL[{}]", record.start.side_to_move().initial());
     tag(out, "C", &record.comment);
-    for (side, recorded) in record.sides() {
-        let _ = write!(out, ";{}[", side.initial());
-        if let Some(square) = recorded.square {
-            let _ = write!(out, "{square}");
+    for step in line_steps(record, LineOrder::Branches) {
+        match step {
+            LineStep::Open => out.push('('),
+            LineStep::Close => out.push(')'),
+            LineStep::Move(side, recorded) => write_move(side, recorded, out),
         }
-        out.push(']');
-        let value = recorded.evaluation.map(|value| from_black(value, side));
-        write_number(out, "V", value);
-        tag(out, "C", &recorded.comment);
     }
     out.push(')');
+}
+
+fn write_move(side: Color, recorded: &RecordedMove, out: &mut String) {
+    let square = recorded
+        .square
+        .map_or(String::new(), |square| square.to_string());
+    // Writing to a String cannot fail.
+    let _ = write!(out, ";{}[{square}]", side.initial());
+    for (_, tag, value) in MARKS.iter().filter(|mark| Some(mark.0) == recorded.mark) {
+        let _ = write!(out, "{tag}[{value}]");
+    }
+    let value = recorded.evaluation.map(|value| from_black(value, side));
+    write_number(out, "V", value);
+    write_text(out, "C", &recorded.comment, escaped);
 }
 
 #[cfg(test)]

@@ -172,14 +172,14 @@ impl Lines {
             {
                 open.play(moves);
                 open.result = result;
-                open.goes_on = !ended && !open.replay.over;
+                open.goes_on = !ended && !open.replay.over();
                 return Ok(None);
             }
             let mut fresh = OpenGame::new(line, Position::START, comment);
             fresh.play(moves);
             fresh.result = result;
             // Do not wait for more lines if this one is not a transcript.
-            fresh.goes_on = !ended && !fresh.replay.over && fresh.problem.is_none();
+            fresh.goes_on = !ended && !fresh.replay.over() && fresh.problem.is_none();
             fresh
         };
         Ok(self.open.replace(fresh).map(OpenGame::close))

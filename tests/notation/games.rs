@@ -45,7 +45,7 @@ fn play(start: Position, choices: &[u8]) -> Game {
 }
 
 /// The usual start, a position from a game, or discs thrown onto the board.
-fn starts() -> impl Strategy<Value = Position> {
+pub(crate) fn starts() -> impl Strategy<Value = Position> {
     let color = prop_oneof![Just(Color::Black), Just(Color::White)];
     let thrown = (any::<u64>(), any::<u64>(), any::<u64>(), color).prop_map(|(a, b, c, side)| {
         // Every second square or fewer is taken, so that passes and early ends are common.

@@ -254,7 +254,7 @@ fn control_characters_stay_in_the_record_and_out_of_every_message() {
 }
 
 /// A piece of a file, again and again without end.
-struct Endless(&'static [u8], usize);
+pub(crate) struct Endless(pub(crate) &'static [u8], pub(crate) usize);
 
 impl Read for Endless {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {

@@ -9,3 +9,4 @@ mod hostile;
 mod laws;
 mod lines;
 mod real;
+mod variations;

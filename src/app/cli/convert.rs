@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 
 use crate::app::tui::{Picture, RECORDING};
 use crate::app::wording::{one_of, path_text, plural};
-use crate::notation::{Format, Records, detect};
+use crate::notation::{Format, Record, Records, detect};
 use indicatif::ProgressBar;
 use same_file::Handle;
 
@@ -29,6 +29,7 @@ const STRIDE: u64 = 512;
 /// quest. One game can also be a picture: svg is the board at its end, or with --animate the game playing itself,
 /// also on a web page; cast is a recording of the board for asciinema. A transcript is one game a line: the moves, a tab, and
 /// BLACK-WHITE with the empty squares given to the winner; for an unfinished game the stated result, or ?.
+/// Only sgf and pgn hold variations; how many another format leaves out is reported on stderr.
 /// A game that cannot be read is reported on stderr and skipped; the exit code is then 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -255,7 +256,7 @@ impl Conversion {
     }
 
     fn games<R: BufRead>(&mut self, name: &str, mut records: Records<R>) -> Result<(), Failure> {
-        let mut number = 0;
+        let (mut number, mut variations) = (0, 0);
         while let Some(game) = records.next() {
             number += 1;
             match game {
@@ -267,21 +268,7 @@ impl Conversion {
                     }
                     self.print_message(&format!("error: {name}: {error}"));
                 }
-                Ok(record) => {
-                    if let Some(warning) = record.check() {
-                        let sentence = format!("warning: {name}: game {number}: {warning}");
-                        self.print_message(&sentence);
-                    }
-                    match self.sink.write(&record) {
-                        Ok(()) => self.games += 1,
-                        Err(Refused::Game(why)) => {
-                            self.left_out += 1;
-                            let sentence = format!("error: {name}: game {number}: {why}");
-                            self.print_message(&sentence);
-                        }
-                        Err(Refused::All(failure)) => return Err(failure),
-                    }
-                }
+                Ok(record) => variations += self.game(name, number, &record)?,
             }
             if number % STRIDE == 0 {
                 let bytes = self.bytes_before + records.bytes_read();
@@ -289,8 +276,34 @@ impl Conversion {
                 self.bar.set_message(self.games.to_string());
             }
         }
+        if variations > 0 {
+            let left_out = plural(variations, "variation");
+            let why = "the format cannot hold them";
+            self.print_message(&format!("warning: {name}: left out {left_out}: {why}"));
+        }
         self.bytes_before += records.bytes_read();
         Ok(())
+    }
+
+    /// Writes a game. Returns the number of its variations that the format cannot hold.
+    fn game(&mut self, name: &str, number: u64, record: &Record) -> Result<usize, Failure> {
+        let check = record.check().map(|warning| warning.to_string());
+        let cut = record.variations.cut().map(ToString::to_string);
+        for warning in check.into_iter().chain(cut) {
+            self.print_message(&format!("warning: {name}: game {number}: {warning}"));
+        }
+        match self.sink.write(record) {
+            Ok(left_out) => {
+                self.games += 1;
+                Ok(left_out)
+            }
+            Err(Refused::Game(why)) => {
+                self.left_out += 1;
+                self.print_message(&format!("error: {name}: game {number}: {why}"));
+                Ok(0)
+            }
+            Err(Refused::All(failure)) => Err(failure),
+        }
     }
 
     /// Writes a line to stderr above the progress bar.

@@ -12,7 +12,7 @@ use super::game::{GoGame, GoMove, GoMoveError, Komi};
 use super::{Grid, Stones};
 use crate::color::{ByColor, Color};
 use crate::notation::input::{open_regular, read_bounded};
-use crate::notation::property_tree::{Property, first_game, properties, side, write_text};
+use crate::notation::property_tree::{Property, first_game, main_line, side, write_text};
 use crate::notation::sgf::escaped;
 use crate::notation::{Problem, clean, clip, decode};
 use crate::square::Square;
@@ -164,9 +164,9 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, SgfError> {
     let tree = first_game(text.as_ref())?;
     let tree = decode(&tree).replace("\r\n", "\n");
     let texts = || {
-        properties(&tree, true).filter_map(|property| match property {
+        main_line(&tree, true).filter_map(|property| match property {
             Property::Text(tag, text) => Some((tag, text)),
-            Property::Node => None,
+            _ => None,
         })
     };
     let of_tag = |wanted| {

@@ -108,13 +108,14 @@ impl GameWriter {
         })
     }
 
-    pub(super) fn write(&mut self, record: &Record) -> Result<(), Refused> {
+    /// Writes a game. Returns the number of its variations that the format cannot hold; a picture shows none.
+    pub(super) fn write(&mut self, record: &Record) -> Result<usize, Refused> {
         match self {
             Self::Text { out, format, text } => {
                 let _ = format.write(record, text);
                 out.text(text)?;
                 text.clear();
-                Ok(())
+                Ok(format.variations_left_out(record))
             }
             Self::Picture { picture, text, .. } => {
                 if !text.is_empty() {
@@ -133,9 +134,12 @@ impl GameWriter {
                 *text = picture
                     .draw(record)
                     .map_err(|problem| Refused::Game(problem.to_string()))?;
-                Ok(())
+                Ok(0)
             }
-            Self::Wthor(wthor) => wthor.write(record),
+            Self::Wthor(wthor) => {
+                wthor.write(record)?;
+                Ok(Format::Wthor.variations_left_out(record))
+            }
         }
     }
 
