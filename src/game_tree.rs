@@ -620,6 +620,11 @@ impl GameTree {
         Some(edit)
     }
 
+    /// Returns whether an edit can be redone.
+    pub const fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
     /// Moves the nodes of an edit to their places before (0) or after (1) it.
     fn apply(&mut self, recorded: &RecordedEdit, to: usize) {
         for &(node, places) in &recorded.moved {

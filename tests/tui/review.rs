@@ -414,15 +414,28 @@ fn another_move_is_tried_judged_and_taken_back() {
     assert!(person.says(&shown), "{shown}\n{}", person.text());
     person.keys("u");
     assert_eq!(person.text(), before);
-    // Esc leaves it, too, and so does a jump in the game.
-    person.keys(&format!("{other} esc"));
+    person.keys("r");
+    assert!(person.says("Side line from "));
+    // Esc leaves it; it stays below the move that it replaces, until it is undone.
+    person.keys("esc");
+    assert!(!person.says("Side line from "));
+    let row = find(&person, &format!("{} {other}", entry + 1));
+    person.keys("u");
     assert_eq!(person.text(), before);
-    person.keys(&format!("{other} left"));
+    // A click on it, or stepping forward after stepping back, leads into it again.
+    person.keys("r esc");
+    person.click(row.0 + 1, row.1);
     assert!(person.says("Side line from "));
     person.keys("left");
-    assert!(person.says("Start of the side line."));
-    person.keys("right right");
+    assert!(!person.says("Side line from "));
+    person.keys("right");
+    assert!(person.says("Side line from "));
+    person.keys("right");
     assert!(person.says("End of the side line."));
+    person.keys("delete");
+    assert!(person.says("Deleted 1 move; u restores them."));
+    person.keys("u");
+    assert!(person.says("Side line from "));
     person.keys("backspace");
     assert_eq!(person.text(), before);
     assert_eq!(*person.game(), game);

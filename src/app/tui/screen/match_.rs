@@ -281,6 +281,7 @@ impl MatchScreen {
         items.truncate(self.shown.entries().len());
         let list = MovesView {
             items: &items,
+            branches: &[],
             focus: items.len().saturating_sub(1),
             scroll: None,
             notes: Notes::None,

@@ -1,12 +1,12 @@
-//! The review of a game: browsing its moves, trying others in side lines, and playing on from any point.
+//! The review of a game: browsing its moves, trying others, which stay as branches, and playing on from any point.
 //! The analysis runs in the background; nothing here waits for it.
 //!
 //! The board shows the position before the current move, with the move played and the best move marked.
 
+mod branches;
 mod card;
 mod keys;
 mod layout;
-mod side;
 mod view;
 
 use std::cell::Cell;
@@ -22,24 +22,25 @@ use crate::app::study::review::{MoveReview, Review, ReviewTask};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Keymap};
 use crate::app::tui::theme::Role;
-use crate::app::wording::{NO_MOVES, NOT_OVER_NETWORK, recorded_player, sentence};
+use crate::app::wording::{NO_MOVES, NOT_OVER_NETWORK, plural, recorded_player, sentence};
 use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
+use crate::game_tree::NodeId;
 use crate::notation::{Format, Record, detect, transcript};
 use crate::opening::Opening;
 use crate::position::Position;
 use crate::search::MoveScore;
 use crate::square::Square;
 
-use side::{SideLine, game_up_to};
+use branches::{ReviewTree, game_up_to};
 
 /// What a key or a click means in the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     /// An entry of the game.
     Entry(usize),
-    /// A number of entries of the side line.
-    SideEntry(usize),
+    /// A position of a branch.
+    Node(NodeId),
     Back,
     Forward,
     First,
@@ -47,8 +48,13 @@ pub(crate) enum Intent {
     PreviousMistake,
     NextMistake,
     ShowCursor,
-    /// Undoes the last move of a side line.
-    TakeBack,
+    /// The previous or the next move that was tried in place of this one.
+    Sibling(bool),
+    /// Undoes the last change of the branches.
+    Undo,
+    Redo,
+    /// Deletes the move of a branch with all that follow it.
+    Delete,
     PlayOn,
     /// Shows or hides what was played in other games.
     Openings,
@@ -57,7 +63,7 @@ pub(crate) enum Intent {
     Open,
     /// On a small screen, shows the cards or the board.
     Switch,
-    /// Cancels the input, leaves the side line, or closes the review.
+    /// Cancels the input, leaves the branch, or closes the review.
     Leave,
 }
 
@@ -71,9 +77,8 @@ pub(crate) struct ReviewScreen {
     names: ByColor<String>,
     /// The opening's name at each position that is still in it.
     openings: Vec<Option<&'static Opening>>,
-    /// The number of entries before the current position.
-    at: usize,
-    side: Option<SideLine>,
+    /// The game with its branches, and the current position.
+    tree: ReviewTree,
     pane: BoardPane,
     /// A message about the last key.
     notice: Option<(String, Role)>,
@@ -89,10 +94,9 @@ impl ReviewScreen {
         Self {
             job: ReviewTask::start(game, ui.review.clone(), ui.waker.clone()),
             names: ByColor::from_fn(|color| recorded_player(&record.players, color).into_owned()),
+            tree: ReviewTree::of(game, &record),
             record,
             openings: openings(game),
-            at: game.entries().len(),
-            side: None,
             pane: BoardPane::default(),
             notice: None,
             shows_cards: false,
@@ -120,9 +124,10 @@ impl ReviewScreen {
         &self.job
     }
 
-    /// Returns the record of the game, with the scores known so far.
+    /// Returns the record of the game with its branches, and with the scores known so far.
     pub(crate) fn record(&self) -> Record {
         let mut record = self.record.clone();
+        self.tree.write(&mut record);
         self.review().annotate(&mut record);
         record
     }
@@ -137,32 +142,18 @@ impl ReviewScreen {
 
     /// Returns the current position.
     fn position(&self) -> Position {
-        match &self.side {
-            Some(side) => side.game().position(),
-            None => self.review().positions()[self.at],
-        }
+        self.tree.position()
     }
 
-    /// Returns the move that led to the current position.
-    fn last_square(&self) -> Option<Square> {
-        match &self.side {
-            Some(side) => side.game().last_move().map(|(square, _)| square),
-            None => self.review().game().entries()[..self.at]
-                .iter()
-                .rev()
-                .find_map(Entry::square),
-        }
-    }
-
-    /// Returns the next move, in the game or in the side line.
+    /// Returns the next move, in the game or in the branch.
     fn next_square(&self) -> Option<Square> {
-        match &self.side {
-            Some(side) => side.game().undone().first()?.square(),
-            None => self.review().game().entries().get(self.at)?.square(),
+        match self.tree.aside() {
+            true => self.tree.next_square(),
+            false => self.review().game().entries().get(self.tree.at())?.square(),
         }
     }
 
-    /// Returns the note on a move of the side line or of the game.
+    /// Returns the note on a move of a branch or of the game.
     fn move_review_of(&self, position: Position, square: Square) -> Option<&MoveReview> {
         self.job.move_review(position, square).or_else(|| {
             let review = self.review();
@@ -176,10 +167,10 @@ impl ReviewScreen {
         let position = self.position();
         let next = self.next_square();
         let known = next.and_then(|next| self.move_review_of(position, next));
-        let last = self.side.as_ref().and_then(SideLine::last);
+        let last = self.tree.last_aside();
         let found = match (known, last) {
             (Some(move_review), _) => move_review.best.clone(),
-            (None, None) => self.review().score(self.at)?.clone(),
+            (None, None) => self.review().score(self.tree.at())?.clone(),
             (None, Some((before, square))) => {
                 answer(position, self.move_review_of(before, square)?)?
             }
@@ -205,46 +196,21 @@ impl ReviewScreen {
 
     /// Shows an entry of the game.
     pub(crate) fn go(&mut self, entry: usize) {
-        self.side = None;
-        self.at = entry.min(self.last_entry());
-    }
-
-    /// Shows an entry of the side line, if there is one, otherwise of the game.
-    fn go_in_line(&mut self, entry: usize) {
-        match &mut self.side {
-            Some(side) => side.go(entry),
-            None => self.go(entry),
-        }
-    }
-
-    fn step_back(&mut self) {
-        match &mut self.side {
-            Some(side) => {
-                if !side.back() {
-                    self.remark("Start of the side line. Esc leaves it.");
-                }
-            }
-            None => self.at = self.at.saturating_sub(1),
-        }
+        self.tree.go(entry);
     }
 
     fn step_on(&mut self) {
-        match &mut self.side {
-            Some(side) => {
-                if !side.forward() {
-                    self.remark("End of the side line. Type a square to extend it.");
-                }
-            }
-            None => self.at = (self.at + 1).min(self.last_entry()),
+        if !self.tree.forward() && self.tree.aside() {
+            self.remark("End of the side line. Type a square to extend it.");
         }
     }
 
     fn go_to_mistake(&mut self, forward: bool) {
         let review = self.review();
         let found = if forward {
-            review.next_mistake(self.at)
+            review.next_mistake(self.tree.at())
         } else {
-            review.previous_mistake(self.at)
+            review.previous_mistake(self.tree.at())
         };
         if let Some(entry) = found {
             self.go(entry);
@@ -255,57 +221,49 @@ impl ReviewScreen {
         }
     }
 
-    /// Plays a move at the current position: the next move of the game or the side line is followed, any
-    /// other starts or extends a side line.
+    /// Plays a move at the current position: follows the game or a branch, or starts or extends a branch.
     fn try_move(&mut self, square: Square) {
-        if self.side.is_none() && self.next_square() == Some(square) {
-            self.at += 1;
-            return;
-        }
-        let before = self.side.as_ref().map_or(0, |side| side.entries().len());
-        let played = match &mut self.side {
-            Some(side) => side.play(square),
-            None => SideLine::begin(self.review().game(), self.at, square).map(|side| {
-                self.side = Some(side);
-            }),
-        };
-        match played {
-            Ok(()) => self.tried(before),
+        match self.tree.play(square) {
+            Ok(passed) => {
+                self.ask_about_branch();
+                if let Some(color) = passed {
+                    let passed: Event = Event::Passed { color, again: true };
+                    self.remark(passed.to_string());
+                }
+            }
             Err(error) => self.refuse(error.to_string()),
         }
     }
 
-    /// Requests scores for the new moves of the side line, and announces a pass.
-    fn tried(&mut self, before: usize) {
-        let Some(side) = &self.side else { return };
-        let (all, _) = side.all();
-        let passed: Option<Event> =
-            all[before.min(all.len())..]
-                .iter()
-                .rev()
-                .find_map(|(_, entry)| match *entry {
-                    Entry::Pass { color } => Some(Event::Passed { color, again: true }),
-                    _ => None,
-                });
-        for (position, square) in all
-            .iter()
-            .filter_map(|(position, entry)| Some((*position, entry.square()?)))
-        {
-            self.job.ask(position, square);
-        }
-        if let Some(passed) = passed {
-            self.remark(passed.to_string());
+    /// Requests scores for the moves of the branch.
+    fn ask_about_branch(&mut self) {
+        for (_, entry, position, _) in self.tree.branch() {
+            if let Some(square) = entry.square().filter(|_| self.tree.aside()) {
+                self.job.ask(position, square);
+            }
         }
     }
 
-    fn take_back(&mut self) {
-        match &mut self.side {
-            Some(side) => {
-                if !side.take_back() {
-                    self.side = None;
-                }
+    /// Undoes the last change of the branches, or redoes it.
+    fn undo(&mut self, is_redo: bool) {
+        if !self.tree.undo(is_redo) {
+            self.refuse(if is_redo {
+                "No change of a side line to redo."
+            } else {
+                "No side line to undo; type a square to start one."
+            });
+        }
+    }
+
+    fn delete(&mut self) {
+        match self.tree.delete() {
+            Some(moves) => {
+                self.remark(format!(
+                    "Deleted {}; u restores them.",
+                    plural(moves, "move")
+                ));
             }
-            None => self.refuse("No side line to undo; type a square to start one."),
+            None => self.refuse("Only a move of a side line can be deleted."),
         }
     }
 
@@ -315,16 +273,14 @@ impl ReviewScreen {
             .and_then(|found| found.square)
             .or_else(|| self.next_square())
             .or_else(|| self.position().legal_moves().iter().next())
-            .or_else(|| self.last_square())
+            .or_else(|| self.tree.last_square())
             .unwrap_or(Square::A1)
     }
 
     /// Returns the game up to the current position.
     fn game_here(&self) -> Game {
-        match &self.side {
-            Some(side) => game_up_to(side.game(), side.game().entries().len()),
-            None => game_up_to(self.review().game(), self.at),
-        }
+        let game = self.tree.game();
+        game_up_to(game, game.entries().len())
     }
 
     fn play_on(&mut self, ui: &UiContext) -> Option<Command> {
@@ -342,8 +298,11 @@ impl ReviewScreen {
     }
 
     fn copy(&mut self) -> Option<Command> {
-        let side = self.side.as_ref().map(SideLine::game);
-        let moves = transcript::print(side.unwrap_or(self.review().game()));
+        let moves = transcript::print(if self.tree.aside() {
+            self.tree.game()
+        } else {
+            self.review().game()
+        });
         if moves.is_empty() {
             self.refuse(NO_MOVES);
             return None;
@@ -376,15 +335,18 @@ impl Screen for ReviewScreen {
         self.pane.clear();
         match intent {
             Intent::Entry(entry) => self.go(entry),
-            Intent::SideEntry(entry) => self.go_in_line(entry),
-            Intent::Back => self.step_back(),
+            Intent::Node(node) => self.tree.show(node),
+            Intent::Back => self.tree.back(),
             Intent::Forward => self.step_on(),
-            Intent::First => self.go_in_line(0),
-            Intent::Last => self.go_in_line(usize::MAX),
+            Intent::Sibling(forward) => self.tree.sibling(forward),
+            Intent::First => self.go(0),
+            Intent::Last => self.tree.to_end(),
             Intent::PreviousMistake => self.go_to_mistake(false),
             Intent::NextMistake => self.go_to_mistake(true),
             Intent::ShowCursor => self.pane.point_at(self.first_square()),
-            Intent::TakeBack => self.take_back(),
+            Intent::Undo => self.undo(false),
+            Intent::Redo => self.undo(true),
+            Intent::Delete => self.delete(),
             Intent::PlayOn | Intent::Open if context.is_over_network() => {
                 self.refuse(sentence(NOT_OVER_NETWORK));
             }
@@ -395,9 +357,10 @@ impl Screen for ReviewScreen {
             Intent::Save => return Some(Command::open(FileWindow::save(&self.record()))),
             Intent::Open => return Some(Command::open(FileWindow::open(context))),
             Intent::Leave if gave_up => {}
-            Intent::Leave if self.side.is_some() => self.side = None,
+            Intent::Leave if self.tree.aside() => self.tree.leave_branch(),
             Intent::Leave => return Some(Command::Close),
         }
+        self.ask_about_branch();
         None
     }
 
@@ -410,7 +373,7 @@ impl Screen for ReviewScreen {
                 self.try_move(square);
             }
             BoardReply::Refused(error) => self.refuse(error.to_string()),
-            BoardReply::Unused if action == BoardAction::GiveUp => self.take_back(),
+            BoardReply::Unused if action == BoardAction::GiveUp => self.undo(false),
             BoardReply::Unused | BoardReply::Input => {}
         }
         None

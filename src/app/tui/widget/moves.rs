@@ -102,10 +102,24 @@ impl Scroll {
     }
 }
 
+/// A branch of the game, in a row of its own below the move that it replaces.
+#[derive(Clone, Debug)]
+pub(crate) struct SheetBranch {
+    /// The item below which it stands.
+    pub(crate) item: usize,
+    /// How far it is indented, from 1.
+    pub(crate) depth: usize,
+    /// Its moves.
+    pub(crate) text: String,
+    pub(crate) role: Role,
+}
+
 /// Moves to draw.
 #[derive(Debug)]
 pub(crate) struct MovesView<'a> {
     pub(crate) items: &'a [MoveItem],
+    /// The branches, in the order of their items.
+    pub(crate) branches: &'a [SheetBranch],
     /// The item that stays visible.
     pub(crate) focus: usize,
     /// How far the list is scrolled up from there.
@@ -114,8 +128,15 @@ pub(crate) struct MovesView<'a> {
     pub(crate) look: &'a ActiveTheme,
 }
 
-/// A row of the list: the indices of Black's and White's entries.
+/// The indices of Black's and White's entries in a row.
 type MoveRow = [Option<usize>; 2];
+
+/// A row of the list.
+enum SheetLine {
+    Moves(MoveRow),
+    /// The index of a branch.
+    Branch(usize),
+}
 
 fn rows(items: &[MoveItem]) -> Vec<MoveRow> {
     let mut rows: Vec<MoveRow> = Vec::new();
@@ -145,7 +166,22 @@ const LOSS: u16 = 9;
 impl MovesView<'_> {
     /// Returns the height of the whole list.
     pub(crate) fn rows(&self) -> u16 {
-        text::rows(&rows(self.items))
+        text::rows(&self.lines())
+    }
+
+    /// Returns the rows: each pair of moves, then the branches from it.
+    fn lines(&self) -> Vec<SheetLine> {
+        let mut branches = self.branches.iter().map(|branch| branch.item).enumerate();
+        let mut branches = branches.by_ref().peekable();
+        let mut lines = Vec::new();
+        for row in rows(self.items) {
+            lines.push(SheetLine::Moves(row));
+            let last = row.into_iter().flatten().max();
+            while let Some((branch, _)) = branches.next_if(|&(_, item)| Some(item) <= last) {
+                lines.push(SheetLine::Branch(branch));
+            }
+        }
+        lines
     }
 
     /// Returns the columns left of the entries in a list of this width.
@@ -169,8 +205,12 @@ impl MovesView<'_> {
     }
 
     /// Returns the first row shown, without scrolling.
-    fn first(&self, rows: &[MoveRow], room: usize) -> usize {
-        let focus = rows.iter().position(|row| row.contains(&Some(self.focus)));
+    fn first(&self, rows: &[SheetLine], room: usize) -> usize {
+        let has_focus = |line: &SheetLine| match line {
+            SheetLine::Moves(row) => row.contains(&Some(self.focus)),
+            SheetLine::Branch(_) => false,
+        };
+        let focus = rows.iter().position(has_focus);
         let focus = focus.unwrap_or(rows.len().saturating_sub(1));
         let first = if self.notes == Notes::Losses {
             focus.saturating_sub(room / 2)
@@ -180,47 +220,66 @@ impl MovesView<'_> {
         first.min(rows.len().saturating_sub(room))
     }
 
-    /// Draws the list. Returns the area of each item, by its index.
+    /// Draws the list. Returns the area of each item, by its index; the indices of the branches follow.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
-        let rows = rows(self.items);
-        let last = self.first(&rows, usize::from(area.height));
+        let lines = self.lines();
+        let last = self.first(&lines, usize::from(area.height));
         let first = self.scroll.map_or(last, |Scroll(up)| {
             up.set(up.get().min(last));
             last - up.get()
         });
         let mut places = Vec::new();
-        for (line, row) in area.rows().zip(rows.iter().skip(first)) {
-            let number = row
-                .iter()
-                .flatten()
-                .find_map(|&item| self.items[item].number);
-            if let Some(number) = number {
-                let style = self.look.style(Role::Muted);
-                buf.set_stringn(
-                    line.x,
-                    line.y,
-                    format!("{number:>2}"),
-                    line.width.into(),
-                    style,
-                );
-            }
-            let entry = self.entry(line.width);
-            let mut rest = Slices(right_of(line, self.indent(line.width)));
-            for (column, item) in row.iter().enumerate() {
-                // Nothing follows the last entry.
-                let is_last = row[column + 1..].iter().all(Option::is_none);
-                let width = item
-                    .filter(|_| is_last)
-                    .map_or(entry, |item| entry.max(columns(&self.items[item].text) + 2));
-                let place = Slices(rest.0).left(width);
-                rest.left(entry);
-                if let Some(item) = item.filter(|_| place.width > 0) {
-                    self.draw_item(&self.items[item], place, buf);
-                    places.push((place, item));
+        for (place, line) in area.rows().zip(lines.iter().skip(first)) {
+            match line {
+                SheetLine::Moves(row) => self.draw_row(*row, place, &mut places, buf),
+                SheetLine::Branch(index) => {
+                    let branch = &self.branches[*index];
+                    let indent = [1, 3, 5, 7][branch.depth.clamp(1, 4) - 1];
+                    let place = right_of(place, indent);
+                    let shown = text::cut_with_dots(&branch.text, place.width.into());
+                    buf.set_stringn(
+                        place.x,
+                        place.y,
+                        shown,
+                        place.width.into(),
+                        self.look.style(branch.role),
+                    );
+                    places.push((place, self.items.len() + index));
                 }
             }
         }
         places
+    }
+
+    /// Draws a pair of moves with its number, and adds their areas.
+    fn draw_row(
+        &self,
+        row: MoveRow,
+        line: Rect,
+        places: &mut Vec<(Rect, usize)>,
+        buf: &mut Buffer,
+    ) {
+        let mut numbers = row.iter().flatten();
+        if let Some(number) = numbers.find_map(|&item| self.items[item].number) {
+            let style = self.look.style(Role::Muted);
+            let number = format!("{number:>2}");
+            buf.set_stringn(line.x, line.y, number, line.width.into(), style);
+        }
+        let entry = self.entry(line.width);
+        let mut rest = Slices(right_of(line, self.indent(line.width)));
+        for (column, item) in row.iter().enumerate() {
+            // Nothing follows the last entry.
+            let is_last = row[column + 1..].iter().all(Option::is_none);
+            let width = item
+                .filter(|_| is_last)
+                .map_or(entry, |item| entry.max(columns(&self.items[item].text) + 2));
+            let place = Slices(rest.0).left(width);
+            rest.left(entry);
+            if let Some(item) = item.filter(|_| place.width > 0) {
+                self.draw_item(&self.items[item], place, buf);
+                places.push((place, item));
+            }
+        }
     }
 
     fn draw_item(&self, item: &MoveItem, place: Rect, buf: &mut Buffer) {
@@ -256,6 +315,7 @@ mod tests {
         for width in 1..40 {
             let view = MovesView {
                 items: std::slice::from_ref(&item),
+                branches: &[],
                 focus: 0,
                 scroll: None,
                 notes: Notes::times(width),

@@ -373,6 +373,7 @@ impl GameView<'_> {
         let items = moves::items_of(self.game, time, &self.look);
         let moves = MovesView {
             items: &items,
+            branches: &[],
             focus: self.game.entries().len().saturating_sub(1),
             scroll: Some(&self.screen.scroll),
             notes: Notes::times(area.width),

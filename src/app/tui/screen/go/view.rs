@@ -264,6 +264,7 @@ impl GoScreen {
             .collect();
         let moves = MovesView {
             items: &items,
+            branches: &[],
             focus: played.saturating_sub(1),
             scroll: Some(&self.scroll),
             notes: Notes::None,

@@ -233,7 +233,7 @@ impl ReviewScreen {
     pub(super) fn summary(&self, columns: usize) -> String {
         let Some((number, position, square)) = self.current_move() else {
             let outcome = self.review().game().outcome();
-            let at_end = outcome.filter(|_| self.at == self.last_entry());
+            let at_end = outcome.filter(|_| self.tree.at() == self.last_entry());
             return match at_end {
                 Some(Outcome { score, .. }) => {
                     format!("Game over: {}-{}.", score.black, score.white)
@@ -257,26 +257,21 @@ impl ReviewScreen {
     }
 
     /// Returns the move that the card is about, with its number and the position before it; `None` for a pass and
-    /// at the end of the game. Of a side line it is the last move, of the game the next one.
+    /// at the end of the game. Of a branch it is the last move, of the game the next one.
     fn current_move(&self) -> Option<(usize, Position, Square)> {
         let moves = |entries: &[Entry]| entries.iter().filter_map(Entry::square).count();
-        match &self.side {
-            Some(side) if let Some((position, square)) = side.last() => {
-                Some((moves(side.game().entries()), position, square))
-            }
-            _ => {
-                let entries = self.review().game().entries();
-                let square = entries.get(self.at)?.square()?;
-                let position = self.review().positions()[self.at];
-                Some((moves(&entries[..=self.at]), position, square))
-            }
+        if let Some((position, square)) = self.tree.last_aside() {
+            return Some((moves(self.tree.game().entries()), position, square));
         }
+        let (entries, at) = (self.review().game().entries(), self.tree.at());
+        let square = entries.get(at)?.square()?;
+        Some((moves(&entries[..=at]), self.position(), square))
     }
 
     /// Returns what happened instead of a move, with a title.
     fn event(&self) -> (&'static str, String) {
         let game = self.review().game();
-        match (game.entries().get(self.at), game.status()) {
+        match (game.entries().get(self.tree.at()), game.status()) {
             (Some(Entry::Resignation { color }), _) => ("Resignation", wording::resigned(*color)),
             (Some(Entry::Timeout { color }), _) => ("Time", wording::time_up(*color, false)),
             (Some(entry), _) => ("Pass", wording::passes(entry.color())),
@@ -292,8 +287,8 @@ impl ReviewScreen {
         if let Some((number, position, square)) = self.current_move() {
             let judged = self.move_review_of(position, square);
             let mut card = MoveCard::of_move(number, position, square, judged, look);
-            if let Some(side) = &self.side
-                && let Status::Over(outcome) = side.game().status()
+            if self.tree.aside()
+                && let Status::Over(outcome) = self.tree.game().status()
             {
                 card.note = Some(wording::outcome(&outcome).1);
             }
@@ -301,9 +296,9 @@ impl ReviewScreen {
         }
         let (review, (title, verdict)) = (self.review(), self.event());
         let mut card = MoveCard::plain(title, verdict, look);
-        if self.at < self.last_entry() {
+        if self.tree.at() < self.last_entry() {
             let side_to_move = self.position().side_to_move();
-            let score = review.score(self.at);
+            let score = review.score(self.tree.at());
             card.note = score
                 .map(|best| score_sentence(side_to_move, best.score, best.certainty, best.depth));
             return card;

@@ -3,8 +3,8 @@
 use super::Intent;
 use super::ReviewScreen;
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, RIGHT, TAB,
-    UP, also, bind, ch, on_board,
+    BACKSPACE, BACKTAB, BoardAction, CURSOR, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT,
+    RIGHT, TAB, UP, also, bind, ch, on_board,
 };
 use crate::game::Status;
 
@@ -17,7 +17,9 @@ pub(super) static KEYS: Keymap<Intent> = &[
     also(&[(BACKTAB, Intent::PreviousMistake), (TAB, Intent::NextMistake)]),
     bind(&[(HOME, Intent::First), (END, Intent::Last)], "", 0, "start of the game, end of the game"),
     bind(&[(ENTER, Intent::ShowCursor)], "try", 6, "try another move: arrow keys, then Enter"),
-    bind(&[(ch('u'), Intent::TakeBack)], "undo", 8, "undo the last move of a side line"),
+    bind(&[(ch('u'), Intent::Undo)], "undo", 8, "undo the last change of a side line"),
+    bind(&[(ch('r'), Intent::Redo)], "redo", 4, "redo what was undone"),
+    bind(&[(DELETE, Intent::Delete)], "delete", 2, "delete the move of a side line, with all that follow it"),
     bind(&[(ch('>'), Intent::PlayOn)], "play on", 7, "play on from here, against any player"),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, or undo as u does"),
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
@@ -36,7 +38,10 @@ static SMALL: [Keymap<Intent>; 2] = [
 
 /// What the list of actions explains.
 pub(super) static LEGEND: &[(&str, &str)] = &[
-    ("a-h 1-8", "a square: try that move in a side line"),
+    (
+        "a-h 1-8",
+        "a square: try that move in a side line, which stays below the move that it replaces",
+    ),
     (
         "mouse",
         "click the graph, the moves or a square; the wheel steps",
@@ -51,6 +56,13 @@ pub(super) static LEGEND: &[(&str, &str)] = &[
         "graph ?",
         "a mistake: more than 2 discs lost; ?? a blunder: more than 6",
     ),
+];
+
+/// The keys in a side line; they take precedence.
+#[rustfmt::skip] // a table
+static ASIDE: Keymap<Intent> = &[
+    bind(&[(UP, Intent::Sibling(false)), (DOWN, Intent::Sibling(true))], "others", 8,
+        "previous or next move that was tried in place of this one"),
 ];
 
 /// The keys while a move is selected with the cursor; they take precedence.
@@ -68,18 +80,23 @@ impl ReviewScreen {
             .is_small
             .get()
             .then(|| SMALL[usize::from(self.shows_cards)]);
-        choosing.into_iter().chain(small).chain([KEYS]).collect()
+        let aside = self.tree.aside().then_some(ASIDE);
+        let special = choosing.into_iter().chain(small).chain(aside);
+        special.chain([KEYS]).collect()
     }
 
     /// Returns whether an intent does something now.
     pub(super) fn can(&self, intent: Intent) -> bool {
         let review = self.review();
         match intent {
-            Intent::TakeBack => self.side.is_some(),
+            Intent::Undo | Intent::Delete => self.tree.aside(),
+            Intent::Redo => self.tree.can_redo(),
+            Intent::Sibling(_) => self.tree.has_siblings(),
             Intent::PlayOn => !matches!(self.game_here().status(), Status::Over(_)),
             Intent::ShowCursor => !self.position().legal_moves().is_empty(),
             Intent::PreviousMistake => {
-                review.next_mistake(self.at).is_some() || review.previous_mistake(self.at).is_some()
+                let at = self.tree.at();
+                review.next_mistake(at).is_some() || review.previous_mistake(at).is_some()
             }
             _ => true,
         }

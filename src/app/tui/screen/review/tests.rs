@@ -37,7 +37,7 @@ fn a_game_without_moves_and_names_that_would_be_obeyed_are_no_trouble() {
     let mut screen = ReviewScreen::new(&game, record, &ui);
     let mut context = Context::unsaved(ui, None);
     screen.job.wait();
-    let mistakes = [Intent::PreviousMistake, Intent::TakeBack];
+    let mistakes = [Intent::PreviousMistake, Intent::Undo];
     for intent in [Intent::Back, Intent::Forward].into_iter().chain(mistakes) {
         assert!(screen.act(intent, &mut context).is_none());
     }

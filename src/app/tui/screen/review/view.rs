@@ -5,7 +5,6 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::layout::ReviewLayout;
-use super::side::SideLine;
 use super::{Intent, ReviewScreen};
 use crate::app::player::score_cell;
 use crate::app::study::review::graph::Graph;
@@ -17,9 +16,10 @@ use crate::app::tui::screen::{Canvas, Screen as _, openings_panel};
 use crate::app::tui::text::{clip, cut_with_dots, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
-use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, role_of};
+use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, SheetBranch};
 use crate::app::tui::widget::tile::{Label, Mark, Tile};
 use crate::game::{Entry, Game};
+use crate::game_tree::NodeId;
 use crate::squares::SquareSet;
 
 /// The shortest useful part of a name, in columns.
@@ -83,7 +83,7 @@ impl ReviewScreen {
         // A previewed disc differs from others only by its colours, if there are any.
         let ghostly = look.paints().is_some() && height > 1;
         let scene = BoardScene {
-            last: self.last_square(),
+            last: self.tree.last_square(),
             dots: ui.settings.legal_dots,
             preview: (next.filter(|_| ghostly)).map(|square| (square, SquareSet::EMPTY)),
             ..self.pane.scene(&here, here.legal_moves())
@@ -150,7 +150,7 @@ impl ReviewScreen {
 
     /// Returns the last opening that the game was in.
     fn opening(&self) -> Option<&'static str> {
-        let so_far = &self.openings[..self.openings.len().min(self.at + 1)];
+        let so_far = &self.openings[..self.openings.len().min(self.tree.at() + 1)];
         let last = so_far.iter().rev().find_map(|&opening| opening)?;
         Some(last.english)
     }
@@ -209,7 +209,7 @@ impl ReviewScreen {
         let inner = canvas.card(area, is_boxed, TITLE, figure);
         let view = GraphView {
             graph: &graph,
-            at: self.at,
+            at: self.tree.at(),
             numbers: Some(&numbers),
             look: &canvas.look,
         };
@@ -349,7 +349,7 @@ impl ReviewScreen {
             .map(|(index, entry)| {
                 let is_move = entry.square().is_some();
                 number += usize::from(is_move);
-                let role = if index == self.at {
+                let role = if index == self.tree.at() {
                     Role::Chosen
                 } else {
                     Role::Text
@@ -360,38 +360,40 @@ impl ReviewScreen {
             .collect()
     }
 
-    fn side_items(&self, side: &SideLine, look: &ActiveTheme) -> Vec<MoveItem> {
-        let (all, count) = side.all();
-        let mut number = self.moves_before(self.at);
-        all.iter()
-            .enumerate()
-            .map(|(index, (position, entry))| {
+    fn branch_items(&self, look: &ActiveTheme) -> Vec<(NodeId, MoveItem)> {
+        let mut number = self.moves_before(self.tree.at());
+        let branch = self.tree.branch().into_iter();
+        branch
+            .map(|(node, entry, position, role)| {
                 let square = entry.square();
                 number += usize::from(square.is_some());
-                let move_review = square.and_then(|square| self.move_review_of(*position, square));
-                let role = role_of(index + 1, count);
-                item(entry, square.map(|_| number), role, move_review, look)
+                let move_review = square.and_then(|square| self.move_review_of(position, square));
+                let number = square.map(|_| number);
+                (node, item(&entry, number, role, move_review, look))
             })
             .collect()
     }
 
-    /// Draws the moves of the game in a card, or those of the side line.
+    /// Draws the moves of the game in a card, or those of the branch.
     fn draw_moves(&self, layout: &ReviewLayout, canvas: &mut Canvas<Intent>) {
         let (area, is_boxed) = (layout.moves, layout.is_boxed);
-        let Some(side) = &self.side else {
+        if !self.tree.aside() {
             // A header of one row has the opening.
             let opening = self.opening().filter(|_| layout.header.height > 1);
             let opening = opening.unwrap_or_default();
             let inner = canvas.card(area, is_boxed, "Moves", opening);
             self.draw_game(inner, canvas);
             return;
-        };
-        let title = format!("Side line from {}", self.moves_before(self.at) + 1);
+        }
+        let title = format!("Side line from {}", self.moves_before(self.tree.at()) + 1);
         let mut rest = Slices(canvas.card(area, is_boxed, &title, ""));
-        let items = self.side_items(side, &canvas.look);
+        let (nodes, items): (Vec<NodeId>, Vec<MoveItem>) =
+            self.branch_items(&canvas.look).into_iter().unzip();
+        let focus = items.iter().position(|item| item.role == Role::Chosen);
         let view = MovesView {
             items: &items,
-            focus: side.entries().len().saturating_sub(1),
+            branches: &[],
+            focus: focus.unwrap_or_default(),
             scroll: None,
             notes: Notes::Losses,
             look: &canvas.look,
@@ -402,7 +404,7 @@ impl ReviewScreen {
         let line = rest.top(if shows_game { needed } else { u16::MAX });
         let places = view.draw(line, canvas.buf);
         let hits = canvas.hits;
-        hits.add_all(places, |index| Intent::SideEntry(index + 1));
+        hits.add_all(places, |index| Intent::Node(nodes[index]));
         if shows_game {
             canvas.text(rest.top(1), "The game:", Role::Muted);
             self.draw_game(rest.0, canvas);
@@ -410,14 +412,34 @@ impl ReviewScreen {
     }
 
     fn draw_game(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let (rows, items) = (self.tree.rows(), self.items(&canvas.look));
+        let branches: Vec<SheetBranch> = rows
+            .iter()
+            .map(|row| SheetBranch {
+                item: row.entry,
+                depth: row.depth,
+                text: self.tree.text(row.node),
+                role: if self.tree.is_in(row.node) {
+                    Role::Chosen
+                } else {
+                    Role::Muted
+                },
+            })
+            .collect();
         let view = MovesView {
-            items: &self.items(&canvas.look),
-            focus: self.at,
+            items: &items,
+            branches: &branches,
+            focus: self.tree.at(),
             scroll: None,
             notes: Notes::Losses,
             look: &canvas.look,
         };
         let places = view.draw(area, canvas.buf);
-        canvas.hits.add_all(places, Intent::Entry);
+        canvas
+            .hits
+            .add_all(places, |index| match index.checked_sub(items.len()) {
+                None => Intent::Entry(index),
+                Some(branch) => Intent::Node(rows[branch].node),
+            });
     }
 }
