@@ -67,7 +67,7 @@ const fn level(
     }
 }
 
-/// The levels, weakest first: each wins at least two thirds of the points against the one below.
+/// The levels, weakest first: each wins about two thirds of the points against the one below, or more.
 pub const LEVELS: [Level; 10] = [
     level(1, (1, 2, Confidence::Full), (64, 72), (0, 0)),
     level(2, (1, 4, Confidence::Full), (20, 50), (0, 0)),
