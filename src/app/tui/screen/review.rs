@@ -147,9 +147,10 @@ impl ReviewScreen {
 
     /// Returns the next move, in the game or in the branch.
     fn next_square(&self) -> Option<Square> {
-        match self.tree.aside() {
-            true => self.tree.next_square(),
-            false => self.review().game().entries().get(self.tree.at())?.square(),
+        if self.tree.aside() {
+            self.tree.next_square()
+        } else {
+            self.review().game().entries().get(self.tree.at())?.square()
         }
     }
 
@@ -340,7 +341,7 @@ impl Screen for ReviewScreen {
             Intent::Forward => self.step_on(),
             Intent::Sibling(forward) => self.tree.sibling(forward),
             Intent::First => self.go(0),
-            Intent::Last => self.tree.to_end(),
+            Intent::Last => self.tree.go_to_end(),
             Intent::PreviousMistake => self.go_to_mistake(false),
             Intent::NextMistake => self.go_to_mistake(true),
             Intent::ShowCursor => self.pane.point_at(self.first_square()),

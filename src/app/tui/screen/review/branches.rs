@@ -225,7 +225,7 @@ impl ReviewTree {
     }
 
     /// Goes to the end of the branch, or of the game.
-    pub(super) fn to_end(&mut self) {
+    pub(super) fn go_to_end(&mut self) {
         if self.aside() {
             self.tree.to_end();
         } else {
