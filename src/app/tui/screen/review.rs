@@ -95,10 +95,10 @@ impl ReviewScreen {
             job: ReviewTask::start(game, ui.review.clone(), ui.waker.clone()),
             names: ByColor::from_fn(|color| recorded_player(&record.players, color).into_owned()),
             tree: ReviewTree::of(game, &record),
+            notice: (record.variations.cut()).map(|cut| (sentence(cut), Role::Warning)),
             record,
             openings: openings(game),
             pane: BoardPane::default(),
-            notice: None,
             shows_cards: false,
             is_small: Cell::default(),
         }

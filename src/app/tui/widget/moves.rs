@@ -234,7 +234,7 @@ impl MovesView<'_> {
                 SheetLine::Moves(row) => self.draw_row(*row, place, &mut places, buf),
                 SheetLine::Branch(index) => {
                     let branch = &self.branches[*index];
-                    let indent = [1, 3, 5, 7][branch.depth.clamp(1, 4) - 1];
+                    let indent = [4, 6, 8, 10][branch.depth.clamp(1, 4) - 1];
                     let place = right_of(place, indent);
                     let shown = text::cut_with_dots(&branch.text, place.width.into());
                     buf.set_stringn(

@@ -49,3 +49,23 @@ fn a_game_without_moves_and_names_that_would_be_obeyed_are_no_trouble() {
     let text = draw(&screen, &context, 80, 24);
     assert!(text.contains("Side line from 1") && text.contains(" 1 Black f5 "));
 }
+
+#[test]
+fn a_variation_that_is_not_legal_is_reported_and_the_others_are_there() {
+    let ui = UiContext::new(
+        Settings::default(),
+        Store::in_memory(),
+        std::sync::Arc::new(|| ()),
+        Instant::now(),
+    );
+    let text = "(;GM[2];B[f5](;W[d6];B[c3])(;W[f6];B[a1])(;W[f4];B[e3]))";
+    let record = crate::notation::detect::parse(text, Format::Sgf).unwrap();
+    let screen = ReviewScreen::new(&record.replay().unwrap(), record, &ui);
+    let context = Context::unsaved(ui, None);
+    let text = draw(&screen, &context, 120, 40);
+    assert!(
+        text.contains("2 f6 ") && text.contains("2 f4 e3 "),
+        "{text}"
+    );
+    assert!(text.contains("a1 would turn no discs."), "{text}");
+}
