@@ -442,6 +442,31 @@ fn another_move_is_tried_judged_and_taken_back() {
 }
 
 #[test]
+fn a_format_without_variations_is_not_proposed_and_says_what_it_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = after(Table::new().moves("f5d6"), "left f4");
+    person.keys("s");
+    assert!(person.says("human.sgf"), "{}", person.text());
+    for (name, keeps) in [("kept.sgf", true), ("lost.ggf", false)] {
+        if !keeps {
+            person.keys("s");
+        }
+        person.keys("ctrl-u");
+        person.paste(folder.path().join(name).to_str().unwrap());
+        person.keys("enter");
+        person.wait_for_text("Saved to");
+        assert_eq!(
+            person.says("Without 1 side line"),
+            !keeps,
+            "{}",
+            person.text()
+        );
+    }
+    let kept = std::fs::read_to_string(folder.path().join("kept.sgf")).unwrap();
+    assert!(kept.contains("(;W[f4]"), "{kept}");
+}
+
+#[test]
 fn the_move_of_the_game_is_no_side_line() {
     let person = after(table(), "home f5");
     assert_eq!(person.text(), after(table(), "home right").text());

@@ -23,7 +23,7 @@ const NAMES: usize = 6;
 #[derive(Debug)]
 pub(super) enum FileEvent {
     /// A game or a text was saved, or could not be; a game with its format.
-    Saved(Result<(PathBuf, Option<Format>), SaveError>),
+    Saved(Result<SavedFile, SaveError>),
     /// The games of a source.
     Listed(Source, Result<GameList, SourceError>),
     /// The games of the history.
@@ -51,6 +51,16 @@ pub(crate) enum FileRequest {
     GoGame(String),
     /// The names of files with this prefix.
     Complete(String),
+}
+
+/// A file that was saved.
+#[derive(Debug)]
+pub(super) struct SavedFile {
+    pub(super) path: PathBuf,
+    /// The format of a game or a picture.
+    pub(super) format: Option<Format>,
+    /// The number of variations that the format cannot hold.
+    pub(super) left_out: usize,
 }
 
 /// What is saved.
@@ -98,15 +108,31 @@ impl FileTasks {
                         SavedContent::Game(record) if Picture::of_path(&path).is_none() => {
                             let format = game_file::format_of(&path);
                             let saved = game_file::save(&record, &path, if_present);
-                            saved.and_then(|path| Ok((path, Some(format?))))
+                            saved.and_then(|path| {
+                                let format = format?;
+                                let left_out = format.variations_left_out(&record);
+                                Ok(SavedFile {
+                                    path,
+                                    format: Some(format),
+                                    left_out,
+                                })
+                            })
                         }
                         SavedContent::Game(record) => {
                             let saved = pictures::save_as(&record, &path, if_present);
-                            saved.map(|path| (path, Some(Format::Svg)))
+                            saved.map(|path| SavedFile {
+                                path,
+                                format: Some(Format::Svg),
+                                left_out: 0,
+                            })
                         }
                         SavedContent::Text(text) => {
                             let saved = game_file::save_text(&text, &path, if_present);
-                            saved.map(|path| (path, None))
+                            saved.map(|path| SavedFile {
+                                path,
+                                format: None,
+                                left_out: 0,
+                            })
                         }
                     })
                 },

@@ -1,16 +1,14 @@
 //! File and paste handling: opens games, and saves the one on the screen.
 
-use std::path::Path;
-
 use super::App;
 use crate::app::store::game_file::SaveError;
 use crate::app::store::game_list::{GameList, Source};
-use crate::app::tui::files::{FileEvent, FileRequest};
+use crate::app::tui::files::{FileEvent, FileRequest, SavedFile};
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::files::{FilePurpose, FileWindow};
 use crate::app::tui::screen::go::GoScreen;
 use crate::app::tui::table::{Table, describe};
-use crate::app::wording::{path_text, sentence};
+use crate::app::wording::{path_text, plural, sentence};
 use crate::notation::{Format, clean, detect};
 
 /// The longest paste that is read, in bytes.
@@ -35,11 +33,11 @@ impl App {
         while let Some(event) = self.context.files.next_event() {
             self.dirty = true;
             match event {
-                FileEvent::Saved(Ok((path, format))) => {
+                FileEvent::Saved(Ok(saved)) => {
                     if self.window(FilePurpose::Save).is_some() {
                         self.stack.pop();
                     }
-                    self.say(saved_as(format, &path));
+                    self.say(saved_as(&saved));
                 }
                 FileEvent::Saved(Err(error)) => self.on_save_error(&error),
                 FileEvent::Log(listed) => {
@@ -159,19 +157,27 @@ impl App {
 }
 
 /// Returns the message that a game, a position or an image was saved.
-fn saved_as(format: Option<Format>, path: &Path) -> String {
-    let what = match format {
+fn saved_as(saved: &SavedFile) -> String {
+    let path = &saved.path;
+    let what = match saved.format {
         Some(Format::Obf) => "Position saved to",
         Some(Format::Svg) => "Image saved to",
         _ => "Saved to",
     };
     let name = path.file_name().unwrap_or_default();
     let folder = path.parent().unwrap_or(path);
-    format!(
+    let place = format!(
         "{what} {} in {}.",
         path_text(name.as_ref()),
         path_text(folder)
-    )
+    );
+    match saved.left_out {
+        0 => place,
+        count => {
+            let lines = plural(count, "side line");
+            format!("{place} Without {lines}: SGF and PGN can hold them.")
+        }
+    }
 }
 
 /// Returns the message that a pasted text is not a game, with the start of the text.

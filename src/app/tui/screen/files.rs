@@ -639,7 +639,10 @@ fn proposed_name(record: &Record) -> String {
     if parts.is_empty() {
         parts.push("game".to_owned());
     }
-    format!("{}.ggf", parts.join("-"))
+    // GGF holds no variations.
+    let has_variations = record.variation_count() > 0;
+    let extension = if has_variations { "sgf" } else { "ggf" };
+    format!("{}.{extension}", parts.join("-"))
 }
 
 /// Returns the place in a list of games; `more` if the source has more games than the list.
