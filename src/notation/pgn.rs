@@ -41,7 +41,10 @@ pub(super) fn cut(
         } else {
             let number = input.line;
             let mut line = Vec::new();
-            match read_line(input, &mut line, TREE_LIMIT)? {
+            // Only moves can have variations.
+            let is_tag = !in_comment && input.fill_buf()?.first() == Some(&b'[');
+            let limit = if is_tag { GAME_LIMIT } else { TREE_LIMIT };
+            match read_line(input, &mut line, limit)? {
                 LineEnd::EndOfInput => break,
                 LineEnd::Complete => {}
                 LineEnd::TooLong => too_long = true,
