@@ -288,7 +288,7 @@ impl GameTree {
         for square in entries.iter().filter_map(Entry::square) {
             game.play(square).expect("a node is a legal move");
         }
-        // A pass that the last move forces is a node of its own.
+        // The game adds the pass that the last move forces; in the tree it is the next node.
         if game.entries().len() > entries.len() {
             game.undo();
         }
@@ -618,6 +618,11 @@ impl GameTree {
         let edit = recorded.edit;
         self.edits.push(recorded);
         Some(edit)
+    }
+
+    /// Returns whether an edit can be undone.
+    pub const fn can_undo(&self) -> bool {
+        !self.edits.is_empty()
     }
 
     /// Returns whether an edit can be redone.

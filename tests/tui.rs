@@ -5,6 +5,8 @@
 
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
+#[path = "tui/analysis.rs"]
+mod analysis;
 #[path = "tui/behaviour.rs"]
 mod behaviour;
 #[path = "tui/clocks.rs"]

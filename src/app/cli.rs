@@ -176,6 +176,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
     match &cli.command {
         None => play::run(&cli.play, cli.color),
         Some(ReversiCommand::Play(args)) => play::open(args, cli.color),
+        Some(ReversiCommand::Analyse(args)) => play::analyse(args, cli.color),
         Some(ReversiCommand::Learn) => play::learn(cli.color),
         Some(ReversiCommand::Perft(args)) => perft::run(args),
         Some(ReversiCommand::Show(args)) => show::run(args),

@@ -35,7 +35,7 @@ pub use setup::{Factory, Setup, TimeSource};
 pub use table_game::{TableGame, Turn};
 pub(crate) use timing::{MoveNote, Timing};
 
-use analysis::Analysis;
+pub(crate) use analysis::Analysis;
 use table_game::refuse_pass;
 use thinking::{CpuThinking, MoveRequest};
 

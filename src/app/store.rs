@@ -6,6 +6,7 @@
 //! its own thread. A game saved under a name of the user's choice is a `game_file`; a `game_list`
 //! lists the games of a file to choose from.
 
+pub(crate) mod analysis_file;
 pub(crate) mod atomic;
 pub mod autosave;
 pub mod config;

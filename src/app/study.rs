@@ -10,6 +10,7 @@
 
 pub(crate) mod coach;
 pub mod exercise;
+pub(crate) mod known_scores;
 pub mod openings;
 pub mod practice;
 pub mod review;

@@ -44,7 +44,7 @@ use terminal::{PanicHook, RawTerminal};
 #[cfg(unix)]
 pub(crate) use signals::is_ignored;
 
-pub use app::{App, Effect, FirstScreen, Input, Options};
+pub use app::{AnalysisSubject, App, Effect, FirstScreen, Input, Options};
 pub use input::Answer;
 pub use pictures::{Picture, RECORDING};
 pub use swatches::{Swatch, swatches};

@@ -9,7 +9,7 @@ use crate::game_tree::NODE_LIMIT;
 use crate::position::ParsePositionError;
 use crate::square::{ParseSquareError, Square};
 
-/// The size limit of a game in a text format, without side lines, and of a line, in bytes. A game with
+/// The size limit of a game in a text format, without variations, and of a line, in bytes. A game with
 /// a comment on every move takes some tens of thousands.
 pub(crate) const GAME_LIMIT: usize = 1 << 20;
 

@@ -106,7 +106,7 @@ impl Replay {
         self.is_side() && self.here.written == self.before.written
     }
 
-    /// Opens a line that goes on from here. What follows its end is a variation.
+    /// Opens a line from here. The lines opened after it ends are variations.
     pub(super) fn fork(&mut self) {
         let line = self.side_line();
         self.open_line(ReplayPoint { line, ..self.here }, self.here);

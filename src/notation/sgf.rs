@@ -226,7 +226,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     Ok(replay.into_record(game.record))
 }
 
-/// The marks with their properties and values. The first of a property stands for any other value.
+/// The marks with their properties and values. An unknown value is read as the first mark of its property.
 const MARKS: [(MoveMark, &str, &str); 6] = [
     (MoveMark::Good, "TE", "1"),
     (MoveMark::Brilliant, "TE", "2"),

@@ -13,7 +13,7 @@ use crate::game_tree::{GameTree, NodeId, NodeNotes, TreeError};
 /// A point of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RecordPoint {
-    /// After so many moves of the main line.
+    /// After this many moves of the main line.
     Main(usize),
     /// After a move of a variation, by its place in the list.
     Side(usize),

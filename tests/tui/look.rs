@@ -14,11 +14,12 @@ use crate::pictures::svg;
 const SIZES: [(u16, u16); 5] = [(80, 24), (120, 40), (200, 60), (40, 15), (24, 12)];
 
 /// Every screen: its name, the row of the first screen that leads to it, and the keys after that.
-const SCREENS: [(&str, Option<&str>, &str); 14] = [
+const SCREENS: [(&str, Option<&str>, &str); 15] = [
     ("first screen", None, ""),
     ("choice of players", Some("Play"), ""),
     ("game", None, "f5"),
     ("review", None, "f5 d6 w"),
+    ("analysis", Some("Analyse"), "f5 d6 left f6 k"),
     ("inspector", None, "f5 i"),
     ("tutorial", Some("Learn"), ""),
     ("training", Some("Train"), ""),
@@ -129,7 +130,7 @@ fn every_key_line_ends_with_the_way_to_everything_else() {
 fn a_key_has_one_meaning_in_the_whole_program() {
     // What a key means, in the first words of what the lists of actions say.
     let meanings: BTreeMap<&str, &[&str]> = BTreeMap::from([
-        ("n", &["next", "new game", "skip"][..]),
+        ("n", &["next", "new game", "new analysis", "skip"][..]),
         ("u", &["undo", "back to", "previous step"]),
         ("r", &["redo"]),
         (
@@ -144,7 +145,7 @@ fn a_key_has_one_meaning_in_the_whole_program() {
         ("v", &["a score for each move"]),
         ("|", &["evaluation bar"]),
         ("/", &["openings on or off"]),
-        ("w", &["review"]),
+        ("w", &["review", "analyse"]),
         ("s", &["save", "write the record"]),
         ("o", &["open a game", "open another game"]),
         ("y", &["show the moves"]),
@@ -276,7 +277,7 @@ fn draw_every_screen() {
 
 #[test]
 fn a_setting_is_changed_seen_and_kept() {
-    let mut person = open(SCREENS[12], (80, 24));
+    let mut person = open(SCREENS[13], (80, 24));
     assert!(person.says("The colours."), "{}", person.text());
     let ground = person.buffer()[(79, 12)].bg;
     person.keys("right");

@@ -240,11 +240,11 @@ fn moves_pasted_over_a_review_are_tried_there() {
     let mut person = Table::new().moves("f5f4").sit();
     person.keys("w left");
     person.paste("d6 c3");
-    assert!(person.says("Side line from 2"));
+    assert!(person.says("Variation from 2"));
     assert!(person.says(" 3 Black c3 "), "{}", person.text());
     person.keys("esc");
     person.paste("f4");
-    assert!(!person.says("Side line"), "the move that was played");
+    assert!(!person.says("Variation"), "the move that was played");
     person.keys("esc");
     assert_eq!(person.transcript(), "f5f4");
 }

@@ -107,7 +107,7 @@ fn a_mistake_with_the_best_line_beside_the_played_one() {
 }
 
 #[test]
-fn a_side_line() {
+fn a_variation() {
     assert_snapshot!(after(Table::new().moves(MIDDLE), "left left left e2 b4").text());
 }
 
@@ -406,7 +406,7 @@ fn another_move_is_tried_judged_and_taken_back() {
     let other = other_move(&person, entry);
     person.keys(&other.to_string());
     assert!(person.says(&format!(" {other} ")), "{}", person.text());
-    assert!(person.says("Side line from "));
+    assert!(person.says("Variation from "));
     person.wait_for_review();
     let position = review(&person).positions()[entry];
     let move_review = person.app.review().unwrap().move_review(position, other);
@@ -415,27 +415,27 @@ fn another_move_is_tried_judged_and_taken_back() {
     person.keys("u");
     assert_eq!(person.text(), before);
     person.keys("r");
-    assert!(person.says("Side line from "));
+    assert!(person.says("Variation from "));
     // Esc leaves it; it stays below the move that it replaces, until it is undone.
     person.keys("esc");
-    assert!(!person.says("Side line from "));
+    assert!(!person.says("Variation from "));
     let row = find(&person, &format!("{} {other}", entry + 1));
     person.keys("u");
     assert_eq!(person.text(), before);
     // A click on it, or stepping forward after stepping back, leads into it again.
     person.keys("r esc");
     person.click(row.0 + 1, row.1);
-    assert!(person.says("Side line from "));
+    assert!(person.says("Variation from "));
     person.keys("left");
-    assert!(!person.says("Side line from "));
+    assert!(!person.says("Variation from "));
     person.keys("right");
-    assert!(person.says("Side line from "));
+    assert!(person.says("Variation from "));
     person.keys("right");
-    assert!(person.says("End of the side line."));
+    assert!(person.says("End of the variation."));
     person.keys("delete");
     assert!(person.says("Deleted 1 move; u restores them."));
     person.keys("u");
-    assert!(person.says("Side line from "));
+    assert!(person.says("Variation from "));
     person.keys("backspace");
     assert_eq!(person.text(), before);
     assert_eq!(*person.game(), game);
@@ -456,7 +456,7 @@ fn a_format_without_variations_is_not_proposed_and_says_what_it_left_out() {
         person.keys("enter");
         person.wait_for_text("Saved to");
         assert_eq!(
-            person.says("Without 1 side line"),
+            person.says("Without 1 variation"),
             !keeps,
             "{}",
             person.text()
@@ -482,7 +482,7 @@ fn a_forced_pass_in_a_side_line_is_made_and_said() {
         .position(|entry| matches!(entry, Entry::Pass { .. }))
         .unwrap();
     let last = game.entries()[pass - 1].square().unwrap();
-    // Another move first, then what was played: the pass is of the side line.
+    // Another move first, then what was played: the pass is of the variation.
     let moves: String = game.entries()[..pass - 1]
         .iter()
         .filter_map(Entry::square)
@@ -496,9 +496,9 @@ fn a_forced_pass_in_a_side_line_is_made_and_said() {
     assert!(person.says("has no legal move and passes."), "{text}");
     person.wait_for_review();
     person.keys("left");
-    assert!(person.says("Side line") && !person.says("has no legal move"));
+    assert!(person.says("Variation") && !person.says("has no legal move"));
     person.keys("right u");
-    assert!(!person.says("Side line"));
+    assert!(!person.says("Variation"));
 }
 
 #[test]
@@ -512,7 +512,7 @@ fn a_move_that_is_not_legal_is_refused_with_a_reason() {
     person.keys("end a8");
     assert!(person.says("the game is over"), "{}", person.text());
     person.keys("u");
-    assert!(person.says("No side line to undo"));
+    assert!(person.says("Nothing to undo"));
     // A typed letter is given up first.
     person.keys("home f esc");
     assert!(person.says(" 1 Black f5 "));
@@ -543,7 +543,7 @@ fn a_square_is_chosen_with_the_arrow_keys() {
             + "enter";
         person.keys(&keys);
         assert!(
-            person.says("Side line from 2") && person.says(&format!(" 2 White {name} ")),
+            person.says("Variation from 2") && person.says(&format!(" 2 White {name} ")),
             "{}",
             person.text()
         );
@@ -606,7 +606,7 @@ fn clicks_on_the_graph_the_list_and_the_board() {
         let y = top + height * u16::from(other.rank().index());
         person.click(x, y);
         assert!(
-            person.says("Side line from 2") && person.says(&format!(" 2 White {other} ")),
+            person.says("Variation from 2") && person.says(&format!(" 2 White {other} ")),
             "{}",
             person.text()
         );

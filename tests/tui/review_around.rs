@@ -26,7 +26,7 @@ fn esc_closes_it_and_the_game_is_as_it_was() {
         let before = (person.game().clone(), person.text());
         for keys in ["w", "w home right e3 end up left", "w home right e3 f4"] {
             person.keys(keys);
-            // The first one may leave a side line.
+            // The first one may leave a variation.
             person.keys("esc");
             if person.app.review().is_some() {
                 person.keys("esc");
@@ -115,7 +115,7 @@ fn a_game_that_was_given_up_is_reviewed_and_played_on() {
     for keys in ["c5", "end c5"] {
         person.keys(keys);
         assert!(
-            person.says("Side line from 13") && person.says(" 13 Black c5 "),
+            person.says("Variation from 13") && person.says(" 13 Black c5 "),
             "{}",
             person.text()
         );

@@ -24,7 +24,7 @@ use super::network::{HostArgs, JoinArgs};
 use super::openings::OpeningsArgs;
 use super::output::print_message;
 use super::perft::PerftArgs;
-use super::play::{PlayArgs, PlayCommand};
+use super::play::{AnalyseCommand, PlayArgs, PlayCommand};
 use super::puzzle::PuzzleArgs;
 use super::review::ReviewArgs;
 use super::show::ShowArgs;
@@ -75,6 +75,7 @@ pub(crate) enum ReversiCommand {
 Examples:
   reversi learn                                    The tutorial")]
     Learn,
+    Analyse(AnalyseCommand),
     Host(HostArgs),
     Join(JoinArgs),
     Perft(PerftArgs),

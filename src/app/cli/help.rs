@@ -19,6 +19,7 @@ Examples:
   reversi --moves f5d6c3 --white random    Start after three moves
   echo f5 d6 c3 | reversi --plain          Play in plain text, for pipes and screen readers
   reversi review history:last              See what each move of your last game lost
+  reversi analyse f5d6c3                   Think about a position: variations, comments
   reversi puzzle                           Solve puzzles, mistakes of your games first
   reversi go                               Play Go on a small board
   reversi history                          List the games you finished

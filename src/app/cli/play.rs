@@ -18,7 +18,7 @@ use crate::app::player::name::{PersonName, name_players};
 use crate::app::session::Setup;
 use crate::app::store::settings::{MAX_PACE_MS, Settings};
 use crate::app::study::review;
-use crate::app::tui::{self, FirstScreen};
+use crate::app::tui::{self, AnalysisSubject, FirstScreen};
 use crate::app::wording;
 use crate::notation::transcript;
 use crate::{ByColor, Game};
@@ -227,6 +227,61 @@ fn people(args: &PlayArgs, settings: &Settings) -> [PersonName; 2] {
     let [name, second_name] = settings.people();
     let given = |index: usize| args.name.get(index).copied();
     [given(0).unwrap_or(name), given(1).unwrap_or(second_name)]
+}
+
+/// Analyse a game or a position on a board to think on: variations, comments, live evaluation
+///
+/// Without a game, goes on with your last analysis. Every analysis is saved by itself.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi analyse                                  Your last analysis, or a new one
+  reversi analyse games.ggf                        A game of a file
+  reversi analyse f5d6c3                           The position after three moves
+  reversi analyse history:last                     Your last game")]
+pub(crate) struct AnalyseCommand {
+    /// The game: a transcript such as f5d6c3, a board, a file in any format, FILE#N, history:N, or - for standard input
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
+    #[command(flatten)]
+    look: LookArgs,
+    #[command(flatten)]
+    engine: EngineChoice,
+}
+
+/// Opens the analysis of a game.
+pub(super) fn analyse(args: &AnalyseCommand, color: ColorChoice) -> Result<(), Failure> {
+    let subject = match args.game.as_deref() {
+        None => None,
+        Some("-") => Some(AnalysisSubject::Game(Box::new(
+            find(Some("-"), None, "analyse")?.into_game(),
+        ))),
+        Some(text) => Some(match locate(text, "analyse")? {
+            Located::Text(subject) => AnalysisSubject::Game(Box::new(subject.into_game())),
+            Located::File(path, _) => {
+                open_games(&path, None)?;
+                AnalysisSubject::File(text.to_owned())
+            }
+            Located::Logged(_) => AnalysisSubject::File(text.to_owned()),
+        }),
+    };
+    if !has_screen() {
+        let other = "analyse needs a terminal; review and hint print what they find";
+        return Err(Failure::Usage(other.to_owned()));
+    }
+    let mut setup = two_people();
+    setup.engine = args.engine.open()?;
+    let mut options = tui_options(
+        &args.look,
+        color,
+        FirstScreen::Analyse(subject),
+        setup,
+        |_| (),
+    );
+    if args.engine.is_given() {
+        options.review = review::ENGINE_LIMITS;
+    }
+    Ok(tui::run(options)?)
 }
 
 /// Runs the tutorial, or prints the rules if there is no screen for it.

@@ -1,5 +1,5 @@
-//! The analysis of the position on the board: a background task that searches the legal moves ever
-//! deeper until the game changes. A running search stops within about 10 ms.
+//! The analysis of the position on a board: a background task that searches the legal moves ever
+//! deeper until the position changes. A running search stops within about 10 ms.
 
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::{Analyst, ExternalEngine, PlayerError};
@@ -12,14 +12,14 @@ const TABLE: usize = 64;
 type AnalysisResult = Result<SearchInfo, PlayerError>;
 
 /// The analysis task and its last report.
-pub(super) struct Analysis {
+pub(crate) struct Analysis {
     /// The best moves of a board: how many, and within which limits.
     task: Background<(Board, usize, Limits), SearchInfo, AnalysisResult>,
     latest: Option<AnalysisResult>,
 }
 
 impl Analysis {
-    pub(super) fn start(engine: Option<&ExternalEngine>, threads: usize, waker: Waker) -> Self {
+    pub(crate) fn start(engine: Option<&ExternalEngine>, threads: usize, waker: Waker) -> Self {
         let engine = engine.cloned();
         let mut by = None;
         let analyse = move |(board, count, limits), reporter: &Reporter<SearchInfo>| {
@@ -37,27 +37,28 @@ impl Analysis {
         }
     }
 
-    pub(super) fn ask(&mut self, board: Board, count: usize, limits: Limits) {
+    /// Analyses this many of the best moves of a board, in place of the last request.
+    pub(crate) fn ask(&mut self, board: Board, count: usize, limits: Limits) {
         self.latest = Some(Ok(SearchInfo::default()));
         self.task.ask((board, count, limits));
     }
 
-    pub(super) fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.latest = None;
         self.task.stop();
     }
 
-    pub(super) fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         self.task.is_busy()
     }
 
-    pub(super) fn poll(&mut self) {
+    pub(crate) fn poll(&mut self) {
         while let Some(report) = self.task.poll() {
             self.take(report);
         }
     }
 
-    pub(super) fn wait(&mut self) {
+    pub(crate) fn wait(&mut self) {
         while let Some(report) = self.task.wait() {
             self.take(report);
         }
@@ -70,7 +71,7 @@ impl Analysis {
         });
     }
 
-    pub(super) fn latest(&self) -> Option<Result<&SearchInfo, &PlayerError>> {
+    pub(crate) fn latest(&self) -> Option<Result<&SearchInfo, &PlayerError>> {
         self.latest.as_ref().map(Result::as_ref)
     }
 }

@@ -32,6 +32,11 @@ impl StateFolder {
         self.0.join("autosave")
     }
 
+    /// Returns the folder of analyses.
+    pub(crate) fn analyses(&self) -> PathBuf {
+        self.0.join("analyses")
+    }
+
     /// Returns the folder of the index of the games in files.
     pub fn openings(&self) -> PathBuf {
         self.0.join("openings")

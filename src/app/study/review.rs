@@ -236,6 +236,29 @@ impl Review {
         }
     }
 
+    /// Creates a review of another game that keeps what is known of the positions with which both begin.
+    pub(crate) fn continued(&self, game: &Game) -> Self {
+        let mut review = Self::new(game);
+        let both = self.positions.iter().zip(&review.positions);
+        let both = both.take_while(|(old, new)| old == new).count();
+        review.scores[..both].clone_from_slice(&self.scores[..both]);
+        let entries = self.game.entries().iter().zip(game.entries());
+        let entries = entries
+            .take_while(|(old, new)| old == new)
+            .count()
+            .min(both);
+        review.moves[..entries].clone_from_slice(&self.moves[..entries]);
+        review
+    }
+
+    /// Returns what is known of a position: its best move, once the move played there is judged, too.
+    fn judged(&self, at: usize) -> Option<&MoveScore> {
+        let is_move = matches!(self.game.entries().get(at), Some(Entry::Move { .. }));
+        self.scores[at]
+            .as_ref()
+            .filter(|_| !is_move || self.moves[at].is_some())
+    }
+
     /// Returns the game.
     pub const fn game(&self) -> &Game {
         &self.game

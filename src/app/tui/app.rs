@@ -42,6 +42,7 @@ use crate::app::study::openings::table::DEPTH;
 use crate::app::study::openings::task::OpeningTask;
 use crate::app::study::review::{ReviewTask, Reviewer, TABLE};
 use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
+use crate::game::Game;
 use crate::notation::clean;
 use crate::search::Limits;
 
@@ -149,6 +150,7 @@ impl App {
             }
             FirstScreen::Text(text) => app.open_pasted(text.clone()),
             FirstScreen::File(name) => app.open_file(name),
+            FirstScreen::Analyse(subject) => app.analyse(subject.as_ref()),
             FirstScreen::Learn => app.stack.push(exercise::tutorial(&app.context.ui)),
             FirstScreen::Go(setup) => {
                 app.run(GoScreen::open(setup, &app.context.ui));
@@ -591,6 +593,15 @@ impl App {
     }
 }
 
+/// What is analysed.
+#[derive(Clone, Debug)]
+pub enum AnalysisSubject {
+    /// A game, or a position without moves.
+    Game(Box<Game>),
+    /// A game of a file or of the history, by name.
+    File(String),
+}
+
 /// The first screen.
 #[derive(Clone, Debug)]
 pub enum FirstScreen {
@@ -602,6 +613,8 @@ pub enum FirstScreen {
     Text(String),
     /// The games of a file, or one of them or of the history, by name.
     File(String),
+    /// The analysis of a game, or the last analysis.
+    Analyse(Option<AnalysisSubject>),
     /// The tutorial, over the start screen.
     Learn,
     /// A game of Go. Leaving it ends the interface.

@@ -12,8 +12,9 @@ use parking_lot::Mutex;
 use super::best_lines::BestLines;
 use super::reason::{self, Reason, complete};
 use super::{EXACT_FROM, MoveReview, Review, TABLE};
-use crate::app::background::{Stop, on_threads};
+use crate::app::background::{Stop, Waker, on_threads};
 use crate::app::player::{Analyst, ExternalEngine, PlayerError};
+use crate::app::session::Analysis;
 use crate::board::Board;
 use crate::game::Entry;
 use crate::position::Position;
@@ -64,6 +65,11 @@ impl Reviewer {
     pub(crate) const fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
+    }
+
+    /// Starts to analyse positions with the same engine and as many threads.
+    pub(crate) fn analysis(&self, waker: Waker) -> Analysis {
+        Analysis::start(self.engine.as_ref(), self.threads, waker)
     }
 
     /// Returns the depth of the searches in plies, if it is limited.
@@ -119,6 +125,10 @@ impl Reviewer {
                 let mut judge = self.judge(stop);
                 let mut after = None;
                 for at in part.rev() {
+                    if let Some(known) = game.judged(at) {
+                        after = Some(known.clone());
+                        continue;
+                    }
                     let (score, move_review) = match judge.step(&game, at, after.as_ref()) {
                         Ok(found) => found,
                         Err(PlayerError::Stopped) if stop() => return,

@@ -51,6 +51,14 @@ impl ReviewTask {
         task
     }
 
+    /// Goes on with another game. What is known of the positions with which both begin stays.
+    pub(crate) fn follow(&mut self, game: &Game) {
+        if game.entries() != self.review.game().entries() {
+            self.review = self.review.continued(game);
+            self.game.ask(self.review.clone());
+        }
+    }
+
     /// Returns the review as of the last `ReviewTask::poll`.
     pub const fn review(&self) -> &Review {
         &self.review

@@ -174,7 +174,7 @@ fn saved_as(saved: &SavedFile) -> String {
     match saved.left_out {
         0 => place,
         count => {
-            let lines = plural(count, "side line");
+            let lines = plural(count, "variation");
             format!("{place} Without {lines}: SGF and PGN can hold them.")
         }
     }

@@ -1,6 +1,6 @@
 //! Putting games on the table: new, resumed, opened, reviewed or continued ones.
 
-use super::App;
+use super::{AnalysisSubject, App};
 use crate::app::network::OnlineGame;
 use crate::app::network::game::NetworkGame;
 use crate::app::player::PlayerKind;
@@ -79,6 +79,37 @@ impl App {
         }
     }
 
+    /// Opens the analysis of a game; `None` is the last analysis.
+    pub(super) fn analyse(&mut self, subject: Option<&AnalysisSubject>) {
+        let ui = &self.context.ui;
+        let of = |game: &Game| ReviewScreen::analysis(game, Record::from_game(game), ui);
+        let screen = match subject {
+            None => ReviewScreen::last_analysis(ui),
+            Some(AnalysisSubject::Game(game)) => of(game),
+            Some(AnalysisSubject::File(_)) => of(&Game::new()),
+        };
+        self.stack.push(screen);
+        if let Some(AnalysisSubject::File(name)) = subject {
+            self.open_file(name);
+        }
+    }
+
+    /// Opens a record in the analysis on top, if there is one: at once if that has no moves, otherwise after a
+    /// question whether to add it.
+    fn show_in_analysis(&mut self, record: &Record, game: &Game) -> bool {
+        let analysis = self.stack.top_as::<ReviewScreen>();
+        let Some(analysis) = analysis.filter(|review| review.is_analysis()) else {
+            return false;
+        };
+        if analysis.is_untouched() {
+            analysis.open(game, record.clone(), &self.context.ui);
+        } else {
+            let can_add = analysis.starts_like(record);
+            self.stack.push(dialog::ask_merge(record, can_add));
+        }
+        true
+    }
+
     fn keep_players(&mut self, players: ByColor<PlayerKind>) {
         self.context.ui.keep(move |settings| {
             settings.black = players.black.clone();
@@ -123,6 +154,9 @@ impl App {
                 return;
             }
         };
+        if self.show_in_analysis(&record, &game) {
+            return;
+        }
         let is_reviewed = game.outcome().is_some() && !game.entries().is_empty();
         let kept = self.set_aside();
         let mut table = self.context.table.take().unwrap_or_else(|| {
@@ -197,6 +231,16 @@ impl App {
     pub(super) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, warned: bool) {
         let kept = self.keeps_game();
         let Some(table) = &self.context.table else {
+            let setup = Setup {
+                names: name_players(&players, self.context.ui.settings.people()),
+                time: self.context.ui.time,
+                players: players.clone(),
+                game,
+                ..self.setup.clone()
+            };
+            self.start_session(setup);
+            self.keep_players(players);
+            self.context.saver.leave();
             return;
         };
         let entries = table.session.game().entries();

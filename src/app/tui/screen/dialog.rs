@@ -1,11 +1,12 @@
 //! The windows with a text: questions, help, and other texts to read.
 
 use super::actions::{plain_rows, step_rows};
+use super::review::ReviewScreen;
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
-use super::{Command, Context, Pasted, ScreenKind};
+use super::{Command, Context, Pasted, Screen as _, ScreenKind};
 use crate::app::session::Session;
 use crate::app::tui::keymap::{Binding, ENTER, ESC, Key, Keymap, SPACE, bind, ch};
-use crate::app::wording::RULES;
+use crate::app::wording::{RULES, sentence};
 use crate::notation::Record;
 
 use Intent::{Answer, Close};
@@ -115,6 +116,13 @@ static ASK_PASTED: Keymap<Intent> = &[
 ];
 
 #[rustfmt::skip] // a table
+static ASK_MERGE: Keymap<Intent> = &[
+    bind(&[(ENTER, Answer(0))], "add it", 10, ""),
+    bind(&[(ch('o'), Answer(1))], "open it", 8, ""),
+    bind(NO, "back", 9, ""),
+];
+
+#[rustfmt::skip] // a table
 static WAITING: Keymap<Intent> = &[
     bind(&[(ESC, Answer(0))], "cancel", 10, ""),
 ];
@@ -174,6 +182,34 @@ pub(crate) fn ask_pasted(record: Box<Record>, question: &str) -> WindowScreen<Qu
         ..WindowSpec::new(" Pasted game ", ASK_PASTED)
     };
     WindowScreen::ask(spec, question).answer(|_| Command::Show(record))
+}
+
+/// Asks whether to add a game to the analysis on the screen, if it begins with the same position, or to open it in
+/// its place.
+pub(crate) fn ask_merge(record: &Record, can_add: bool) -> WindowScreen<Question> {
+    let [added, opened] = [record.clone(), record.clone()];
+    let open = Command::act_on(move |review: &mut ReviewScreen, context| {
+        match opened.replay() {
+            Ok(game) => review.open(&game, opened, &context.ui),
+            Err(problem) => review.complain(sentence(problem), context),
+        }
+        None
+    });
+    if !can_add {
+        let question = "Open this game in place of the analysis, which stays saved? It begins with another \
+                        position, so it cannot be added.";
+        return WindowScreen::ask(WindowSpec::new(" Analysis ", ASK_PASTED), question)
+            .answer(|_| open);
+    }
+    let add = Command::act_on(move |review: &mut ReviewScreen, _| {
+        review.merge(&added);
+        None
+    });
+    let question = "Add this game to the analysis, with its variations and comments, or open it in place of the \
+                    analysis, which stays saved?";
+    WindowScreen::ask(WindowSpec::new(" Analysis ", ASK_MERGE), question)
+        .answer(|_| add)
+        .answer(|_| open)
 }
 
 /// Shows the moves of a game, which were copied.

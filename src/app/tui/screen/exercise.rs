@@ -10,13 +10,17 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
+use super::review::ReviewScreen;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, without_repeats};
 use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{BoardAction, ENTER, Keymap, Meaning, SPACE, TAB, bind, board_keys};
+use crate::app::tui::keymap::{
+    BoardAction, ENTER, Keymap, Meaning, SPACE, TAB, bind, board_keys, ch,
+};
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::wording::before_paste;
 use crate::game::Game;
+use crate::notation::Record;
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -36,12 +40,20 @@ pub(crate) enum Intent {
     Ask(ExerciseRequest),
     /// Shows the text in place of the board, or the board again.
     TurnPage,
+    /// Opens the game on the board in an analysis.
+    Analyse,
 }
 
 /// The keys on a screen without room for the board and the whole text; they take precedence.
 #[rustfmt::skip] // a table
 static TWO_PAGES: Keymap<Intent> = &[
     bind(&[(TAB, TurnPage)], "text", 9, "the text in place of the board, or the board again"),
+];
+
+/// The keys of an exercise that no answer is wanted in: an analysis would tell it.
+#[rustfmt::skip] // a table
+static ANSWERED: Keymap<Intent> = &[
+    bind(&[(ch('w'), Intent::Analyse)], "analyse", 3, "analyse this position"),
 ];
 
 /// The keys after a wrong answer; they take precedence.
@@ -221,7 +233,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         };
         let pages = self.is_cut.get().then_some(TWO_PAGES);
         let first = pages.into_iter().chain(first);
-        first.chain([E::KEYS, board_keys()]).collect()
+        first.chain([E::KEYS, ANSWERED, board_keys()]).collect()
     }
 
     fn works(&self, intent: Intent, context: &Context) -> bool {
@@ -229,6 +241,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
             Ask(Next) => self.exercise.after_last(context).is_some() || self.exercise.can(Next),
             Ask(request) => self.exercise.can(request),
             TurnPage => true,
+            Intent::Analyse => self.exercise.phase() == ExercisePhase::Done,
         }
     }
 
@@ -258,9 +271,24 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
-        let Ask(request) = intent else {
-            self.reads = !self.reads;
-            return None;
+        let request = match intent {
+            Ask(request) => request,
+            TurnPage => {
+                self.reads = !self.reads;
+                return None;
+            }
+            Intent::Analyse => {
+                let game = self
+                    .exercise
+                    .game()
+                    .filter(|_| self.works(intent, context))?;
+                let record = Record::from_game(game);
+                return Some(Command::open(ReviewScreen::analysis(
+                    game,
+                    record,
+                    &context.ui,
+                )));
+            }
         };
         if request == Next
             && let Some((_, command)) = self.exercise.after_last(context)

@@ -1,12 +1,15 @@
-//! The review of a game: browsing its moves, trying others, which stay as branches, and playing on from any point.
-//! The analysis runs in the background; nothing here waits for it.
+//! The review of a game, and the analysis of any position: browsing moves, trying others, which stay as variations,
+//! and playing on from any point. Everything is evaluated in the background; nothing here waits for it.
 //!
-//! The board shows the position before the current move, with the move played and the best move marked.
+//! In a review the board shows the position before the current move, with the move played and the best move marked;
+//! in an analysis, and in variations, the position after it.
 
+mod annotate;
 mod branches;
 mod card;
 mod keys;
 mod layout;
+mod live;
 mod view;
 
 use std::cell::Cell;
@@ -16,8 +19,11 @@ use ratatui::layout::Rect;
 use super::board_pane::{BoardPane, BoardReply};
 use super::files::FileWindow;
 use super::new_game::NewGameScreen;
+use super::window::WindowScreen;
 use super::{Canvas, Command, Context, Pasted, Screen, openings_panel};
 use crate::app::session::Event;
+use crate::app::store::analysis_file::AnalysisFile;
+use crate::app::study::known_scores::KnownScores;
 use crate::app::study::review::{MoveReview, Review, ReviewTask};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Keymap};
@@ -25,14 +31,16 @@ use crate::app::tui::theme::Role;
 use crate::app::wording::{NO_MOVES, NOT_OVER_NETWORK, plural, recorded_player, sentence};
 use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
-use crate::game_tree::NodeId;
+use crate::game_tree::{MoveMark, NodeId};
 use crate::notation::{Format, Record, detect, transcript};
 use crate::opening::Opening;
 use crate::position::Position;
-use crate::search::MoveScore;
+use crate::search::{Limits, MoveScore};
 use crate::square::Square;
 
 use branches::{ReviewTree, game_up_to};
+use live::LiveEvaluation;
+pub(crate) use live::LiveMode;
 
 /// What a key or a click means in the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,11 +58,21 @@ pub(crate) enum Intent {
     ShowCursor,
     /// The previous or the next move that was tried in place of this one.
     Sibling(bool),
-    /// Undoes the last change of the branches.
+    /// Undoes the last change of the tree.
     Undo,
     Redo,
-    /// Deletes the move of a branch with all that follow it.
+    /// Deletes a move with all that follow it.
     Delete,
+    /// Makes the current line the main line.
+    Promote,
+    /// Collapses or expands the variations beside the current move.
+    Collapse,
+    /// Asks for a comment and a mark.
+    Annotate,
+    /// Evaluates the current position.
+    Evaluate(LiveMode),
+    /// Starts a new analysis.
+    New,
     PlayOn,
     /// Shows or hides what was played in other games.
     Openings,
@@ -68,7 +86,6 @@ pub(crate) enum Intent {
 }
 
 /// The review of a game.
-#[derive(Debug)]
 pub(crate) struct ReviewScreen {
     job: ReviewTask,
     /// The record of the game.
@@ -80,6 +97,12 @@ pub(crate) struct ReviewScreen {
     /// The game with its branches, and the current position.
     tree: ReviewTree,
     pane: BoardPane,
+    /// The evaluation of the current position.
+    live: LiveEvaluation,
+    /// Where the tree is saved.
+    file: AnalysisFile,
+    /// The changes of the tree that were saved.
+    saved_changes: u32,
     /// A message about the last key.
     notice: Option<(String, Role)>,
     /// Whether a small screen shows the cards, not the board.
@@ -91,10 +114,30 @@ pub(crate) struct ReviewScreen {
 impl ReviewScreen {
     /// Starts the review of a game; its record names the players.
     pub(crate) fn new(game: &Game, record: Record, ui: &UiContext) -> Self {
+        Self::of(game, record, false, ui)
+    }
+
+    /// Starts an analysis of a game, or of a position without moves.
+    pub(crate) fn analysis(game: &Game, record: Record, ui: &UiContext) -> Self {
+        Self::of(game, record, true, ui)
+    }
+
+    /// Goes on with the newest analysis, or starts one.
+    pub(crate) fn last_analysis(ui: &UiContext) -> Self {
+        let game = Game::new();
+        let screen = Self::analysis(&game, Record::from_game(&game), ui);
+        screen.file.resume();
+        screen
+    }
+
+    fn of(game: &Game, record: Record, is_analysis: bool, ui: &UiContext) -> Self {
         Self {
             job: ReviewTask::start(game, ui.review.clone(), ui.waker.clone()),
             names: ByColor::from_fn(|color| recorded_player(&record.players, color).into_owned()),
-            tree: ReviewTree::of(game, &record),
+            tree: ReviewTree::of(game, &record, is_analysis),
+            live: LiveEvaluation::new(&ui.review, ui.waker.clone()),
+            file: AnalysisFile::new(ui.state.as_ref(), &ui.waker),
+            saved_changes: 0,
             notice: (record.variations.cut()).map(|cut| (sentence(cut), Role::Warning)),
             record,
             openings: openings(game),
@@ -102,6 +145,77 @@ impl ReviewScreen {
             shows_cards: false,
             is_small: Cell::default(),
         }
+    }
+
+    /// Returns whether it is an analysis, not the review of a game.
+    pub(crate) const fn is_analysis(&self) -> bool {
+        self.tree.is_analysis()
+    }
+
+    /// Returns whether nothing would be lost if another game was opened in its place.
+    pub(crate) fn is_untouched(&self) -> bool {
+        self.tree.tree().all_rows().next().is_none()
+    }
+
+    /// Returns whether a record begins with the same position, so that its moves can be added.
+    pub(crate) fn starts_like(&self, record: &Record) -> bool {
+        self.tree.tree().start() == record.start
+    }
+
+    /// Opens a game in place of the analysis, which stays saved.
+    pub(crate) fn open(&mut self, game: &Game, record: Record, ui: &UiContext) {
+        *self = Self::analysis(game, record, ui);
+    }
+
+    /// Adds the moves and comments of a game to the analysis.
+    pub(crate) fn merge(&mut self, record: &Record) {
+        let merged = record.tree().map(|other| self.tree.merge(&other));
+        match merged {
+            Ok(Ok(added)) => self.remark(format!("Added {}.", plural(added, "move"))),
+            Ok(Err(error)) => self.refuse(sentence(error)),
+            Err(problem) => self.refuse(sentence(problem)),
+        }
+        self.follow_tree();
+    }
+
+    /// Sets the notes on the current move.
+    fn annotate(&mut self, mark: Option<MoveMark>, comment: String) {
+        let notes = self.tree.notes_mut();
+        (notes.mark, notes.comment) = (mark, comment);
+    }
+
+    /// Reviews what has become the main line, and asks about the variation.
+    fn follow_tree(&mut self) {
+        let game = self.tree.main_game();
+        if game.entries() != self.review().game().entries() {
+            self.job.follow(&game);
+            self.openings = openings(&game);
+        }
+        self.ask_about_branch();
+    }
+
+    /// Saves the tree if it has changed, and takes the analysis that was asked for.
+    fn keep(&mut self, ui: &UiContext) -> bool {
+        if std::mem::replace(&mut self.saved_changes, self.tree.changes()) != self.tree.changes() {
+            self.file.save(self.record());
+        }
+        match self.file.poll() {
+            None => return false,
+            Some(Err(why)) => self.refuse(sentence(why)),
+            // Whoever was faster than the disk starts another analysis.
+            Some(Ok(_)) if !self.is_untouched() => {}
+            Some(Ok(record)) => match record.replay() {
+                Ok(game) => {
+                    let file =
+                        std::mem::replace(&mut self.file, AnalysisFile::new(None, &ui.waker));
+                    self.open(&game, *record, ui);
+                    self.file = file;
+                    self.remark("Your last analysis. n starts a new one.");
+                }
+                Err(problem) => self.refuse(sentence(problem)),
+            },
+        }
+        true
     }
 
     /// Starts the review of the game at the table, at an entry.
@@ -127,7 +241,11 @@ impl ReviewScreen {
     /// Returns the record of the game with its branches, and with the scores known so far.
     pub(crate) fn record(&self) -> Record {
         let mut record = self.record.clone();
-        self.tree.write(&mut record);
+        let evaluation = |position, square| {
+            let judged = self.job.move_review(position, square)?;
+            Some(f64::from(judged.played.score.discs()))
+        };
+        self.tree.write(&mut record, evaluation);
         self.review().annotate(&mut record);
         record
     }
@@ -165,30 +283,42 @@ impl ReviewScreen {
 
     /// Returns the best move in the current position and its score for the side to move, if known.
     fn best(&self) -> Option<MoveScore> {
+        self.scores().into_iter().next()
+    }
+
+    /// Returns the best move that the review knows in the current position.
+    fn best_by_review(&self) -> Option<MoveScore> {
         let position = self.position();
         let next = self.next_square();
         let known = next.and_then(|next| self.move_review_of(position, next));
-        let last = self.tree.last_aside();
-        let found = match (known, last) {
-            (Some(move_review), _) => move_review.best.clone(),
-            (None, None) => self.review().score(self.tree.at())?.clone(),
+        match (known, self.tree.last_move()) {
+            (Some(move_review), _) => Some(move_review.best.clone()),
+            (None, _) if !self.tree.aside() => self.review().score(self.tree.at()).cloned(),
             (None, Some((before, square))) => {
-                answer(position, self.move_review_of(before, square)?)?
+                answer(position, self.move_review_of(before, square)?)
             }
-        };
-        let legal = found
-            .square
-            .is_some_and(|square| position.play(square).is_some());
-        legal.then_some(found)
+            (None, None) => None,
+        }
     }
 
-    /// Returns what the review knows of the moves of the current position: the best one and the next one.
+    /// Returns what is known of the moves of the current position, the best first: those of the live evaluation, the
+    /// best one of the review, and the next one.
     fn scores(&self) -> Vec<MoveScore> {
         let position = self.position();
         let next = self.next_square();
         let next = next.and_then(|next| self.move_review_of(position, next));
         let played = next.map(|next| next.played.clone());
-        self.best().into_iter().chain(played).collect()
+        let reviewed: Vec<MoveScore> = self.best_by_review().into_iter().chain(played).collect();
+        let mut known = KnownScores::new(position);
+        known.take(self.live.known(position), true);
+        known.take(&reviewed, false);
+        let is_legal = |found: &MoveScore| {
+            found
+                .square
+                .is_some_and(|square| position.play(square).is_some())
+        };
+        known.moves.retain(is_legal);
+        known.moves
     }
 
     fn last_entry(&self) -> usize {
@@ -202,7 +332,7 @@ impl ReviewScreen {
 
     fn step_on(&mut self) {
         if !self.tree.forward() && self.tree.aside() {
-            self.remark("End of the side line. Type a square to extend it.");
+            self.remark("End of the variation. Type a square to extend it.");
         }
     }
 
@@ -226,7 +356,7 @@ impl ReviewScreen {
     fn try_move(&mut self, square: Square) {
         match self.tree.play(square) {
             Ok(passed) => {
-                self.ask_about_branch();
+                self.follow_tree();
                 if let Some(color) = passed {
                     let passed: Event = Event::Passed { color, again: true };
                     self.remark(passed.to_string());
@@ -245,15 +375,21 @@ impl ReviewScreen {
         }
     }
 
-    /// Undoes the last change of the branches, or redoes it.
+    /// Undoes the last change of the tree, or redoes it.
     fn undo(&mut self, is_redo: bool) {
         if !self.tree.undo(is_redo) {
             self.refuse(if is_redo {
-                "No change of a side line to redo."
+                "Nothing to redo."
             } else {
-                "No side line to undo; type a square to start one."
+                "Nothing to undo; type a square to try a move."
             });
         }
+    }
+
+    /// Starts a new analysis; this one stays saved.
+    fn restart(&mut self, ui: &UiContext) {
+        let game = Game::new();
+        self.open(&game, Record::from_game(&game), ui);
     }
 
     fn delete(&mut self) {
@@ -264,7 +400,7 @@ impl ReviewScreen {
                     plural(moves, "move")
                 ));
             }
-            None => self.refuse("Only a move of a side line can be deleted."),
+            None => self.refuse("Only a move of a variation can be deleted."),
         }
     }
 
@@ -276,6 +412,13 @@ impl ReviewScreen {
             .or_else(|| self.position().legal_moves().iter().next())
             .or_else(|| self.tree.last_square())
             .unwrap_or(Square::A1)
+    }
+
+    /// Returns the window for the notes on the current move.
+    fn annotation(&self) -> WindowScreen<annotate::Annotation> {
+        let (tree, node) = (self.tree.tree(), self.tree.shown());
+        let is_move = matches!(tree.entry(node), Some(Entry::Move { .. }));
+        annotate::window(tree.notes(node), is_move)
     }
 
     /// Returns the game up to the current position.
@@ -309,6 +452,15 @@ impl ReviewScreen {
             return None;
         }
         Some(Command::Copy(moves))
+    }
+}
+
+/// Saves what was found of the moves that were tried.
+impl Drop for ReviewScreen {
+    fn drop(&mut self) {
+        if self.tree.changes() > 0 {
+            self.file.save(self.record());
+        }
     }
 }
 
@@ -348,6 +500,16 @@ impl Screen for ReviewScreen {
             Intent::Undo => self.undo(false),
             Intent::Redo => self.undo(true),
             Intent::Delete => self.delete(),
+            Intent::Promote if self.tree.promote() => self.remark("This is the main line now."),
+            Intent::Promote => self.refuse("This is the main line already."),
+            Intent::Collapse => {
+                if !self.tree.toggle_collapsed() {
+                    self.refuse("There are no variations here.");
+                }
+            }
+            Intent::Annotate => return Some(Command::open(self.annotation())),
+            Intent::Evaluate(mode) => self.live.toggle(mode),
+            Intent::New => self.restart(&context.ui),
             Intent::PlayOn | Intent::Open if context.is_over_network() => {
                 self.refuse(sentence(NOT_OVER_NETWORK));
             }
@@ -361,7 +523,7 @@ impl Screen for ReviewScreen {
             Intent::Leave if self.tree.aside() => self.tree.leave_branch(),
             Intent::Leave => return Some(Command::Close),
         }
-        self.ask_about_branch();
+        self.follow_tree();
         None
     }
 
@@ -401,16 +563,25 @@ impl Screen for ReviewScreen {
         if let (false, Some(error)) = (had_failed, self.job.error()) {
             self.refuse(sentence(error));
         }
-        is_new
+        if let Some(why) = self.live.take_error() {
+            self.refuse(sentence(why));
+        }
+        is_new | self.live.poll()
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {
         let ui = &mut context.ui;
+        let limits = Limits {
+            settled: None,
+            ..ui.deeper_analysis
+        };
+        self.live.follow(self.position(), limits);
+        let has_opened = self.keep(ui);
         // The review has the deepest scores of the screen.
         let depth = ui.review.depth().unwrap_or(u32::MAX);
         let depth = ui.opening_depth.min(depth);
         openings_panel::ask(ui, self.position(), Some(depth));
-        false
+        has_opened
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {

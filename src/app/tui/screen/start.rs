@@ -13,6 +13,7 @@ use super::files::FileWindow;
 use super::friend::FriendScreen;
 use super::go::GoScreen;
 use super::new_game::NewGameScreen;
+use super::review::ReviewScreen;
 use super::settings::SettingsScreen;
 use super::unfinished::{self, OffersGames};
 use super::{Canvas, Command, Context, Screen, train};
@@ -58,13 +59,14 @@ pub(crate) enum StartRow {
     Learn,
     Train,
     Review,
+    Analyse,
     Go,
     Settings,
 }
 
 /// The rows with their names and descriptions. The first two are shown only if there are such games.
 #[rustfmt::skip] // a table
-const ROWS: [(StartRow, &str, &str); 10] = [
+const ROWS: [(StartRow, &str, &str); 11] = [
     (StartRow::Back, "Continue", ""),
     (StartRow::Continue, "Continue a saved game", ""),
     (StartRow::Play, "Play", "against the computer"),
@@ -73,6 +75,7 @@ const ROWS: [(StartRow, &str, &str); 10] = [
     (StartRow::Learn, "Learn", "the rules on a board"),
     (StartRow::Train, "Train", "puzzles and openings"),
     (StartRow::Review, "Review", "a game, move by move"),
+    (StartRow::Analyse, "Analyse", "a board to think on"),
     (StartRow::Go, "Go", "on 5x5 or 7x7"),
     (StartRow::Settings, "Settings", "themes, pace, sounds"),
 ];
@@ -202,6 +205,7 @@ impl StartScreen {
             StartRow::Learn => Command::open(exercise::tutorial(ui)),
             StartRow::Train => Command::open(train::window()),
             StartRow::Review => Command::open(FileWindow::open(context)),
+            StartRow::Analyse => Command::open(ReviewScreen::last_analysis(ui)),
             StartRow::Settings => Command::open(SettingsScreen::default()),
             StartRow::Go => {
                 let grid = Grid::new(5).expect("5 is a size");
@@ -242,8 +246,12 @@ impl StartScreen {
         let minor = entries.iter().filter(|entry| is_minor(entry.0)).count();
         let minor = u16::try_from(minor).expect("a few rows");
         // Each row has a name, a description and a gap, as far as there is room.
-        let room = area.height.saturating_sub(minor) / (rows(&entries) - minor).max(1);
+        let major = (rows(&entries) - minor).max(1);
+        let room = area.height.saturating_sub(minor) / major;
         let height = room.clamp(1, SPACIOUS);
+        // If only some can have a description, those are the first ones.
+        let described = area.height.saturating_sub(minor).checked_sub(major);
+        let described = usize::from(described.filter(|_| room == 1).unwrap_or(0));
         // A list that is too long scrolls with its marked row.
         let shown = usize::from(area.height);
         let first = if room == 0 {
@@ -253,7 +261,11 @@ impl StartScreen {
         };
         let mut rest = Slices(area);
         for (index, (row, name, about)) in entries.iter().enumerate().skip(first) {
-            let place = rest.top(if is_minor(*row) { 1 } else { height });
+            let place = rest.top(match height {
+                _ if is_minor(*row) => 1,
+                1 if index < described => 2,
+                height => height,
+            });
             let mut lines = Slices(place);
             let (head, below) = (lines.top(1), lines.top(1));
             if head.is_empty() {

@@ -81,6 +81,8 @@ pub(crate) struct WindowSpec {
     pub(super) text_rows: u16,
     /// The longest list below a text field; `None` without a field.
     pub(super) field: Option<u16>,
+    /// Whether the marked row stays while the text is edited. Otherwise the text searches the list.
+    pub(super) keeps_choice: bool,
     /// Whether a text field takes pastes.
     pub(super) takes_pastes: bool,
     /// What an empty text field shows.
@@ -101,6 +103,7 @@ impl WindowSpec {
             widths: (20, 72),
             text_rows: 0,
             field: None,
+            keeps_choice: false,
             takes_pastes: true,
             placeholder: "",
             picks_at_once: false,
@@ -178,7 +181,9 @@ impl<C: WindowContent> WindowScreen<C> {
 
     fn edit(&mut self, edit: impl FnOnce(&mut Field)) {
         edit(&mut self.state.field);
-        self.state.chosen = 0;
+        if !self.spec.keeps_choice {
+            self.state.chosen = 0;
+        }
         self.content.edited(self.state.field.text());
     }
 

@@ -102,7 +102,7 @@ impl Scroll {
     }
 }
 
-/// A branch of the game, in a row of its own below the move that it replaces.
+/// A variation, in a row below the move that it replaces.
 #[derive(Clone, Debug)]
 pub(crate) struct SheetBranch {
     /// The item below which it stands.

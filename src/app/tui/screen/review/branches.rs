@@ -1,10 +1,11 @@
-//! The tree of a review: the game, the moves that were tried in it, and the current position.
+//! The tree of a review or an analysis: the game, its variations, and the current position.
 
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::moves::role_of;
+use crate::app::wording::plural;
 use crate::color::Color;
 use crate::game::{Entry, Game};
-use crate::game_tree::{GameTree, NodeId, TreeError};
+use crate::game_tree::{GameTree, MoveMark, NodeId, NodeNotes, SheetRow, TreeError};
 use crate::notation::Record;
 use crate::position::Position;
 use crate::square::Square;
@@ -27,35 +28,117 @@ pub(super) struct BranchRow {
     pub(super) depth: usize,
     /// Its first move.
     pub(super) node: NodeId,
+    /// The number of collapsed branches that it stands for; 0 is itself.
+    pub(super) hidden: usize,
 }
 
 /// A game with its branches and the current position.
 #[derive(Clone, Debug)]
 pub(super) struct ReviewTree {
     tree: GameTree,
-    /// The node before each entry of the game, and the last one. A resignation has none of its own.
+    /// The nodes of the main line, from the root. A resignation or a loss on time repeats the last node.
     line: Vec<NodeId>,
     /// The number of entries of the game before the current position, or before the branch with it.
     at: usize,
+    /// Where the game ends, even if more moves were tried after it: its last node, and a resignation or a loss on
+    /// time. `None` in an analysis, which can go on.
+    end: Option<(NodeId, Option<Entry>)>,
+    /// The main line at the start.
+    played: Vec<NodeId>,
+    /// The number of changes of the tree and its notes.
+    changes: u32,
+    /// Whether this is an analysis: any move can be deleted, and a move is shown after it is made.
+    is_analysis: bool,
 }
 
 impl ReviewTree {
     /// Creates the tree of a game with the branches and comments of its record. The position is the last one.
-    pub(super) fn of(game: &Game, record: &Record) -> Self {
+    pub(super) fn of(game: &Game, record: &Record, is_analysis: bool) -> Self {
         let mut tree = GameTree::from_game(&game_up_to(game, game.entries().len()));
+        let last = tree.main_line().last().unwrap_or(NodeId::ROOT);
+        let end = (game.entries().last().copied())
+            .filter(|entry| !matches!(entry, Entry::Move { .. } | Entry::Pass { .. }));
         // The record of a part of another game has nothing to add.
         let _added = record.tree().map(|branches| tree.merge(&branches));
-        let nodes: Vec<NodeId> = tree.main_line().collect();
-        let mut placed = 0;
-        let after = game.entries().iter().map(|entry| {
-            placed += usize::from(matches!(entry, Entry::Move { .. } | Entry::Pass { .. }));
-            nodes[placed]
-        });
-        let line: Vec<NodeId> = std::iter::once(NodeId::ROOT).chain(after).collect();
-        let at = line.len() - 1;
-        let mut tree = Self { tree, line, at };
-        tree.go(at);
+        let mut tree = Self {
+            tree,
+            line: Vec::new(),
+            at: 0,
+            end: (end.is_some() || !is_analysis).then_some((last, end)),
+            played: Vec::new(),
+            changes: 0,
+            is_analysis,
+        };
+        tree.follow_main_line();
+        tree.played.clone_from(&tree.line);
+        tree.go(usize::MAX);
         tree
+    }
+
+    /// Takes the main line of the tree as the game, and finds the current position in it.
+    fn follow_main_line(&mut self) {
+        self.line.clear();
+        for node in self.tree.main_line() {
+            self.line.push(node);
+            if let Some((_, entry)) = self.end.filter(|&(last, _)| last == node) {
+                self.line.extend(entry.map(|_| node));
+                break;
+            }
+        }
+        self.find();
+    }
+
+    /// Returns the game: the main line, with the resignation or the loss on time at its end.
+    pub(super) fn main_game(&self) -> Game {
+        let last = self.line.last().copied().unwrap_or(NodeId::ROOT);
+        let mut game = self.tree.game_to(last);
+        let end = self.end.filter(|&(node, _)| node == last);
+        match end.and_then(|(_, entry)| entry) {
+            Some(Entry::Resignation { color }) => drop(game.resign(color)),
+            Some(Entry::Timeout { color }) => drop(game.time_out(color)),
+            _ => {}
+        }
+        game
+    }
+
+    /// Returns the tree.
+    pub(super) const fn tree(&self) -> &GameTree {
+        &self.tree
+    }
+
+    /// Returns whether any move can be deleted, and a move is shown after it is made.
+    pub(super) const fn is_analysis(&self) -> bool {
+        self.is_analysis
+    }
+
+    /// Returns the node of the move that the screen is about: in a branch and in an analysis the last one, in a
+    /// review the next one. At the start of an analysis it is the root.
+    pub(super) fn shown(&self) -> NodeId {
+        if self.is_analysis || self.aside() {
+            return self.tree.cursor();
+        }
+        self.line
+            .get(self.at + 1)
+            .copied()
+            .unwrap_or(self.tree.cursor())
+    }
+
+    /// Returns the number of changes of the tree and its notes.
+    pub(super) const fn changes(&self) -> u32 {
+        self.changes
+    }
+
+    /// Returns the notes on the move that the screen is about, to be changed.
+    pub(super) fn notes_mut(&mut self) -> &mut NodeNotes {
+        self.changes += 1;
+        let node = self.shown();
+        self.tree.notes_mut(node)
+    }
+
+    /// Returns the notes on an entry of the game.
+    pub(super) fn entry_notes(&self, entry: usize) -> Option<&NodeNotes> {
+        let (&before, &after) = (self.line.get(entry)?, self.line.get(entry + 1)?);
+        (before != after).then(|| self.tree.notes(after))
     }
 
     /// Returns the number of entries of the game before the current position, or before the branch with it.
@@ -94,10 +177,17 @@ impl ReviewTree {
         Some((before, self.tree.entry(node)?.square()?))
     }
 
-    /// Returns the last move of the branch up to the current position, with the position before it.
-    pub(super) fn last_aside(&self) -> Option<(Position, Square)> {
-        let path = self.path();
-        path.into_iter().rev().find_map(|node| self.tried(node))
+    /// Returns the last move of the branch up to the current position, with the position before it; in an analysis
+    /// that of the main line, too.
+    pub(super) fn last_move(&self) -> Option<(Position, Square)> {
+        let above = self.tree.ancestors(self.tree.cursor());
+        let first = if self.is_analysis {
+            NodeId::ROOT
+        } else {
+            self.line[self.at]
+        };
+        let path = above.take_while(|&node| node != first);
+        path.into_iter().find_map(|node| self.tried(node))
     }
 
     /// Returns the nodes of the branch up to the current position.
@@ -133,6 +223,7 @@ impl ReviewTree {
             let place = |node| self.line.iter().position(|&at| at == node);
             if let Some(after) = place(row.node) {
                 entry = after - 1;
+                rows.extend(self.collapsed_row(row, entry));
                 continue;
             }
             // Moves after the last one of the game are a branch, too.
@@ -144,19 +235,40 @@ impl ReviewTree {
                     entry,
                     depth: row.depth.max(1),
                     node: row.node,
+                    hidden: 0,
                 });
             }
+            rows.extend(self.collapsed_row(row, entry));
         }
         rows
     }
 
-    /// Returns the moves of a branch from its first one, with the number of that: `4 c5 f4 d2`.
-    pub(super) fn text(&self, branch: NodeId) -> String {
+    /// Returns the row that stands for the collapsed branches beside a move.
+    fn collapsed_row(&self, row: SheetRow, entry: usize) -> Option<BranchRow> {
+        let siblings = self.tree.children(self.tree.parent(row.node)?);
+        (row.hidden > 0).then(|| BranchRow {
+            entry,
+            depth: row.depth + 1,
+            node: siblings[1],
+            hidden: row.hidden,
+        })
+    }
+
+    /// Returns the moves of a branch from its first one, with the number of that and with their marks: `4 c5? f4 d2`;
+    /// of collapsed branches only their number.
+    pub(super) fn text(&self, row: BranchRow) -> String {
+        if row.hidden > 0 {
+            return format!("+ {}", plural(row.hidden, "variation"));
+        }
         let first = |&node: &NodeId| self.tree.children(node).first().copied();
-        let nodes = std::iter::successors(Some(branch), first);
-        let moves = nodes.filter_map(|node| self.tree.entry(node)?.square());
-        let moves: Vec<String> = moves.map(|square| square.to_string()).collect();
-        format!("{} {}", self.tree.move_number(branch), moves.join(" "))
+        let nodes = std::iter::successors(Some(row.node), first);
+        let moves = nodes.filter_map(|node| {
+            let square = self.tree.entry(node)?.square()?;
+            let mark = self.tree.notes(node).mark.map_or("", MoveMark::symbol);
+            Some(format!("{square}{mark}"))
+        });
+        let moves: Vec<String> = moves.collect();
+        format!("{} {}", self.tree.move_number(row.node), moves.join(" "))
     }
 
     /// Returns whether the current position is in a branch that begins with this node.
@@ -172,10 +284,25 @@ impl ReviewTree {
         parent.is_some_and(|parent| self.tree.children(parent).len() > 1)
     }
 
-    /// Stores the game with its branches in its record.
-    pub(super) fn write(&self, record: &mut Record) {
-        if !self.rows().is_empty() {
-            record.set_tree(&self.tree);
+    /// Stores the game with its branches and notes in its record, and the evaluations of moves in branches, in discs
+    /// for the side that moved, that are known and not in the tree.
+    pub(super) fn write(
+        &self,
+        record: &mut Record,
+        evaluation: impl Fn(Position, Square) -> Option<f64>,
+    ) {
+        if self.changes > 0 || !self.rows().is_empty() {
+            let mut tree = self.tree.clone();
+            for row in self.tree.all_rows().filter(|row| row.depth > 0) {
+                let tried = self.tried(row.node);
+                let found = tried.and_then(|(position, square)| evaluation(position, square));
+                let notes = tree.notes_mut(row.node);
+                notes.evaluation = notes.evaluation.or(found);
+            }
+            record.set_tree(&tree);
+        }
+        if self.line != self.played {
+            record.result = Record::from_game(&self.main_game()).result;
         }
     }
 }
@@ -243,7 +370,7 @@ impl ReviewTree {
         self.find();
     }
 
-    /// Returns to the game, which then goes on when stepping forward.
+    /// Returns to the game, so that the next step forward follows the game.
     pub(super) fn leave_branch(&mut self) {
         if let Some(&next) = self.line.get(self.at + 1) {
             self.tree.go_to(next);
@@ -260,8 +387,13 @@ impl ReviewTree {
             self.go(self.at + 1);
             return Ok(None);
         }
+        let next = self.tree.children(self.tree.cursor()).iter();
+        let is_known = next
+            .filter_map(|&node| self.tree.entry(node)?.square())
+            .any(|at| at == square);
         let node = self.tree.play(square)?;
-        self.find();
+        self.changes += u32::from(!is_known);
+        self.follow_main_line();
         Ok(match self.tree.entry(node) {
             Some(Entry::Pass { color }) => Some(color),
             _ => None,
@@ -275,8 +407,14 @@ impl ReviewTree {
         } else {
             self.tree.undo()
         };
-        self.find();
+        self.changes += u32::from(edit.is_some());
+        self.follow_main_line();
         edit.is_some()
+    }
+
+    /// Returns whether a change can be undone.
+    pub(super) const fn can_undo(&self) -> bool {
+        self.tree.can_undo()
     }
 
     /// Returns whether a change can be redone.
@@ -284,9 +422,45 @@ impl ReviewTree {
         self.tree.can_redo()
     }
 
-    /// Deletes the move of the branch that led to the current position, with all that follow it. Returns their number.
+    /// Returns whether the move that led to the current position can be deleted.
+    pub(super) fn can_delete(&self) -> bool {
+        self.aside() || self.is_analysis && self.at > 0
+    }
+
+    /// Makes the line with the current position the main line. Returns false if it is already.
+    pub(super) fn promote(&mut self) -> bool {
+        let changes = self.tree.promote(self.tree.cursor());
+        self.changes += u32::from(changes);
+        self.follow_main_line();
+        changes
+    }
+
+    /// Collapses or expands the branches beside this move, or beside the nearest one before it. Returns false if there
+    /// are none.
+    pub(super) fn toggle_collapsed(&mut self) -> bool {
+        let node = self.tree.ancestors(self.shown()).find_map(|node| {
+            let parent = self.tree.parent(node)?;
+            (self.tree.children(parent).len() > 1).then_some(parent)
+        });
+        if let Some(node) = node {
+            self.tree.set_collapsed(node, !self.tree.is_collapsed(node));
+            self.find();
+        }
+        node.is_some()
+    }
+
+    /// Adds the moves and notes of another tree. Returns the number of new moves.
+    pub(super) fn merge(&mut self, other: &GameTree) -> Result<usize, TreeError> {
+        let added = self.tree.merge(other)?;
+        self.changes += 1;
+        self.follow_main_line();
+        Ok(added)
+    }
+
+    /// Deletes the move of the branch that led to the current position, with all that follow it; in an analysis also
+    /// a move of the main line. Returns their number.
     pub(super) fn delete(&mut self) -> Option<usize> {
-        if !self.aside() {
+        if !self.can_delete() {
             return None;
         }
         let moves = |tree: &GameTree| {
@@ -297,7 +471,8 @@ impl ReviewTree {
         };
         let before = moves(&self.tree);
         self.tree.delete(self.tree.cursor());
-        self.find();
+        self.changes += 1;
+        self.follow_main_line();
         Some(before - moves(&self.tree))
     }
 }
@@ -314,7 +489,7 @@ mod tests {
     /// A game in which another move was tried after two, and an answer to it.
     fn tree() -> ReviewTree {
         let game = transcript::parse("f5d6c3d3c4").unwrap();
-        let mut tree = ReviewTree::of(&game, &Record::from_game(&game));
+        let mut tree = ReviewTree::of(&game, &Record::from_game(&game), false);
         tree.go(2);
         tree.play(square("c5")).unwrap();
         tree.play(square("b5")).unwrap_err();
@@ -339,7 +514,7 @@ mod tests {
         let rows = tree.rows();
         assert_eq!(rows.len(), 1);
         assert_eq!((rows[0].entry, rows[0].depth), (2, 1));
-        assert_eq!(tree.text(rows[0].node), "3 c5 f4");
+        assert_eq!(tree.text(rows[0]), "3 c5 f4");
     }
 
     #[test]
@@ -361,9 +536,9 @@ mod tests {
         tree.go(5);
         tree.play(square("b3")).unwrap();
         let mut record = Record::default();
-        tree.write(&mut record);
+        tree.write(&mut record, |_, _| None);
         let game = transcript::parse("f5d6c3d3c4").unwrap();
-        let again = ReviewTree::of(&game, &record);
+        let again = ReviewTree::of(&game, &record, false);
         assert_eq!(again.tree, tree.tree);
         assert_eq!(again.rows().len(), 2, "{:?}", again.rows());
     }
@@ -372,7 +547,7 @@ mod tests {
     fn after_a_resignation_there_is_nothing_to_step_into() {
         let mut game = transcript::parse("f5d6c3").unwrap();
         game.resign(Color::White);
-        let mut tree = ReviewTree::of(&game, &Record::from_game(&game));
+        let mut tree = ReviewTree::of(&game, &Record::from_game(&game), false);
         assert_eq!(tree.at(), 4);
         tree.back();
         assert_eq!(tree.at(), 3);

@@ -11,11 +11,12 @@ use crate::app::player::{score_cell, score_sentence};
 use crate::app::study::review::text::how_sure;
 use crate::app::study::review::{MoveReview, Totals};
 use crate::app::tui::screen::Canvas;
-use crate::app::tui::text::{cut, rows, width, wrap};
+use crate::app::tui::text::{cut, cut_with_dots, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::wording::{self, line_of_play, plural};
 use crate::color::ByColor;
 use crate::game::{Entry, Outcome, Status};
+use crate::notation::clean;
 use crate::position::Position;
 use crate::search::MoveScore;
 use crate::square::Square;
@@ -38,8 +39,10 @@ struct MoveCard {
     style: Style,
     /// Why a move was bad.
     reason: Option<String>,
+    /// The comment on the move.
+    comment: Option<String>,
     /// The best line and the one played.
-    plays: Vec<(&'static str, MoveScore)>,
+    plays: Vec<(String, MoveScore)>,
     /// The table of both sides.
     table: Vec<(&'static str, ByColor<String>)>,
     /// A further remark.
@@ -81,9 +84,9 @@ impl MoveCard {
             loss => format!("Loses about {}.", plural(loss, "disc")),
         };
         let reason = judged.reason_sentence();
-        let mut plays = vec![("best", judged.best.clone())];
+        let mut plays = vec![("best".to_owned(), judged.best.clone())];
         if judged.loss > 0 {
-            plays.push(("played", judged.played.clone()));
+            plays.push(("played".to_owned(), judged.played.clone()));
         }
         Self {
             figure: if proven {
@@ -130,7 +133,13 @@ impl MoveCard {
             .collect();
         let room = rows.saturating_sub(lines.len() + plays.len()).max(1);
         let reason = self.reason.map(|reason| reason_in(&reason, columns, room));
-        lines.extend(styled(reason.unwrap_or_default(), text));
+        let reason = reason.unwrap_or_default();
+        let left = room.saturating_sub(reason.len());
+        lines.extend(styled(reason, text));
+        let comment = self
+            .comment
+            .map(|comment| comment_in(&comment, columns, left));
+        lines.extend(styled(comment.unwrap_or_default(), text));
         let has_heads = columns < HEADED && !self.table.is_empty();
         let heads = has_heads.then(|| Line::styled(format!("{SIDES:>columns$}"), muted));
         let table = self.table.iter();
@@ -161,6 +170,18 @@ fn reason_in(reason: &str, columns: usize, rows: usize) -> Vec<String> {
     let clause = reason.split([';', ':']).next().unwrap_or(reason);
     let mut lines = wrap(&format!("{}.", clause.trim_end_matches('.')), columns);
     lines.truncate(rows);
+    lines
+}
+
+/// Fits a comment into columns and rows, cut with dots.
+fn comment_in(comment: &str, columns: usize, rows: usize) -> Vec<String> {
+    let mut lines = wrap(comment, columns);
+    if lines.len() > rows {
+        lines.truncate(rows);
+        if let Some(last) = lines.last_mut() {
+            *last = cut_with_dots(&format!("{last} ..."), columns);
+        }
+    }
     lines
 }
 
@@ -257,11 +278,15 @@ impl ReviewScreen {
     }
 
     /// Returns the move that the card is about, with its number and the position before it; `None` for a pass and
-    /// at the end of the game. Of a branch it is the last move, of the game the next one.
+    /// at the end of the game. Of a branch and of an analysis it is the last move, of a review the next
+    /// one.
     fn current_move(&self) -> Option<(usize, Position, Square)> {
         let moves = |entries: &[Entry]| entries.iter().filter_map(Entry::square).count();
-        if let Some((position, square)) = self.tree.last_aside() {
+        if let Some((position, square)) = self.tree.last_move() {
             return Some((moves(self.tree.game().entries()), position, square));
+        }
+        if self.is_analysis() {
+            return None;
         }
         let (entries, at) = (self.review().game().entries(), self.tree.at());
         let square = entries.get(at)?.square()?;
@@ -282,12 +307,27 @@ impl ReviewScreen {
         }
     }
 
-    /// Returns the card.
+    /// Returns the card with the comment on the move and the live evaluation.
     fn card(&self, look: &ActiveTheme) -> MoveCard {
+        let mut card = self.card_of_move(look);
+        let comment = &self.tree.tree().notes(self.tree.shown()).comment;
+        let lines = comment.lines().map(clean).collect::<Vec<_>>();
+        card.comment = (!comment.is_empty()).then(|| lines.join(" "));
+        // The depth of a proof says nothing.
+        let name = |best: &MoveScore| match best.is_exact() {
+            true => "now".to_owned(),
+            false => format!("{} ply", best.depth),
+        };
+        let live = self.live.mode().and_then(|_| self.best());
+        card.plays.extend(live.map(|best| (name(&best), best)));
+        card
+    }
+
+    fn card_of_move(&self, look: &ActiveTheme) -> MoveCard {
         if let Some((number, position, square)) = self.current_move() {
             let judged = self.move_review_of(position, square);
             let mut card = MoveCard::of_move(number, position, square, judged, look);
-            if self.tree.aside()
+            if (self.tree.aside() || self.is_analysis())
                 && let Status::Over(outcome) = self.tree.game().status()
             {
                 card.note = Some(wording::outcome(&outcome).1);
@@ -305,7 +345,8 @@ impl ReviewScreen {
         }
         if review.game().outcome().is_none() {
             let best = self.best();
-            card.plays.extend(best.map(|best| ("best", best)));
+            card.plays
+                .extend(best.map(|best| ("best".to_owned(), best)));
         }
         if review.known() > 1 {
             card.table = table(review.totals());

@@ -2,6 +2,7 @@
 
 use super::Intent;
 use super::ReviewScreen;
+use super::live::LiveMode;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT,
     RIGHT, TAB, UP, also, bind, ch, on_board,
@@ -17,16 +18,29 @@ pub(super) static KEYS: Keymap<Intent> = &[
     also(&[(BACKTAB, Intent::PreviousMistake), (TAB, Intent::NextMistake)]),
     bind(&[(HOME, Intent::First), (END, Intent::Last)], "", 0, "start of the game, end of the game"),
     bind(&[(ENTER, Intent::ShowCursor)], "try", 6, "try another move: arrow keys, then Enter"),
-    bind(&[(ch('u'), Intent::Undo)], "undo", 8, "undo the last change of a side line"),
+    bind(&[(ch('u'), Intent::Undo)], "undo", 8, "undo the last change: a move that was tried, deleted or made the main line"),
     bind(&[(ch('r'), Intent::Redo)], "redo", 4, "redo what was undone"),
-    bind(&[(DELETE, Intent::Delete)], "delete", 2, "delete the move of a side line, with all that follow it"),
+    bind(&[(DELETE, Intent::Delete)], "delete", 2, "delete this move of a variation, with all that follow it"),
+    bind(&[(ch('k'), Intent::Evaluate(LiveMode::Best))], "hint", 7, "hint: the best move and its line, deeper while you stay; again: off"),
+    bind(&[(ch('v'), Intent::Evaluate(LiveMode::All))], "values", 5, "a score for each move, deeper while you stay; again: off"),
+    bind(&[(ch(';'), Intent::Annotate)], "comment", 3, "comment on this move, and mark it with ! or ?"),
+    bind(&[(ch('<'), Intent::Promote)], "", 0, "make this variation the main line"),
+    bind(&[(ch(','), Intent::Collapse)], "", 0, "collapse or expand the variations here"),
     bind(&[(ch('>'), Intent::PlayOn)], "play on", 7, "play on from here, against any player"),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, or undo as u does"),
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
     bind(&[(ch('y'), Intent::Copy)], "copy", 3, "show the moves and copy them to the clipboard"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game with its scores"),
     bind(&[(ch('o'), Intent::Open)], "open", 3, "open another game"),
-    bind(&[(ESC, Intent::Leave)], "back", 7, "back: cancel the input, leave the side line, leave the review"),
+    bind(&[(ESC, Intent::Leave)], "back", 8, "back: cancel the input, leave the variation, leave the review"),
+];
+
+/// The keys of an analysis; they take precedence.
+#[rustfmt::skip] // a table
+static ANALYSIS: Keymap<Intent> = &[
+    bind(&[(ch('n'), Intent::New)], "new", 2, "new analysis; this one stays saved"),
+    bind(&[(ch('s'), Intent::Save)], "save", 4, "save the analysis; SGF and PGN hold its variations"),
+    bind(&[(ESC, Intent::Leave)], "back", 8, "back: cancel the input, leave the variation, leave the analysis"),
 ];
 
 /// The keys of a small screen that shows the board, and of one that shows the cards; they take precedence.
@@ -40,7 +54,7 @@ static SMALL: [Keymap<Intent>; 2] = [
 pub(super) static LEGEND: &[(&str, &str)] = &[
     (
         "a-h 1-8",
-        "a square: try that move in a side line, which stays below the move that it replaces",
+        "a square: try that move in a variation, which stays below the move that it replaces",
     ),
     (
         "mouse",
@@ -58,7 +72,7 @@ pub(super) static LEGEND: &[(&str, &str)] = &[
     ),
 ];
 
-/// The keys in a side line; they take precedence.
+/// The keys in a variation; they take precedence.
 #[rustfmt::skip] // a table
 static ASIDE: Keymap<Intent> = &[
     bind(&[(UP, Intent::Sibling(false)), (DOWN, Intent::Sibling(true))], "others", 8,
@@ -82,14 +96,18 @@ impl ReviewScreen {
             .then(|| SMALL[usize::from(self.shows_cards)]);
         let aside = self.tree.aside().then_some(ASIDE);
         let special = choosing.into_iter().chain(small).chain(aside);
-        special.chain([KEYS]).collect()
+        let analysis = self.is_analysis().then_some(ANALYSIS);
+        special.chain(analysis).chain([KEYS]).collect()
     }
 
     /// Returns whether an intent does something now.
     pub(super) fn can(&self, intent: Intent) -> bool {
         let review = self.review();
         match intent {
-            Intent::Undo | Intent::Delete => self.tree.aside(),
+            Intent::Undo => self.tree.can_undo(),
+            Intent::Delete => self.tree.can_delete(),
+            Intent::Promote => self.tree.aside(),
+            Intent::Collapse => !self.tree.rows().is_empty(),
             Intent::Redo => self.tree.can_redo(),
             Intent::Sibling(_) => self.tree.has_siblings(),
             Intent::PlayOn => !matches!(self.game_here().status(), Status::Over(_)),

@@ -47,7 +47,7 @@ fn a_game_without_moves_and_names_that_would_be_obeyed_are_no_trouble() {
     }
     screen.try_move("f5".parse().unwrap());
     let text = draw(&screen, &context, 80, 24);
-    assert!(text.contains("Side line from 1") && text.contains(" 1 Black f5 "));
+    assert!(text.contains("Variation from 1") && text.contains(" 1 Black f5 "));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::layout::ReviewLayout;
+use super::live::LiveMode;
 use super::{Intent, ReviewScreen};
 use crate::app::player::score_cell;
 use crate::app::study::review::graph::Graph;
@@ -19,16 +20,16 @@ use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, SheetBranch};
 use crate::app::tui::widget::tile::{Label, Mark, Tile};
 use crate::game::{Entry, Game};
-use crate::game_tree::NodeId;
+use crate::game_tree::{MoveMark, NodeId};
 use crate::squares::SquareSet;
 
 /// The shortest useful part of a name, in columns.
 const SHORTEST_NAME: usize = 4;
 
-/// The columns of the logo and the name of the screen.
-const LOGO: usize = 9;
+/// The columns of the logo and the gap behind it.
+const LOGO: usize = 3;
 
-/// The rows of a side line that leave enough room for the game below it.
+/// The rows of a variation that leave enough room for the game below it.
 const ROWS_OF_GAME: u16 = 5;
 
 impl ReviewScreen {
@@ -79,7 +80,9 @@ impl ReviewScreen {
     fn tiles(&self, height: u16, ui: &UiContext, look: &ActiveTheme) -> [Tile; 64] {
         let here = Game::from_position(self.position());
         let next = self.next_square();
-        let best = self.best();
+        let known = self.scores();
+        let all = self.live.mode() == Some(LiveMode::All);
+        let shown = if all { known.len() } else { known.len().min(1) };
         // A previewed disc differs from others only by its colours, if there are any.
         let ghostly = look.paints().is_some() && height > 1;
         let scene = BoardScene {
@@ -89,10 +92,14 @@ impl ReviewScreen {
             ..self.pane.scene(&here, here.legal_moves())
         };
         Tile::board(|square| {
-            let best = best.as_ref().filter(|f| f.square == Some(square));
-            let label = best.map(|best| Label::new(&score_cell(best.certainty, best.score), true));
+            let mut known = known[..shown].iter().enumerate();
+            let known = known.find(|(_, found)| found.square == Some(square));
+            let label = known.map(|(rank, found)| {
+                Label::new(&score_cell(found.certainty, found.score), rank == 0)
+            });
+            let is_unknown = label.is_none();
             let tile = self.pane.tile(square, &scene, None).labelled(label, height);
-            if next == Some(square) && !ghostly && best.is_none() {
+            if next == Some(square) && !ghostly && is_unknown {
                 return Tile {
                     named: true,
                     mark: Mark::None,
@@ -127,12 +134,13 @@ impl ReviewScreen {
             } else {
                 progress
             };
-            canvas.header(rest.top(1), false, "Review", &right);
+            canvas.header(rest.top(1), false, self.title(), &right);
             let names = self.names_in(room).unwrap_or_default();
             canvas.text(rest.top(1), names, Role::Muted);
         } else {
             let score = score.map_or_else(String::new, |score| format!("{dot}{score}"));
-            let left = room.saturating_sub(LOGO + width(&score) + width(dot));
+            let title = LOGO + width(self.title());
+            let left = room.saturating_sub(title + width(&score) + width(dot));
             let (known, all) = self.known();
             let right = match progress {
                 progress if progress.is_empty() => self.opening().unwrap_or_default().to_owned(),
@@ -143,9 +151,23 @@ impl ReviewScreen {
             let beside = self.names_in(left.saturating_sub(width(&right) + 2));
             let names = beside.or_else(|| self.names_in(left).filter(|_| !self.job.is_busy()));
             let names = names.map_or_else(String::new, |names| format!("{dot}{names}"));
-            let title = format!("Review{names}{score}");
+            let title = format!("{}{names}{score}", self.title());
             canvas.header(area, layout.has_bars, &title, &right);
         }
+    }
+
+    /// Returns the name of the screen.
+    const fn title(&self) -> &'static str {
+        if self.is_analysis() {
+            "Analyse"
+        } else {
+            "Review"
+        }
+    }
+
+    /// Returns the index of the entry that the screen is about.
+    fn focus(&self) -> usize {
+        self.tree.at() - usize::from(self.is_analysis() && self.tree.at() > 0)
     }
 
     /// Returns the last opening that the game was in.
@@ -310,20 +332,21 @@ fn item(
     number: Option<usize>,
     role: Role,
     move_review: Option<&MoveReview>,
+    own: Option<MoveMark>,
     look: &ActiveTheme,
 ) -> MoveItem {
-    let note = move_review
-        .filter(|_| entry.square().is_some())
-        .map(|move_review| {
-            let grade = move_review.grade();
-            // Losses are aligned, whatever their marks.
-            let text = format!("{:>3}{}", loss_text(move_review.loss), mark(grade));
-            let style = match role {
-                Role::Muted => look.style(role),
-                _ => loss_style(grade, look),
-            };
-            (text, style)
-        });
+    let judged = move_review.filter(|_| entry.square().is_some());
+    let note = (judged.is_some() || own.is_some()).then(|| {
+        let grade = judged.map(MoveReview::grade);
+        // Losses are aligned, whatever their marks. A mark of the user's own comes first.
+        let loss = judged.map_or_else(String::new, |judged| loss_text(judged.loss));
+        let mark = own.map_or(grade.map_or("", mark), MoveMark::symbol);
+        let style = match (role, grade) {
+            (Role::Muted, _) | (_, None) => look.style(role),
+            (_, Some(grade)) => loss_style(grade, look),
+        };
+        (format!("{loss:>3}{mark}"), style)
+    });
     MoveItem {
         number,
         color: entry.color(),
@@ -349,13 +372,11 @@ impl ReviewScreen {
             .map(|(index, entry)| {
                 let is_move = entry.square().is_some();
                 number += usize::from(is_move);
-                let role = if index == self.tree.at() {
-                    Role::Chosen
-                } else {
-                    Role::Text
-                };
+                let is_shown = index == self.focus() && (self.tree.at() > 0 || !self.is_analysis());
+                let role = if is_shown { Role::Chosen } else { Role::Text };
                 let number = is_move.then_some(number);
-                item(entry, number, role, review.move_review(index), look)
+                let mark = self.tree.entry_notes(index).and_then(|notes| notes.mark);
+                item(entry, number, role, review.move_review(index), mark, look)
             })
             .collect()
     }
@@ -369,7 +390,8 @@ impl ReviewScreen {
                 number += usize::from(square.is_some());
                 let move_review = square.and_then(|square| self.move_review_of(position, square));
                 let number = square.map(|_| number);
-                (node, item(&entry, number, role, move_review, look))
+                let mark = self.tree.tree().notes(node).mark;
+                (node, item(&entry, number, role, move_review, mark, look))
             })
             .collect()
     }
@@ -385,7 +407,7 @@ impl ReviewScreen {
             self.draw_game(inner, canvas);
             return;
         }
-        let title = format!("Side line from {}", self.moves_before(self.tree.at()) + 1);
+        let title = format!("Variation from {}", self.moves_before(self.tree.at()) + 1);
         let mut rest = Slices(canvas.card(area, is_boxed, &title, ""));
         let (nodes, items): (Vec<NodeId>, Vec<MoveItem>) =
             self.branch_items(&canvas.look).into_iter().unzip();
@@ -418,8 +440,8 @@ impl ReviewScreen {
             .map(|row| SheetBranch {
                 item: row.entry,
                 depth: row.depth,
-                text: self.tree.text(row.node),
-                role: if self.tree.is_in(row.node) {
+                text: self.tree.text(*row),
+                role: if row.hidden == 0 && self.tree.is_in(row.node) {
                     Role::Chosen
                 } else {
                     Role::Muted
@@ -429,7 +451,7 @@ impl ReviewScreen {
         let view = MovesView {
             items: &items,
             branches: &branches,
-            focus: self.tree.at(),
+            focus: self.focus(),
             scroll: None,
             notes: Notes::Losses,
             look: &canvas.look,

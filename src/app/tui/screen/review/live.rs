@@ -1,0 +1,101 @@
+//! The live evaluation of the current position: deeper while it stays on the board, and kept for later.
+
+use std::collections::HashMap;
+
+use crate::app::background::Waker;
+use crate::app::session::Analysis;
+use crate::app::study::known_scores::KnownScores;
+use crate::app::study::review::Reviewer;
+use crate::position::Position;
+use crate::search::{Limits, MoveScore};
+
+/// What the live evaluation searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LiveMode {
+    /// The best move.
+    Best,
+    /// Every legal move.
+    All,
+}
+
+impl LiveMode {
+    const fn count(self) -> usize {
+        match self {
+            Self::Best => 1,
+            Self::All => 64,
+        }
+    }
+}
+
+/// The live evaluation and what it has found so far, by position.
+pub(super) struct LiveEvaluation {
+    task: Analysis,
+    mode: Option<LiveMode>,
+    /// What is being searched, or was searched last.
+    asked: Option<(Position, LiveMode)>,
+    known: HashMap<Position, KnownScores>,
+}
+
+impl LiveEvaluation {
+    pub(super) fn new(reviewer: &Reviewer, waker: Waker) -> Self {
+        Self {
+            task: reviewer.analysis(waker),
+            mode: None,
+            asked: None,
+            known: HashMap::new(),
+        }
+    }
+
+    /// Returns what is searched, if anything.
+    pub(super) const fn mode(&self) -> Option<LiveMode> {
+        self.mode
+    }
+
+    /// Switches a mode on, or off if it is on.
+    pub(super) fn toggle(&mut self, mode: LiveMode) {
+        self.mode = (self.mode != Some(mode)).then_some(mode);
+        self.asked = None;
+        self.task.stop();
+    }
+
+    /// Follows the position on the board.
+    pub(super) fn follow(&mut self, position: Position, limits: Limits) {
+        let Some(mode) = self
+            .mode
+            .filter(|&mode| self.asked != Some((position, mode)))
+        else {
+            return;
+        };
+        self.asked = Some((position, mode));
+        self.task.stop();
+        if !position.legal_moves().is_empty() {
+            self.task.ask(position.board(), mode.count(), limits);
+        }
+    }
+
+    /// Takes new results. Returns whether there were any.
+    pub(super) fn poll(&mut self) -> bool {
+        self.task.poll();
+        let (Some((position, _)), Some(Ok(found))) = (self.asked, self.task.latest()) else {
+            return false;
+        };
+        let known = self.known.entry(position);
+        let known = known.or_insert_with(|| KnownScores::new(position));
+        let before = known.clone();
+        known.take(&found.moves, true);
+        *known != before
+    }
+
+    /// Returns why the evaluation failed, if it did, and switches it off.
+    pub(super) fn take_error(&mut self) -> Option<String> {
+        let error = self.task.latest()?.err()?.to_string();
+        self.mode = None;
+        self.task.stop();
+        Some(error)
+    }
+
+    /// Returns what is known of the moves of a position, the best one first.
+    pub(super) fn known(&self, position: Position) -> &[MoveScore] {
+        self.known.get(&position).map_or(&[], |known| &known.moves)
+    }
+}

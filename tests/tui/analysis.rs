@@ -1,0 +1,244 @@
+//! The analysis: variations that stay, comments and marks, the live evaluation, and files.
+
+use std::path::Path;
+
+use reversi::app::store::state::StateFolder;
+use reversi::app::tui::{AnalysisSubject, FirstScreen};
+use reversi::notation::{Format, Record, detect, transcript};
+use reversi::{Game, GameTree, NodeId};
+
+use crate::person::{MIDDLE, Person, Table};
+use crate::review::find;
+
+fn on(game: &Game) -> Table {
+    let subject = AnalysisSubject::Game(Box::new(game.clone()));
+    Table::new().first(FirstScreen::Analyse(Some(subject)))
+}
+
+fn analysis(moves: &str) -> Person {
+    on(&transcript::parse(moves).unwrap()).sit()
+}
+
+fn kept_in(folder: &Path) -> Table {
+    let table = Table::new().first(FirstScreen::Analyse(None));
+    table.with(|options| options.state = Some(StateFolder::at(folder.to_owned())))
+}
+
+/// The analyses in a state folder, the one with the fewest moves first.
+fn saved(folder: &Path) -> Vec<GameTree> {
+    let files = std::fs::read_dir(folder.join("analyses")).unwrap();
+    let mut trees: Vec<GameTree> = files
+        .map(|file| {
+            let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+            detect::parse(&text, Format::Sgf).unwrap().tree().unwrap()
+        })
+        .collect();
+    trees.sort_by_key(|tree| tree.all_rows().count());
+    trees
+}
+
+/// The moves of the main line of what is reviewed.
+fn main_line(person: &Person) -> String {
+    transcript::print(person.app.review().unwrap().review().game())
+}
+
+#[test]
+fn every_move_that_is_tried_stays() {
+    let mut person = analysis("");
+    person.keys("f5 d6 c3");
+    assert_eq!(main_line(&person), "f5d6c3");
+    person.keys("left left f6 e6");
+    assert!(person.says("Variation from 2"), "{}", person.text());
+    assert_eq!(main_line(&person), "f5d6c3");
+    person.keys("esc end");
+    assert!(person.says("2 f6 e6"), "{}", person.text());
+    // Each change is undone and redone.
+    person.keys("u u");
+    assert!(!person.says("2 f6"), "{}", person.text());
+    person.keys("r r");
+    assert!(person.says("Variation from 2"));
+    person.keys("u u u u u");
+    assert_eq!(main_line(&person), "");
+    person.keys("u");
+    assert!(person.says("Nothing to undo"), "{}", person.text());
+}
+
+#[test]
+fn the_main_line_can_be_changed_cut_and_collapsed() {
+    let mut person = analysis("f5d6c3");
+    person.keys("left left f6 e6 <");
+    assert_eq!(main_line(&person), "f5f6e6");
+    assert!(person.says("This is the main line now."));
+    assert!(person.says("2 d6 c3"), "{}", person.text());
+    person.keys("<");
+    assert!(person.says("main line already"));
+    person.keys(",");
+    assert!(person.says("+ 1 variation") && !person.says("2 d6 c3"));
+    // A click expands it.
+    let (column, row) = find(&person, "+ 1 variation");
+    person.click(column, row);
+    assert!(person.says("Variation from 2"), "{}", person.text());
+    person.keys("esc end delete delete");
+    assert_eq!(main_line(&person), "f5d6c3", "what was beside it");
+    person.keys("u u");
+    assert_eq!(main_line(&person), "f5f6e6");
+}
+
+#[test]
+fn comments_and_marks_are_typed_and_shown() {
+    let mut person = analysis("f5d6c3");
+    person.keys("left ; down down");
+    person.paste("too slow");
+    person.keys("enter");
+    assert!(person.says("too slow"), "{}", person.text());
+    let text = person.text();
+    let sheet = text.lines().find(|line| line.contains(" d6 ")).unwrap();
+    assert!(sheet.contains('?'), "{text}");
+    person.keys(";");
+    assert!(person.says("> too slow") || person.says("too slow"));
+    person.keys("ctrl-u");
+    person.keys("enter");
+    assert!(!person.says("too slow"), "{}", person.text());
+    // The start has a comment only.
+    person.keys("home ;");
+    assert!(!person.says("blunder"), "{}", person.text());
+}
+
+#[test]
+fn it_is_saved_and_goes_on_where_it_was_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = kept_in(folder.path()).sit();
+    person.keys("f5 d6 left f6 ; down");
+    person.paste("mine");
+    person.keys("enter");
+    drop(person);
+    let trees = saved(folder.path());
+    assert_eq!(trees.len(), 1);
+    let f6 = trees[0].children(trees[0].children(NodeId::ROOT)[0])[1];
+    assert_eq!(trees[0].notes(f6).comment, "mine");
+    assert!(trees[0].notes(f6).mark.is_some());
+    let mut person = kept_in(folder.path()).sit();
+    person.wait_for_text("Your last analysis");
+    assert!(person.says("2 f6!"), "{}", person.text());
+    person.keys("c3");
+    drop(person);
+    assert_eq!(saved(folder.path()).len(), 1, "the same file");
+    let mut person = kept_in(folder.path()).sit();
+    person.wait_for_text("Your last analysis");
+    person.keys("n e6");
+    person.keys("q");
+    drop(person);
+    let sizes: Vec<usize> = saved(folder.path())
+        .iter()
+        .map(|tree| tree.all_rows().count())
+        .collect();
+    assert_eq!(sizes, [1, 4], "a file of its own");
+}
+
+#[test]
+fn variations_of_a_review_are_saved_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().to_owned());
+    let mut person = Table::new()
+        .moves(MIDDLE)
+        .with(|options| options.state = Some(state))
+        .sit();
+    person.keys("w left left left b4 esc esc esc");
+    let trees = saved(folder.path());
+    assert_eq!(trees.len(), 1);
+    assert_eq!(trees[0].main_line().count(), 13);
+    assert_eq!(trees[0].all_rows().count(), 13);
+}
+
+#[test]
+fn values_are_live_and_known_again_at_once() {
+    let mut person = analysis("f5d6c3");
+    person.wait_for_review();
+    person.keys("v");
+    person.wait_for_text("6 ply");
+    let values = |person: &Person| {
+        let text = person.text();
+        let board = text.lines().map(|line| line.chars().take(50).collect::<String>());
+        board.filter(|line| line.contains(['+', '-'])).collect::<Vec<_>>()
+    };
+    let here = values(&person);
+    let legal = transcript::parse("f5d6c3").unwrap().legal_moves().len();
+    let count = |rows: &[String]| rows.concat().matches(['+', '-']).count();
+    assert_eq!(count(&here), legal, "{}", person.text());
+    person.keys("left");
+    person.wait_for_text("6 ply");
+    assert_ne!(values(&person), here);
+    person.keys("right");
+    assert_eq!(values(&person), here, "before anything is searched again");
+    // One move only, and then none.
+    person.keys("k");
+    assert_eq!(count(&values(&person)), 1);
+    assert!(person.says(" ply"));
+    person.keys("k");
+    assert!(!person.says(" ply"), "{}", person.text());
+}
+
+#[test]
+fn a_second_game_is_added_or_opened_in_its_place() {
+    let mut person = analysis("f5d6c3");
+    person.paste("f5f6e6");
+    person.wait_for_text("Add this game");
+    person.keys("enter");
+    assert!(person.says("Added 2 moves."), "{}", person.text());
+    assert!(person.says("2 f6 e6"), "{}", person.text());
+    assert_eq!(main_line(&person), "f5d6c3");
+    person.paste("f5f4");
+    person.wait_for_text("Add this game");
+    person.keys("o");
+    assert_eq!(main_line(&person), "f5f4");
+    // Another start cannot be added.
+    let other = Record::from_game(&Game::from_position(
+        Game::new().position().with_colors_swapped(),
+    ));
+    let mut text = String::new();
+    Format::Sgf.write(&other, &mut text);
+    person.paste(&text);
+    person.wait_for_text("It begins with another position");
+    person.keys("enter");
+    assert_eq!(main_line(&person), "");
+}
+
+#[test]
+fn a_game_is_played_on_from_an_analysis() {
+    let mut person = analysis("f5d6");
+    person.keys("> enter");
+    person.wait_until("game", |person| person.app.session().is_some());
+    assert!(person.transcript().starts_with("f5d6"), "{}", person.text());
+}
+
+#[test]
+fn an_exercise_is_analysed_only_after_the_answer() {
+    let mut person = Table::new().first(FirstScreen::Learn).sit();
+    person.keys("?");
+    assert!(!person.says("analyse this position"));
+    person.keys("esc w");
+    assert!(!person.says("Analyse"), "{}", person.text());
+    person.keys("k enter");
+    if person.says("analyse") {
+        person.keys("w");
+        assert!(person.says("Analyse"), "{}", person.text());
+        person.keys("esc");
+        assert!(person.says("Learn"));
+    }
+}
+
+#[test]
+fn it_fits_every_size_by_keys_and_by_mouse() {
+    for size in [(24, 12), (40, 15), (80, 24), (120, 40), (200, 60)] {
+        let mut person = on(&Game::new()).size(size.0, size.1).sit();
+        person.keys("f5 d6 left f6 v");
+        assert!(person.says("? more"), "{}", person.text());
+        person.keys("esc");
+        let text = person.text();
+        assert!(text.contains("more"), "{text}");
+    }
+    let mut person = on(&Game::new()).sit();
+    // The middle of f5: six columns and three rows a square.
+    person.click(2 + 5 * 6 + 3, 13);
+    assert_eq!(main_line(&person), "f5", "{}", person.text());
+}
