@@ -290,7 +290,7 @@ fn a_setting_is_changed_seen_and_kept() {
     assert!(!person.says("▗▖"), "no dots");
     // The bell rings for the events that are chosen.
     person.keys("esc");
-    let mut person = open(SCREENS[12], (80, 24));
+    let mut person = open(SCREENS[13], (80, 24));
     person.keys("up up right esc f5 j enter");
     assert!(person.app.take_bell(), "the game is over");
 }
