@@ -33,8 +33,8 @@ pub(crate) fn seconds(text: &str) -> Option<f64> {
 
 /// Reads the evaluation and the time after a move. What is not a number is left out.
 fn numbers<'a>(recorded: &mut RecordedMove, mut fields: impl Iterator<Item = &'a str>) {
-    recorded.evaluation = fields.next().and_then(number);
-    recorded.seconds = fields.next().and_then(seconds);
+    recorded.notes.evaluation = fields.next().and_then(number);
+    recorded.notes.seconds = fields.next().and_then(seconds);
 }
 
 /// Reads what [`move_text`] writes, whether the move is legal or not.
@@ -188,7 +188,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
     tag(out, "CO", &record.comment);
     for (side, recorded) in record.sides() {
         let _ = write!(out, "{}[{}]", side.initial(), move_text(recorded));
-        tag(out, "CO", &recorded.comment);
+        tag(out, "CO", &recorded.notes.comment);
     }
     out.push_str(";)");
 }
@@ -200,11 +200,11 @@ pub(crate) fn move_text(recorded: &RecordedMove) -> String {
         None => "PA".to_owned(),
     };
     let number = |number: Option<f64>| number.map_or(String::new(), |n| n.to_string());
-    if recorded.evaluation.is_some() || recorded.seconds.is_some() {
-        text = text + "/" + &number(recorded.evaluation);
+    if recorded.notes.evaluation.is_some() || recorded.notes.seconds.is_some() {
+        text = text + "/" + &number(recorded.notes.evaluation);
     }
-    if recorded.seconds.is_some() {
-        text = text + "/" + &number(recorded.seconds);
+    if recorded.notes.seconds.is_some() {
+        text = text + "/" + &number(recorded.notes.seconds);
     }
     text
 }

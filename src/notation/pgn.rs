@@ -250,9 +250,9 @@ impl MoveReader<'_> {
             return;
         }
         if let Some((_, last)) = self.replay.last() {
-            last.evaluation = annotation(&mut comment, "eval").or(last.evaluation);
+            last.notes.evaluation = annotation(&mut comment, "eval").or(last.notes.evaluation);
             let seconds = annotation(&mut comment, "emt").filter(|&s| s >= 0.0);
-            last.seconds = seconds.or(last.seconds);
+            last.notes.seconds = seconds.or(last.notes.seconds);
         }
         if !comment.is_empty() {
             comment_on(Some(&mut self.replay), &mut self.record.comment, &comment);
@@ -282,7 +282,7 @@ impl MoveReader<'_> {
             return self.replay.end_variation(problem);
         }
         if let Some((_, last)) = self.replay.last().filter(|_| mark.is_some()) {
-            last.mark = mark;
+            last.notes.mark = mark;
         }
         self.end_waiting();
         Ok(())
@@ -487,7 +487,12 @@ fn write_moves(record: &Record, words: &mut Vec<String>) {
             words.push(word);
         }
         (parenthesis, interrupted) = ("", false);
-        words.extend(recorded.mark.map(|mark| format!("${}", mark as usize + 1)));
+        words.extend(
+            recorded
+                .notes
+                .mark
+                .map(|mark| format!("${}", mark as usize + 1)),
+        );
         write_comment(recorded, words);
     }
 }
@@ -495,13 +500,13 @@ fn write_moves(record: &Record, words: &mut Vec<String>) {
 fn write_comment(recorded: &RecordedMove, words: &mut Vec<String>) {
     // Writing to a String cannot fail.
     let mut notes = String::new();
-    if let Some(evaluation) = recorded.evaluation {
+    if let Some(evaluation) = recorded.notes.evaluation {
         let _ = write!(notes, "[%eval {evaluation}] ");
     }
-    if let Some(seconds) = recorded.seconds {
+    if let Some(seconds) = recorded.notes.seconds {
         let _ = write!(notes, "[%emt {seconds}] ");
     }
-    notes += &comment_text(&recorded.comment);
+    notes += &comment_text(&recorded.notes.comment);
     if !notes.is_empty() {
         words.push(format!("{{{}}}", notes.trim_end()));
     }

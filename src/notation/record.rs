@@ -8,7 +8,7 @@ use super::transcript::{self, Token};
 use super::variations::Variations;
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome};
-use crate::game_tree::MoveMark;
+use crate::game_tree::NodeNotes;
 use crate::position::Position;
 use crate::square::Square;
 
@@ -17,15 +17,8 @@ use crate::square::Square;
 pub struct RecordedMove {
     /// The square of the move; `None` is a forced pass.
     pub square: Option<Square>,
-    /// The time spent on it, in seconds; finite and not negative.
-    pub seconds: Option<f64>,
-    /// The evaluation by the side that moved, in discs for that side; finite.
-    pub evaluation: Option<f64>,
-    /// The mark on it, such as `?`.
-    pub mark: Option<MoveMark>,
-    /// The comment, or empty. Unchanged foreign text: show it through
-    /// [`clean`](super::clean()).
-    pub comment: String,
+    /// What the record says about it.
+    pub notes: NodeNotes,
 }
 
 impl RecordedMove {

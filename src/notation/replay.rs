@@ -336,7 +336,7 @@ impl Replay {
 /// Adds a comment to the last move or, before the first move, to the game.
 pub(super) fn comment_on(replay: Option<&mut Replay>, game: &mut String, text: &str) {
     let last = replay.and_then(Replay::last);
-    let comment = last.map_or(game, |(_, recorded)| &mut recorded.comment);
+    let comment = last.map_or(game, |(_, recorded)| &mut recorded.notes.comment);
     if !comment.is_empty() {
         comment.push('\n');
     }

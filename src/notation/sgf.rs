@@ -128,8 +128,8 @@ impl GameReader {
     /// Ends a node. A comment without a move belongs to the move before it.
     fn end_node(&mut self) {
         let waiting = std::mem::take(&mut self.waiting);
-        if !waiting.comment.is_empty() {
-            let comment = &waiting.comment;
+        if !waiting.notes.comment.is_empty() {
+            let comment = &waiting.notes.comment;
             comment_on(self.replay.as_mut(), &mut self.record.comment, comment);
         }
         self.moved_in_node = false;
@@ -148,9 +148,12 @@ impl GameReader {
             let replay = self.replay();
             match replay.field(text, Some(color)) {
                 Ok(recorded) => {
-                    recorded.comment.push_str(&waiting.comment);
-                    recorded.mark = waiting.mark;
-                    recorded.evaluation = waiting.evaluation.map(|value| from_black(value, color));
+                    recorded.notes.comment.push_str(&waiting.notes.comment);
+                    recorded.notes.mark = waiting.notes.mark;
+                    recorded.notes.evaluation = waiting
+                        .notes
+                        .evaluation
+                        .map(|value| from_black(value, color));
                     self.moved_in_node = true;
                 }
                 Err(problem) => replay.end_variation(problem)?,
@@ -159,15 +162,15 @@ impl GameReader {
         }
         let is_side = self.replay.as_ref().is_some_and(Replay::is_side);
         match tag {
-            "C" | "N" => comment_on(None, &mut self.described().1.comment, text),
+            "C" | "N" => comment_on(None, &mut self.described().1.notes.comment, text),
             "V" => {
                 let (color, described) = self.described();
-                described.evaluation = number(text).map(|value| from_black(value, color));
+                described.notes.evaluation = number(text).map(|value| from_black(value, color));
             }
             "TE" | "BM" | "IT" | "DO" => {
                 let marks = MARKS.into_iter().filter(|mark| mark.1 == tag);
                 let mark = marks.min_by_key(|mark| mark.2 != text.trim());
-                self.described().1.mark = mark.map(|mark| mark.0);
+                self.described().1.notes.mark = mark.map(|mark| mark.0);
             }
             "AB" | "AW" | "AE" | "PL" if self.replay.is_some() => {
                 let expected = "a set-up before the first move";
@@ -317,12 +320,18 @@ fn write_move(side: Color, recorded: &RecordedMove, out: &mut String) {
         .map_or(String::new(), |square| square.to_string());
     // Writing to a String cannot fail.
     let _ = write!(out, ";{}[{square}]", side.initial());
-    for (_, tag, value) in MARKS.iter().filter(|mark| Some(mark.0) == recorded.mark) {
+    for (_, tag, value) in MARKS
+        .iter()
+        .filter(|mark| Some(mark.0) == recorded.notes.mark)
+    {
         let _ = write!(out, "{tag}[{value}]");
     }
-    let value = recorded.evaluation.map(|value| from_black(value, side));
+    let value = recorded
+        .notes
+        .evaluation
+        .map(|value| from_black(value, side));
     write_number(out, "V", value);
-    write_text(out, "C", &recorded.comment, escaped);
+    write_text(out, "C", &recorded.notes.comment, escaped);
 }
 
 #[cfg(test)]
@@ -361,10 +370,10 @@ mod tests {
         let record =
             parse("(;GM[2]C[game];C[before]B[f5]V[2];W[d6]C[a\\]b]V[-1.5];C[last])").unwrap();
         assert_eq!(record.comment, "game");
-        assert_eq!(record.moves[0].comment, "before");
-        assert_eq!(record.moves[0].evaluation, Some(2.0));
-        assert_eq!(record.moves[1].comment, "a]b\nlast");
-        assert_eq!(record.moves[1].evaluation, Some(1.5));
+        assert_eq!(record.moves[0].notes.comment, "before");
+        assert_eq!(record.moves[0].notes.evaluation, Some(2.0));
+        assert_eq!(record.moves[1].notes.comment, "a]b\nlast");
+        assert_eq!(record.moves[1].notes.evaluation, Some(1.5));
     }
 
     #[test]

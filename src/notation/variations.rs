@@ -154,17 +154,6 @@ fn pass(tree: &GameTree, node: NodeId) -> Option<NodeId> {
     first.filter(|&first| matches!(tree.entry(first), Some(Entry::Pass { .. })))
 }
 
-impl RecordedMove {
-    fn notes(&self) -> NodeNotes {
-        NodeNotes {
-            comment: self.comment.clone(),
-            mark: self.mark,
-            evaluation: self.evaluation,
-            seconds: self.seconds,
-        }
-    }
-}
-
 impl Record {
     /// Returns the moves of the variations; none if the moves that they follow were removed from the main
     /// line.
@@ -220,7 +209,7 @@ impl Record {
                     TreeError::Full | TreeError::DifferentStart => Problem::TooManyVariations,
                 })?,
             };
-            tree.notes_mut(node).merge(&recorded.notes());
+            tree.notes_mut(node).merge(&recorded.notes);
             nodes.push(node);
         }
         tree.forget_edits();
@@ -237,18 +226,9 @@ impl Record {
         self.variations = Variations::default();
         let mut points = BTreeMap::from([(NodeId::ROOT, RecordPoint::Main(0))]);
         for row in tree.all_rows() {
-            let NodeNotes {
-                comment,
-                mark,
-                evaluation,
-                seconds,
-            } = tree.notes(row.node).clone();
             let recorded = RecordedMove {
                 square: tree.entry(row.node).as_ref().and_then(Entry::square),
-                seconds,
-                evaluation,
-                mark,
-                comment,
+                notes: tree.notes(row.node).clone(),
             };
             let point = if row.depth == 0 {
                 self.moves.push(recorded);

@@ -117,7 +117,7 @@ fn a_node_of_sgf_may_have_its_notes_before_its_move_and_several_moves() {
         let record = read_all(text, Some(Format::Sgf)).remove(0).unwrap();
         let notes = record.moves.into_iter();
         notes
-            .map(|recorded| (recorded.comment, recorded.evaluation))
+            .map(|recorded| (recorded.notes.comment, recorded.notes.evaluation))
             .collect::<Vec<_>>()
     };
     let expected = [("one".to_owned(), Some(2.0)), ("two".to_owned(), Some(1.0))];

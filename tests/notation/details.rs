@@ -104,7 +104,7 @@ fn a_comment_of_pgn_may_hold_what_looks_like_a_tag() {
         .collect();
     assert_eq!(games.len(), 2);
     let first = &games[0].moves[0];
-    assert_eq!(first.comment, "first\n[White \"nobody\"]\nlast");
+    assert_eq!(first.notes.comment, "first\n[White \"nobody\"]\nlast");
     assert_eq!(games[0].players.white, "");
     assert_eq!(games[1].event, "b");
 }
@@ -202,15 +202,17 @@ fn ggf_has_a_time_for_each_side_or_one_for_both() {
         record.time_control,
         ByColor::new("05:00".to_owned(), "1:00".to_owned())
     );
-    assert_eq!(record.moves[0].seconds, Some(90.0));
-    assert_eq!(record.moves[0].evaluation, Some(1.5));
+    assert_eq!(record.moves[0].notes.seconds, Some(90.0));
+    assert_eq!(record.moves[0].notes.evaluation, Some(1.5));
     let both = read_one("(;GM[Othello]TI[05:00//02:00]B[f5];)", None);
     assert_eq!(
         both.time_control,
         ByColor::from_fn(|_| "05:00//02:00".to_owned())
     );
     assert_eq!(
-        read_one("(;B[f5//1:01:01];)", Some(Format::Ggf)).moves[0].seconds,
+        read_one("(;B[f5//1:01:01];)", Some(Format::Ggf)).moves[0]
+            .notes
+            .seconds,
         Some(3661.0)
     );
 }

@@ -127,9 +127,9 @@ fn records_with<S: Strategy<Value = String> + Clone + 'static>(
                 record.result = result;
             }
             for (recorded, (evaluation, seconds, comment)) in record.moves.iter_mut().zip(notes) {
-                recorded.evaluation = evaluation;
-                recorded.seconds = seconds;
-                recorded.comment = comment;
+                recorded.notes.evaluation = evaluation;
+                recorded.notes.seconds = seconds;
+                recorded.notes.comment = comment;
             }
             record
         },

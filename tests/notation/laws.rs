@@ -17,7 +17,7 @@ fn held(format: Format, record: &Record) -> Record {
         Format::Sgf => {
             held.time_control = ByColor::default();
             for recorded in &mut held.moves {
-                recorded.seconds = None;
+                recorded.notes.seconds = None;
             }
         }
         // A comment in braces begins and ends with something other than space; "?" is unknown.

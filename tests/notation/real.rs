@@ -62,9 +62,9 @@ fn a_game_of_the_generic_game_server_is_read_with_times_and_evaluations() {
     assert_eq!(game.year(), Some(2003));
     assert_eq!(game.moves.len(), 60);
     assert_eq!(game.moves[7].square, "d2".parse::<Square>().ok());
-    assert_eq!(game.moves[7].evaluation, Some(2.39));
-    assert_eq!(game.moves[7].seconds, Some(0.01));
-    assert_eq!(game.moves[0].evaluation, None);
+    assert_eq!(game.moves[7].notes.evaluation, Some(2.39));
+    assert_eq!(game.moves[7].notes.seconds, Some(0.01));
+    assert_eq!(game.moves[0].notes.evaluation, None);
     assert_eq!(game.outcome().unwrap().score, ByColor::new(32, 32));
     assert_eq!(game.check(), None);
 }
@@ -105,7 +105,7 @@ fn line_ends_of_every_kind_are_read() {
     }
     let folded = read_all("(;GM[2];B[f5]C[one \\\r\ntwo\r\nthree])", None);
     assert_eq!(
-        folded[0].as_ref().unwrap().moves[0].comment,
+        folded[0].as_ref().unwrap().moves[0].notes.comment,
         "one two\nthree"
     );
 }
@@ -152,7 +152,7 @@ fn the_three_dialects_of_pgn_are_read() {
     let read = |text: &str| read_all(text, Some(Format::Pgn)).remove(0).unwrap();
     let counts = read("[Result \"34-30\"]\n\n1. f5 d6 2. c3 {good} d3 34-30\n");
     assert_eq!(counts.result.unwrap().to_string(), "34-30");
-    assert_eq!(counts.moves[2].comment, "good");
+    assert_eq!(counts.moves[2].notes.comment, "good");
     let edax = read("[Result \"1-0\"]\n\n 1. F5 D6 2. C3\n{? wins 40-24} 1-0\n");
     assert_eq!(edax.result.unwrap().to_string(), "Black wins");
     assert_eq!(moves(&edax), "f5d6c3");

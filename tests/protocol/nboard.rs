@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use reversi::app::player::protocol::nboard::{Command, Depth, Hint, Response, rounded};
 use reversi::notation::{Record, RecordedMove, StatedResult, StatedScore, transcript};
 use reversi::search::{Certainty, Confidence, MoveScore, Score};
-use reversi::{ByColor, Game, Square};
+use reversi::{ByColor, Game, NodeNotes, Square};
 
 fn squares() -> impl Strategy<Value = Square> {
     (0u8..64).prop_map(|index| Square::new(index).unwrap())
@@ -31,9 +31,12 @@ fn played() -> impl Strategy<Value = RecordedMove> {
         option::of(seconds()),
     );
     fields.prop_map(|(square, evaluation, seconds)| RecordedMove {
-        evaluation,
-        seconds,
-        ..RecordedMove::new(square)
+        square,
+        notes: NodeNotes {
+            evaluation,
+            seconds,
+            ..NodeNotes::default()
+        },
     })
 }
 
@@ -61,8 +64,8 @@ fn records() -> impl Strategy<Value = Record> {
             record.players.black = name;
             record.time_control = ByColor::from_fn(|_| "15:00".to_owned());
             for (recorded, (_, (evaluation, seconds))) in record.moves.iter_mut().zip(moves) {
-                recorded.evaluation = evaluation;
-                recorded.seconds = seconds;
+                recorded.notes.evaluation = evaluation;
+                recorded.notes.seconds = seconds;
             }
             record
         })
@@ -202,7 +205,10 @@ fn every_line_of_edax_is_understood() {
             }
             Response::Move(chosen) => {
                 assert_eq!(chosen.square, Some("b5".parse().unwrap()));
-                assert_eq!((chosen.evaluation, chosen.seconds), (Some(0.0), Some(0.0)));
+                assert_eq!(
+                    (chosen.notes.evaluation, chosen.notes.seconds),
+                    (Some(0.0), Some(0.0))
+                );
                 5
             }
             other => panic!("{other}"),
@@ -246,13 +252,13 @@ fn a_move_is_read_in_every_spelling() {
         "move F5/ -1.25 /3 x",
     ] {
         let played = read(line);
-        assert_eq!(played.evaluation, Some(-1.25), "{line}");
+        assert_eq!(played.notes.evaluation, Some(-1.25), "{line}");
         if !line.ends_with('x') {
-            assert_eq!(played.seconds, Some(3.0), "{line}");
+            assert_eq!(played.notes.seconds, Some(3.0), "{line}");
         }
     }
-    assert_eq!(read("move F5//0.5").evaluation, None);
-    assert_eq!(read("move F5//0.5").seconds, Some(0.5));
+    assert_eq!(read("move F5//0.5").notes.evaluation, None);
+    assert_eq!(read("move F5//0.5").notes.seconds, Some(0.5));
     for line in [
         "move PA",
         "move pass",

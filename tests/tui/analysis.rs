@@ -158,8 +158,12 @@ fn values_are_live_and_known_again_at_once() {
     person.wait_for_text("6 ply");
     let values = |person: &Person| {
         let text = person.text();
-        let board = text.lines().map(|line| line.chars().take(50).collect::<String>());
-        board.filter(|line| line.contains(['+', '-'])).collect::<Vec<_>>()
+        let board = text
+            .lines()
+            .map(|line| line.chars().take(50).collect::<String>());
+        board
+            .filter(|line| line.contains(['+', '-']))
+            .collect::<Vec<_>>()
     };
     let here = values(&person);
     let legal = transcript::parse("f5d6c3").unwrap().legal_moves().len();

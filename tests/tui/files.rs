@@ -516,7 +516,7 @@ fn a_reviewed_game_is_saved_with_what_its_moves_were_worth_and_opened_from_the_r
     let path = folder.path().join("reviewed.ggf");
     let mut record = Record::from_game(&transcript::parse(WIPEOUT).unwrap());
     record.players = ByColor::new("Anna".to_owned(), "Bo".to_owned());
-    record.moves[0].evaluation = Some(1.5);
+    record.moves[0].notes.evaluation = Some(1.5);
     let mut person = Table::new().sit();
     person.app.show_record(record.clone());
     person.wait_for_review();
@@ -533,7 +533,12 @@ fn a_reviewed_game_is_saved_with_what_its_moves_were_worth_and_opened_from_the_r
             0 => 1.5,
             _ => f64::from(move_review.played.score.discs()),
         };
-        assert_eq!(recorded.evaluation, Some(expected), "move {}", index + 1);
+        assert_eq!(
+            recorded.notes.evaluation,
+            Some(expected),
+            "move {}",
+            index + 1
+        );
     }
     // Another game is opened in its place, and closing it leads back to the board.
     record.players.black = "Clara".to_owned();

@@ -14,6 +14,7 @@ use crate::app::session::Turn;
 use crate::app::wording;
 use crate::color::ByColor;
 use crate::game::Game;
+use crate::game_tree::NodeNotes;
 use crate::notation::{Record, RecordedMove, ggf};
 use crate::search::{MoveScore, SearchInfo};
 
@@ -63,7 +64,7 @@ impl NBoardClock {
 
     /// Takes the time of a move or a pass. A pass brings nothing.
     fn moved(&mut self, played: &RecordedMove) {
-        self.left -= played.seconds.unwrap_or(0.0);
+        self.left -= played.notes.seconds.unwrap_or(0.0);
         if played.square.is_some() {
             self.left += self.increment;
         }
@@ -143,9 +144,12 @@ impl NBoard {
                 if let Work::Move(since) = self.work {
                     let best = info.moves.first();
                     output.send(&Response::Move(RecordedMove {
-                        evaluation: best.map(|best| f64::from(best.score.discs())),
-                        seconds: Some(rounded(since.elapsed())),
-                        ..RecordedMove::new(best.and_then(|best| best.square))
+                        square: best.and_then(|best| best.square),
+                        notes: NodeNotes {
+                            evaluation: best.map(|best| f64::from(best.score.discs())),
+                            seconds: Some(rounded(since.elapsed())),
+                            ..NodeNotes::default()
+                        },
                     }))?;
                 }
                 self.finish(output)

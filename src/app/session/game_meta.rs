@@ -84,8 +84,8 @@ impl GameMeta {
             record.time_control = ByColor::from_fn(|_| clock_text(clocks.control));
         }
         for (recorded, note) in record.moves.iter_mut().zip(&self.notes) {
-            recorded.seconds = note.time.map(|time| rounded(time.as_secs_f64()));
-            recorded.evaluation = note.score.map(|score| f64::from(score.discs()));
+            recorded.notes.seconds = note.time.map(|time| rounded(time.as_secs_f64()));
+            recorded.notes.evaluation = note.score.map(|score| f64::from(score.discs()));
         }
         record
     }

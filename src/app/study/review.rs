@@ -333,10 +333,10 @@ impl Review {
     /// unless the record has one.
     pub(crate) fn annotate(&self, record: &mut Record) {
         for (recorded, move_review) in record.moves.iter_mut().zip(&self.moves) {
-            if let (None, Some(move_review)) = (recorded.evaluation, move_review)
+            if let (None, Some(move_review)) = (recorded.notes.evaluation, move_review)
                 && recorded.square == Some(move_review.square)
             {
-                recorded.evaluation = Some(f64::from(move_review.played.score.discs()));
+                recorded.notes.evaluation = Some(f64::from(move_review.played.score.discs()));
             }
         }
     }
