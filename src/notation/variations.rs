@@ -8,7 +8,7 @@ use super::error::{MoveProblem, Problem};
 use super::record::{Record, RecordedMove, step};
 use crate::color::Color;
 use crate::game::Entry;
-use crate::game_tree::{GameTree, NodeId, NodeNotes, TreeError};
+use crate::game_tree::{GameTree, NodeId, TreeError};
 
 /// A point of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -63,7 +63,7 @@ impl AnalysisFile {
             };
             Background::start("analyses", waker.clone(), move |request, _| match request {
                 AnalysisRequest::Resume => saved.resume(),
-                AnalysisRequest::Save(record) => saved.save(*record).map(|()| None),
+                AnalysisRequest::Save(record) => saved.save(&record).map(|()| None),
             })
         });
         Self { task }
@@ -127,7 +127,7 @@ impl SavedAnalysis {
         Ok(read.map(Box::new))
     }
 
-    fn save(&mut self, record: Record) -> Result<(), StorageError> {
+    fn save(&mut self, record: &Record) -> Result<(), StorageError> {
         let own = self.file.take().filter(|(path, held)| {
             let now = FILE.read(path);
             now.is_ok_and(|now| now.is_none_or(|now| now == *held))
@@ -136,7 +136,7 @@ impl SavedAnalysis {
         let cannot = StorageError::when(FILE.cannot_save, &path);
         // Reading gives what a later check compares with: a format rounds some values.
         let held = FILE
-            .write(&path, &record)
+            .write(&path, record)
             .and_then(|()| FILE.read(&path))
             .map_err(cannot)?;
         self.file = held.map(|held| (path, held));

@@ -314,9 +314,12 @@ impl ReviewScreen {
         let lines = comment.lines().map(clean).collect::<Vec<_>>();
         card.comment = (!comment.is_empty()).then(|| lines.join(" "));
         // The depth of a proof says nothing.
-        let name = |best: &MoveScore| match best.is_exact() {
-            true => "now".to_owned(),
-            false => format!("{} ply", best.depth),
+        let name = |best: &MoveScore| {
+            if best.is_exact() {
+                "now".to_owned()
+            } else {
+                format!("{} ply", best.depth)
+            }
         };
         let live = self.live.mode().and_then(|_| self.best());
         card.plays.extend(live.map(|best| (name(&best), best)));
