@@ -30,17 +30,15 @@ pub(super) static KEYS: Keymap<Intent> = &[
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, or undo as u does"),
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
     bind(&[(ch('y'), Intent::Copy)], "copy", 3, "show the moves and copy them to the clipboard"),
-    bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game with its scores"),
+    bind(&[(ch('s'), Intent::Save)], "save", 4, "save with scores and variations; SGF and PGN hold them"),
     bind(&[(ch('o'), Intent::Open)], "open", 3, "open another game"),
-    bind(&[(ESC, Intent::Leave)], "back", 8, "back: cancel the input, leave the variation, leave the review"),
+    bind(&[(ESC, Intent::Leave)], "back", 8, "back: cancel the input, leave the variation, leave this screen"),
 ];
 
-/// The keys of an analysis; they take precedence.
+/// The keys of an analysis only.
 #[rustfmt::skip] // a table
 static ANALYSIS: Keymap<Intent> = &[
     bind(&[(ch('n'), Intent::New)], "new", 2, "new analysis; this one stays saved"),
-    bind(&[(ch('s'), Intent::Save)], "save", 4, "save the analysis; SGF and PGN hold its variations"),
-    bind(&[(ESC, Intent::Leave)], "back", 8, "back: cancel the input, leave the variation, leave the analysis"),
 ];
 
 /// The keys of a small screen that shows the board, and of one that shows the cards; they take precedence.
@@ -97,7 +95,7 @@ impl ReviewScreen {
         let aside = self.tree.aside().then_some(ASIDE);
         let special = choosing.into_iter().chain(small).chain(aside);
         let analysis = self.is_analysis().then_some(ANALYSIS);
-        special.chain(analysis).chain([KEYS]).collect()
+        special.chain([KEYS]).chain(analysis).collect()
     }
 
     /// Returns whether an intent does something now.
