@@ -30,6 +30,8 @@ mod keeping;
 mod learn;
 #[path = "tui/look.rs"]
 mod look;
+#[path = "tui/mistakes.rs"]
+mod mistakes;
 #[path = "tui/online.rs"]
 mod online;
 #[path = "tui/opening_panel.rs"]

@@ -16,7 +16,8 @@ use ratatui::layout::Rect;
 use super::board_pane::{BoardPane, BoardReply};
 use super::files::FileWindow;
 use super::new_game::NewGameScreen;
-use super::{Canvas, Command, Context, Pasted, Screen, openings_panel};
+use super::{Canvas, Command, Context, Pasted, Screen, exercise, openings_panel};
+use crate::app::player::name::own_side;
 use crate::app::session::Event;
 use crate::app::study::review::{MoveReview, Review, ReviewTask};
 use crate::app::tui::context::UiContext;
@@ -56,6 +57,8 @@ pub(crate) enum Intent {
     /// Deletes the move of a branch with all that follow it.
     Delete,
     PlayOn,
+    /// Asks for better moves at the mistakes.
+    Find,
     /// Shows or hides what was played in other games.
     Openings,
     Copy,
@@ -352,6 +355,11 @@ impl Screen for ReviewScreen {
                 self.refuse(sentence(NOT_OVER_NETWORK));
             }
             Intent::PlayOn => return self.play_on(&context.ui),
+            Intent::Find => {
+                let side = own_side(&self.record.players, context.ui.settings.name);
+                let screen = exercise::mistakes(self.job.follow(), side, &context.ui);
+                return Some(Command::open(screen));
+            }
             Intent::Openings => context.ui.shows_openings = !context.ui.shows_openings,
             Intent::Switch => self.shows_cards = !self.shows_cards,
             Intent::Copy => return self.copy(),
