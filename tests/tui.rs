@@ -40,6 +40,8 @@ mod opening_panel;
 mod opening_trainer;
 #[path = "tui/openings.rs"]
 mod openings;
+#[path = "tui/overlays.rs"]
+mod overlays;
 #[path = "tui/pastes.rs"]
 mod pastes;
 #[path = "tui/person.rs"]

@@ -157,6 +157,7 @@ fn a_key_has_one_meaning_in_the_whole_program() {
         ("j", &["resign"]),
         ("z", &["turn the board"]),
         ("#", &["find the mistakes"]),
+        ("*", &["overlays"]),
         (">", &["play on", "play a solved puzzle"]),
         ("q", &["quit"]),
         ("?", &["this list", "a mistake"]),

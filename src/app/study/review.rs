@@ -37,7 +37,7 @@ use crate::square::Square;
 
 pub(crate) use best_lines::BestLines;
 pub use reason::Reason;
-pub(crate) use reason::{beside_corner, complete, find, last_mover, regions};
+pub(crate) use reason::{beside_corner, complete, find, last_mover};
 pub(crate) use reviewer::Asker;
 pub use reviewer::Reviewer;
 pub use task::ReviewTask;

@@ -16,7 +16,7 @@ use ratatui::layout::Rect;
 use super::board_pane::{BoardPane, BoardReply};
 use super::files::FileWindow;
 use super::new_game::NewGameScreen;
-use super::{Canvas, Command, Context, Pasted, Screen, exercise, openings_panel};
+use super::{Canvas, Command, Context, Pasted, Screen, exercise, openings_panel, overlays};
 use crate::app::player::name::own_side;
 use crate::app::session::Event;
 use crate::app::study::review::{MoveReview, Review, ReviewTask};
@@ -61,6 +61,8 @@ pub(crate) enum Intent {
     Find,
     /// Shows or hides what was played in other games.
     Openings,
+    /// Opens the list of overlays.
+    Overlays,
     Copy,
     Save,
     Open,
@@ -361,6 +363,9 @@ impl Screen for ReviewScreen {
                 return Some(Command::open(screen));
             }
             Intent::Openings => context.ui.shows_openings = !context.ui.shows_openings,
+            Intent::Overlays => {
+                return Some(Command::open(overlays::window(context.ui.overlay)));
+            }
             Intent::Switch => self.shows_cards = !self.shows_cards,
             Intent::Copy => return self.copy(),
             Intent::Save => return Some(Command::open(FileWindow::save(&self.record()))),

@@ -24,6 +24,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch('#'), Intent::Find)], "find", 5, "find the mistakes yourself; better moves are hidden"),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, or undo as u does"),
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
+    bind(&[(ch('*'), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
     bind(&[(ch('y'), Intent::Copy)], "copy", 3, "show the moves and copy them to the clipboard"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game with its scores"),
     bind(&[(ch('o'), Intent::Open)], "open", 3, "open another game"),
