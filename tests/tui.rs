@@ -48,6 +48,8 @@ mod pastes;
 mod person;
 #[path = "tui/pictures.rs"]
 mod pictures;
+#[path = "tui/proven.rs"]
+mod proven;
 #[path = "tui/puzzles.rs"]
 mod puzzles;
 #[path = "tui/review.rs"]
