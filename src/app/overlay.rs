@@ -209,15 +209,15 @@ fn corners(position: Position) -> Vec<OverlayGroup> {
     let mut lost = Vec::new();
     for corner in empties & SquareSet::CORNERS {
         let near = SquareSet::from_bits(neighbours(corner.bit())) & empties;
-        let gives = |square: &Square| {
+        let is_lost = |square: &Square| {
             let after = board.play(*square);
             after.is_some_and(|after| after.legal_moves().contains(corner))
         };
-        let gives: SquareSet = near.iter().filter(gives).collect();
-        if !gives.is_empty() {
+        let losing: SquareSet = near.iter().filter(is_lost).collect();
+        if !losing.is_empty() {
             lost.push(corner.to_string());
         }
-        given |= gives;
+        given |= losing;
         beside |= near;
     }
     let other = own.opposite();

@@ -115,7 +115,8 @@ impl MoveCard {
         }
         let figure = "proven draw";
         let has_room = width(&self.title) + width(figure) + 8 <= columns;
-        self.figure = if has_room { figure } else { "draw" }.to_owned();
+        let figure = if has_room { figure } else { "draw" };
+        figure.clone_into(&mut self.figure);
         self.note = Some(format!("Proof: {PROOF_OF_DRAW}."));
     }
 
