@@ -4,6 +4,7 @@
 //! above it in this list and from the library:
 //!
 //! - [`wording`]: texts that several modules share.
+//! - [`overlay`]: what the kernel computes, as signs on a board.
 //! - [`background`]: a thread that answers questions.
 //! - [`clock`]: time controls, game clocks, and local dates.
 //! - [`player`]: who or what plays a side, the levels of the engine, the opening book, and the protocols
@@ -30,6 +31,7 @@ pub mod go;
 pub mod lesson;
 pub mod line;
 pub mod network;
+pub mod overlay;
 pub mod player;
 pub mod serve;
 pub mod session;

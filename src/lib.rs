@@ -79,7 +79,7 @@
 //! - [`Game`]: the state machine with passes, the end, undo and redo.
 //! - [`GameTree`]: a tree of variations with a cursor, comments and marks.
 //! - [`perft`](fn@perft): leaf counts, the standard test of the rules.
-//! - [`Opening`]: the names of openings.
+//! - [`Opening`]: the names of openings; [`is_proven_draw`]: what is proven of the whole game.
 //! - [`eval`]: the evaluation, an estimate of the final score.
 //! - [`search`]: the best move and the score of a position.
 //! - [`notation`]: the formats of positions and games.
@@ -109,7 +109,7 @@ pub use game::{Ending, Entry, Game, MoveError, Outcome, Status};
 pub use game_tree::{
     GameTree, MoveMark, NODE_LIMIT, NodeId, NodeNotes, SheetRow, TreeEdit, TreeError,
 };
-pub use opening::{Opening, balanced_openings};
+pub use opening::{Opening, balanced_openings, is_proven_draw};
 pub use perft::perft;
 pub use position::{Oddity, ParsePositionError, Position};
 pub use square::{File, ParseSquareError, Rank, Square};

@@ -11,6 +11,7 @@
 //!
 //! Lines begin with f5, as in those sources.
 
+pub(crate) mod proven;
 mod table;
 
 use std::collections::{HashMap, HashSet};
@@ -21,6 +22,8 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::game::Game;
 use crate::position::Position;
+
+pub use proven::is_proven_draw;
 
 /// A named opening.
 ///
@@ -121,13 +124,18 @@ impl Opening {
 
     /// Returns the line as a game.
     pub(crate) fn game(&self) -> Game {
-        let mut game = Game::new();
-        for at in (0..self.moves.len()).step_by(2) {
-            let square = self.moves[at..at + 2].parse().expect("a square");
-            game.play(square).expect("a legal line");
-        }
-        game
+        game_of(self.moves)
     }
+}
+
+/// Returns the game of a line of this program.
+fn game_of(moves: &str) -> Game {
+    let mut game = Game::new();
+    for at in (0..moves.len()).step_by(2) {
+        let square = moves[at..at + 2].parse().expect("a square");
+        game.play(square).expect("a legal line");
+    }
+    game
 }
 
 fn is_standard_start(start: Position) -> bool {

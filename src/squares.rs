@@ -6,6 +6,7 @@ use std::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
 };
 
+use crate::bitboard::neighbours;
 use crate::square::Square;
 
 /// A set of squares: one bit per square, a1 the highest and h8 the lowest, so that a literal reads like
@@ -89,6 +90,32 @@ impl SquareSet {
     #[inline]
     pub const fn remove(&mut self, square: Square) {
         *self = self.without(square);
+    }
+
+    /// Returns the regions of the set: squares that touch along ranks, files or diagonals.
+    ///
+    /// ```
+    /// use reversi::SquareSet;
+    /// let corners: Vec<String> = SquareSet::CORNERS.regions().iter().map(ToString::to_string).collect();
+    /// assert_eq!(corners, ["a1", "h1", "a8", "h8"]);
+    /// assert_eq!(SquareSet::ALL.regions(), [SquareSet::ALL]);
+    /// ```
+    pub fn regions(self) -> Vec<Self> {
+        let mut rest = self;
+        let mut regions = Vec::new();
+        while let Some(first) = rest.first() {
+            let mut region = Self::from(first);
+            loop {
+                let larger = region | Self(neighbours(region.0)) & self;
+                if larger == region {
+                    break;
+                }
+                region = larger;
+            }
+            regions.push(region);
+            rest -= region;
+        }
+        regions
     }
 
     /// Returns an iterator over the squares in reading order.

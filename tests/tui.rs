@@ -32,6 +32,8 @@ mod keeping;
 mod learn;
 #[path = "tui/look.rs"]
 mod look;
+#[path = "tui/mistakes.rs"]
+mod mistakes;
 #[path = "tui/online.rs"]
 mod online;
 #[path = "tui/opening_panel.rs"]
@@ -40,12 +42,16 @@ mod opening_panel;
 mod opening_trainer;
 #[path = "tui/openings.rs"]
 mod openings;
+#[path = "tui/overlays.rs"]
+mod overlays;
 #[path = "tui/pastes.rs"]
 mod pastes;
 #[path = "tui/person.rs"]
 mod person;
 #[path = "tui/pictures.rs"]
 mod pictures;
+#[path = "tui/proven.rs"]
+mod proven;
 #[path = "tui/puzzles.rs"]
 mod puzzles;
 #[path = "tui/review.rs"]

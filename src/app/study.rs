@@ -6,7 +6,7 @@
 //! - [`practice`]: puzzles, and what the player has learned.
 //! - [`openings`]: what was played in the games of files.
 //! - `stats`: the player's record.
-//! - [`tutorial`]: the game in eight steps, for beginners.
+//! - [`tutorial`]: the game in nine steps, for beginners.
 
 pub(crate) mod coach;
 pub mod exercise;

@@ -126,13 +126,13 @@ fn it_opens_from_the_help_and_leaves_the_game_alone() {
     person.keys("? rules enter");
     assert!(person.says("goal"), "{}", person.text());
     person.keys("esc ? tutorial enter d3");
-    assert!(person.says("step 1 of 8"), "{}", person.text());
+    assert!(person.says("step 1 of 9"), "{}", person.text());
     person.paste("c3");
     assert!(person.says("Leave the tutorial first"), "{}", person.text());
-    person.keys("nnnnnnn");
+    person.keys("nnnnnnnn");
     person.keys("n");
     assert_eq!(person.transcript(), "f5d6");
-    assert!(!person.says("step 8"));
+    assert!(!person.says("step 9"));
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn an_answer_is_marked_on_request_and_steps_can_be_skipped() {
         person.text()
     );
     person.keys("u");
-    assert!(person.says("step 2 of 8"));
+    assert!(person.says("step 2 of 9"));
     person.keys("esc esc");
     assert!(person.says("the rules on a board"), "{}", person.text());
 }
@@ -187,7 +187,7 @@ fn every_step_says_how_and_enter_plays_what_is_shown_at_every_size() {
             game.play(step.answer(&game).unwrap()).unwrap();
             assert!(person.says("Enter next") || index + 1 == STEPS.len());
             person.keys("enter");
-            let next = format!("step {} of 8", index + 2);
+            let next = format!("step {} of 9", index + 2);
             assert!(
                 !has_panel || index + 1 == STEPS.len() || person.says(&next),
                 "{}",
@@ -236,7 +236,7 @@ fn the_learner_can_use_the_cursor() {
     person.keys("tab");
     assert!(person.says("turns 1 disc"), "{}", person.text());
     person.keys("enter enter");
-    assert!(person.says("step 2 of 8"));
+    assert!(person.says("step 2 of 9"));
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::pictures::svg;
 const SIZES: [(u16, u16); 5] = [(80, 24), (120, 40), (200, 60), (40, 15), (24, 12)];
 
 /// Every screen: its name, the row of the first screen that leads to it, and the keys after that.
-const SCREENS: [(&str, Option<&str>, &str); 15] = [
+const SCREENS: [(&str, Option<&str>, &str); 16] = [
     ("first screen", None, ""),
     ("choice of players", Some("Play"), ""),
     ("game", None, "f5"),
@@ -30,6 +30,7 @@ const SCREENS: [(&str, Option<&str>, &str); 15] = [
     ("friend", Some("Friend"), ""),
     ("settings", Some("Settings"), ""),
     ("Go", Some("Go"), ""),
+    ("find it yourself", None, "f5 d6 w #"),
 ];
 
 fn at_start(size: (u16, u16)) -> Person {
@@ -156,6 +157,8 @@ fn a_key_has_one_meaning_in_the_whole_program() {
         ("i", &["inspect", "how the program"]),
         ("j", &["resign"]),
         ("z", &["turn the board"]),
+        ("#", &["find the mistakes"]),
+        ("*", &["overlays"]),
         (">", &["play on", "play a solved puzzle"]),
         ("q", &["quit"]),
         ("?", &["this list", "a mistake"]),

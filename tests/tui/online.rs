@@ -140,7 +140,7 @@ fn friends_play_and_others_watch_from_the_first_screen() {
         let said = "You are watching; only the two players can do this";
         assert!(people[2].says(said), "{}", people[2].text());
     }
-    for key in ["k", "v", "w", "m", "|", "/"] {
+    for key in ["k", "v", "w", "m", "|", "/", "*"] {
         people[2].keys(key);
         let said = "The computer does not help in a game over the network";
         assert!(people[2].says(said), "{key}: {}", people[2].text());

@@ -3,7 +3,7 @@
 use reversi::app::player::PlayerKind::{self, Greedy, Human};
 use reversi::app::player::level::Level;
 use reversi::app::store::state::StateFolder;
-use reversi::app::tui::{Effect, FirstScreen};
+use reversi::app::tui::{Effect, FirstScreen, Options};
 use reversi::{ByColor, Color};
 
 use crate::person::{Person, Table, WIPEOUT};
@@ -116,6 +116,14 @@ fn the_demo_plays_until_a_key_and_then_nothing_wakes() {
     let mut person = start().with(|options| options.animation = true).sit();
     person.wait(120_000);
     assert_eq!(person.app.deadline(), None);
+    // The other one is a perfect game.
+    let perfect = |options: &mut Options| {
+        options.animation = true;
+        options.setup.seed += 1;
+    };
+    let person = start().with(perfect).sit();
+    assert!(person.says("A perfect game"), "{}", person.text());
+    assert!(person.says("Takizawa 2023"), "{}", person.text());
     // Without animation it does not begin.
     assert_eq!(start().sit().app.deadline(), None);
 }

@@ -209,7 +209,7 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
 /// Answers what the attempt wants to know.
 fn judge(attempt: &mut Attempt) {
     while let Some(request) = attempt.judge_request()
-        && let Some(report) = judge::answer(request, &|| false)
+        && let Some(report) = judge::answer(&judge::of_puzzles(), request, &|| false)
     {
         attempt.take_report(report);
     }

@@ -2,8 +2,8 @@
 //! missed, and the file that keeps it all.
 //!
 //! A [`puzzle`] is a position whose answers are proven; [`generate`] finds some, [`supply`] chooses the
-//! next one for the player, [`attempt`] judges answers, `judge` refutes the wrong ones, and `exercise` asks one
-//! puzzle after the other.
+//! next one for the player, [`attempt`] judges answers, `judge` refutes the wrong ones, `exercise` asks one
+//! puzzle after the other, and `mistakes` the mistakes of a reviewed game.
 //!
 //! ```
 //! use reversi::app::study::practice::generate::{Wanted, find_all, random};
@@ -20,6 +20,7 @@ pub mod attempt;
 pub(crate) mod exercise;
 pub mod generate;
 pub(crate) mod judge;
+pub(crate) mod mistakes;
 pub mod progress;
 pub mod puzzle;
 pub(crate) mod rating;

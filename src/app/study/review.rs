@@ -37,7 +37,7 @@ use crate::square::Square;
 
 pub(crate) use best_lines::BestLines;
 pub use reason::Reason;
-pub(crate) use reason::{beside_corner, complete, find, last_mover, regions};
+pub(crate) use reason::{beside_corner, complete, find, last_mover};
 pub(crate) use reviewer::Asker;
 pub use reviewer::Reviewer;
 pub use task::ReviewTask;
@@ -345,7 +345,6 @@ impl Review {
     /// a loss; without one, the worst bad move of the side that did not win. `None` without such a move.
     pub fn turning_point(&self) -> Option<usize> {
         let winner = self.game.outcome()?.winner;
-        let bad = |&entry: &usize| self.is_mistake(entry);
         let lost = |entry: &usize| {
             self.move_review(*entry)
                 .filter(|judged| winner != Some(judged.color))
@@ -356,10 +355,12 @@ impl Review {
             };
             lost(entry).is_some_and(gave)
         };
-        let entries = || (0..self.moves.len()).filter(bad);
-        let worst = || entries().max_by_key(|entry| lost(entry).map(|judged| judged.loss));
+        let worst = || {
+            self.mistakes()
+                .max_by_key(|entry| lost(entry).map(|judged| judged.loss))
+        };
         let worst = || worst().filter(|entry| lost(entry).is_some());
-        entries().rfind(turned).or_else(worst)
+        self.mistakes().rfind(turned).or_else(worst)
     }
 
     /// Returns the turning point as a sentence: `The turning point was move 23: b7 opens the
@@ -389,11 +390,16 @@ impl Review {
     }
 
     /// Returns the number of an entry's move, without passes.
-    fn move_number(&self, entry: usize) -> usize {
+    pub(crate) fn move_number(&self, entry: usize) -> usize {
         let moves = self.game.entries()[..=entry]
             .iter()
             .filter_map(Entry::square);
         moves.count()
+    }
+
+    /// Returns the entries whose moves were mistakes or blunders, in the order of the game.
+    pub(crate) fn mistakes(&self) -> impl DoubleEndedIterator<Item = usize> {
+        (0..self.moves.len()).filter(|&entry| self.is_mistake(entry))
     }
 
     /// Returns the first entry after this one whose move was a mistake or a blunder.

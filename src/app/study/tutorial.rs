@@ -11,6 +11,8 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::game::Game;
 use crate::notation::transcript;
+use crate::opening::is_proven_draw;
+use crate::opening::proven::PERFECT_GAME;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -31,6 +33,8 @@ enum TutorialTask {
     FewMoves,
     /// A move that turns only discs without an empty square beside them.
     Quiet,
+    /// The only move that keeps the draw of the perfect game.
+    KeepDraw,
 }
 
 /// A step of the tutorial.
@@ -49,8 +53,11 @@ pub struct TutorialStep {
     aim: TutorialTask,
 }
 
-/// The tutorial: the rules first, then the four things that a beginner needs.
-pub const STEPS: [TutorialStep; 8] = [
+/// The moves of the perfect game before its step.
+const PERFECT_MOVES: usize = 50;
+
+/// The tutorial: the rules first, then the four things that a beginner needs, then what is proven of the game.
+pub const STEPS: [TutorialStep; 9] = [
     TutorialStep {
         title: "A move",
         text: "Black and White take turns. A move traps a row of the other side's discs between the \
@@ -123,6 +130,15 @@ pub const STEPS: [TutorialStep; 8] = [
         done: "A quiet move: it turned only surrounded discs.",
         moves: "f5f6e6f4e3c5g5f3g6d7g3d2d3e2f1e1c1f2",
         aim: TutorialTask::Quiet,
+    },
+    TutorialStep {
+        title: "A perfect game",
+        text: "With perfect play on both sides the game is a draw. Hiroki Takizawa proved it in 2023 \
+               (arXiv 2310.19387). This is one such game near its end, and one slip would lose it.",
+        task: "Find the only move that keeps the draw.",
+        done: "The draw is safe: nobody can do better.",
+        moves: PERFECT_GAME.split_at(2 * PERFECT_MOVES).0,
+        aim: TutorialTask::KeepDraw,
     },
 ];
 
@@ -216,6 +232,8 @@ impl TutorialTask {
                     left,
                 )
             }
+            Self::KeepDraw if board.play(square).is_some_and(is_proven_draw) => return None,
+            Self::KeepDraw => ("loses; another keeps the draw".to_owned(), SquareSet::EMPTY),
             Self::Quiet => {
                 let empties = board.empties() - square.into();
                 let beside = |disc| neighbours(SquareSet::from(disc).bits());
@@ -359,7 +377,8 @@ mod tests {
                 "h1",
                 "d1 e1 c2 d2 b3 b4 b5 b6 d8",
                 "b3",
-                "d1"
+                "d1",
+                "c1"
             ]
         );
     }
@@ -447,6 +466,21 @@ mod tests {
         assert_eq!(STEPS[3].done(&game), "You win 33-31.");
         let game = after(&STEPS[6]);
         assert_eq!(game.legal_moves().len(), 1, "as the sentence says");
+    }
+
+    #[test]
+    fn exactly_one_move_of_the_perfect_game_keeps_the_draw() {
+        let step = STEPS.last().unwrap();
+        let game = step.game();
+        let board = game.position().board();
+        let mut searcher = Searcher::new(16);
+        let info = searcher.analyse(board, 64, &Limits::solve(), &mut ());
+        assert!(info.moves.len() > 2);
+        for found in &info.moves {
+            let is_right = step.check(&game, found.square.unwrap()).is_ok();
+            assert!(found.is_exact() && found.score.discs() <= 0);
+            assert_eq!(is_right, found.score.discs() == 0, "{found:?}");
+        }
     }
 
     #[test]

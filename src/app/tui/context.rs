@@ -10,6 +10,7 @@ use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
+use crate::app::overlay::Overlay;
 use crate::app::store::config::Store;
 use crate::app::store::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::state::StateFolder;
@@ -47,6 +48,8 @@ pub(crate) struct UiContext {
     pub(crate) deeper_analysis: Limits,
     /// Whether the panel of openings is open.
     pub(crate) shows_openings: bool,
+    /// What the boards show about the position.
+    pub(crate) overlay: Option<Overlay>,
     /// Looks positions up in the games of a folder.
     pub(crate) openings: OpeningTask,
     /// The depth of their evaluation.
@@ -94,6 +97,7 @@ impl UiContext {
             analysis: Limits::solve(),
             deeper_analysis: Limits::solve(),
             shows_openings: false,
+            overlay: None,
             openings: OpeningTask::new(None, 1, Arc::new(|| ())),
             opening_depth: DEPTH,
             review: Reviewer::new(TABLE, Limits::solve()),

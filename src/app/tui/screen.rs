@@ -18,6 +18,7 @@ pub(crate) mod inspector;
 pub(crate) mod match_;
 pub(crate) mod new_game;
 mod openings_panel;
+mod overlays;
 pub(crate) mod review;
 pub(crate) mod settings;
 mod side;

@@ -60,7 +60,7 @@ impl PuzzleExercise {
         let exercise = Self {
             supply: Background::start("puzzles", waker.clone(), next),
             search,
-            judge: judge::start(waker.clone()),
+            judge: judge::start(judge::of_puzzles(), waker.clone()),
             store: PracticeStore::new(state).start(waker.clone()),
             ready: VecDeque::new(),
             attempt: None,

@@ -1,4 +1,4 @@
-//! The opponent in a puzzle: refutes wrong answers and plays the best defence.
+//! The opponent in a puzzle and at a mistake: refutes wrong answers and plays the best defence.
 
 use crate::app::background::{Background, Reporter, Stop, Waker};
 use crate::app::study::review::{Asker, MoveReview, Reviewer, TABLE, limits_of_depth};
@@ -28,12 +28,19 @@ pub(crate) enum JudgeReport {
     Reply(Square),
 }
 
-/// Answers a question; `None` if it was stopped.
-pub(crate) fn answer(question: JudgeRequest, stop: Stop<'_>) -> Option<JudgeReport> {
+/// Returns the reviewer for puzzles. They have few enough empty squares to be solved, so the depth does not count.
+pub(crate) const fn of_puzzles() -> Reviewer {
+    Reviewer::new(TABLE, limits_of_depth(1))
+}
+
+/// Answers a question, a wrong move by a reviewer; `None` if it was stopped or the reviewer failed.
+pub(crate) fn answer(
+    reviewer: &Reviewer,
+    question: JudgeRequest,
+    stop: Stop<'_>,
+) -> Option<JudgeReport> {
     match question {
         JudgeRequest::Refute(position, square) => {
-            // Every puzzle has few enough empty squares to be solved, so the depth does not count.
-            let reviewer = Reviewer::new(TABLE, limits_of_depth(1));
             let review = reviewer.review_move(position, square, stop).ok()??;
             Some(JudgeReport::Refutation(Box::new(review)))
         }
@@ -51,10 +58,10 @@ pub(crate) fn answer(question: JudgeRequest, stop: Stop<'_>) -> Option<JudgeRepo
 /// A judge on its own thread.
 pub(crate) type JudgeTask = Background<JudgeRequest, (), Option<JudgeReport>>;
 
-/// Starts a judge.
-pub(crate) fn start(waker: Waker) -> JudgeTask {
-    Background::start("judge", waker, |question, reporter: &Reporter<()>| {
-        answer(question, &|| reporter.is_stopped())
+/// Starts a judge with a reviewer.
+pub(crate) fn start(reviewer: Reviewer, waker: Waker) -> JudgeTask {
+    Background::start("judge", waker, move |question, reporter: &Reporter<()>| {
+        answer(&reviewer, question, &|| reporter.is_stopped())
     })
 }
 

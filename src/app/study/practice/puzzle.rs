@@ -10,9 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::background::Stop;
 use crate::app::study::exercise::{Feedback, Tone, region_hint, shape_hint};
-use crate::app::study::review::{
-    Asker, BestLines, MoveReview, Reason, complete, find, last_mover, regions,
-};
+use crate::app::study::review::{Asker, BestLines, MoveReview, Reason, complete, find, last_mover};
 use crate::app::wording::{self, last_move, plural};
 use crate::board::Board;
 use crate::game::Outcome;
@@ -628,7 +626,7 @@ fn anywhere(fits: bool) -> Vec<SquareSet> {
 
 /// Returns the regions whose last move can be asked for.
 fn open_regions(board: Board) -> Vec<SquareSet> {
-    let mut regions = regions(board.empties());
+    let mut regions = board.empties().regions();
     regions.retain(|region| REGION.contains(&region.len()));
     regions
 }

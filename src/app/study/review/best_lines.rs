@@ -125,7 +125,6 @@ mod tests {
     use rand::{RngExt as _, SeedableRng as _};
 
     use super::*;
-    use crate::app::study::review::regions;
     use crate::search::{Limits, Searcher};
 
     /// Returns the score of a board by a plain search.
@@ -190,7 +189,7 @@ mod tests {
             for square in board.legal_moves() {
                 let corners = board.empties() & SquareSet::CORNERS;
                 let corners = corners.iter().map(SquareSet::from);
-                for squares in regions(board.empties()).into_iter().chain(corners) {
+                for squares in board.empties().regions().into_iter().chain(corners) {
                     let first = squares.contains(square).then_some(true);
                     let mut expected = BTreeSet::new();
                     let after = board.play(square).unwrap();
@@ -231,7 +230,7 @@ mod tests {
         for _ in 0..100 {
             let board = random_board(&mut rng, 6);
             for square in board.legal_moves() {
-                for region in regions(board.empties()) {
+                for region in board.empties().regions() {
                     let mut ask = |lines: &mut BestLines| {
                         let solve = |board, count| {
                             let info = searcher.analyse(board, count, &Limits::solve(), &mut ());

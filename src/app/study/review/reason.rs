@@ -393,7 +393,7 @@ impl Comparison<'_> {
         if !is_over(&self.best.pv) || !is_over(&self.played.pv) {
             return None;
         }
-        let regions = regions(self.board.empties());
+        let regions = self.board.empties().regions();
         let mover = |found: &MoveScore, region| last_mover(self.board, &found.pv, region);
         let (best, played) = (self.best.square?, self.played.square?);
         // The two lines that are known rule out most regions, so that few need a proof.
@@ -534,24 +534,6 @@ fn movers(mut board: Board, line: &[Square]) -> Vec<(Square, bool)> {
         (board, own) = (next, !own);
     }
     moves
-}
-
-/// Splits a set into regions: squares connected along ranks, files or diagonals.
-pub(crate) fn regions(mut set: SquareSet) -> Vec<SquareSet> {
-    let mut regions = Vec::new();
-    while let Some(first) = set.first() {
-        let mut region = SquareSet::from(first);
-        loop {
-            let larger = region | SquareSet::from_bits(neighbours(region.bits())) & set;
-            if larger == region {
-                break;
-            }
-            region = larger;
-        }
-        regions.push(region);
-        set -= region;
-    }
-    regions
 }
 
 #[cfg(test)]

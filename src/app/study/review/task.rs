@@ -1,5 +1,7 @@
 //! The review of a game on a background task, which also evaluates moves that were not played.
 
+use std::sync::mpsc::{self, Receiver, Sender};
+
 use super::{MoveReview, Review, Reviewer};
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::PlayerError;
@@ -20,6 +22,8 @@ pub struct ReviewTask {
     /// The moves that were not played have a thread of their own, so that the game need not wait.
     tries: Background<Try, (), TryAnswer>,
     review: Review,
+    /// Those who want to know each later review.
+    followers: Vec<Sender<Review>>,
     asked: Vec<Try>,
     /// The requested moves, as far as they are known.
     answered: Vec<(Position, MoveReview)>,
@@ -43,6 +47,7 @@ impl ReviewTask {
             game: Background::start("review", waker.clone(), review_game),
             tries: Background::start("review of a try", waker, review_try),
             review: Review::new(game),
+            followers: Vec::new(),
             asked: Vec::new(),
             answered: Vec::new(),
             error: None,
@@ -52,7 +57,7 @@ impl ReviewTask {
     }
 
     /// Goes on with another game. What is known of the positions with which both begin stays.
-    pub(crate) fn follow(&mut self, game: &Game) {
+    pub(crate) fn go_on_with(&mut self, game: &Game) {
         if game.entries() != self.review.game().entries() {
             self.review = self.review.continued(game);
             self.game.ask(self.review.clone());
@@ -62,6 +67,16 @@ impl ReviewTask {
     /// Returns the review as of the last `ReviewTask::poll`.
     pub const fn review(&self) -> &Review {
         &self.review
+    }
+
+    /// Returns the review as of the last `ReviewTask::poll`, and those to come: the end of the channel is the end of
+    /// the review.
+    pub(crate) fn follow(&mut self) -> (Review, Receiver<Review>) {
+        let (sender, receiver) = mpsc::channel();
+        if self.game.is_busy() {
+            self.followers.push(sender);
+        }
+        (self.review.clone(), receiver)
     }
 
     /// Returns the error that ended the review early.
@@ -118,8 +133,13 @@ impl ReviewTask {
 
     fn take_game(&mut self, report: Report<Review, Result<(), PlayerError>>) {
         match report {
-            Report::Progress(review) => self.review = review,
+            Report::Progress(review) => {
+                self.followers
+                    .retain(|follower| follower.send(review.clone()).is_ok());
+                self.review = review;
+            }
             Report::Answer(answer) => {
+                self.followers.clear();
                 let failure = answer.map_err(PlayerError::from).flatten().err();
                 self.error = failure.or(self.error.take());
             }

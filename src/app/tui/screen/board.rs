@@ -15,7 +15,9 @@ use super::files::FileWindow;
 use super::inspector::InspectorScreen;
 use super::new_game::NewGameScreen;
 use super::review::ReviewScreen;
-use super::{Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, dialog, openings_panel};
+use super::{
+    Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, dialog, openings_panel, overlays,
+};
 use crate::app::session::{Refusal, Session};
 use crate::app::store::settings::MAX_PACE_MS;
 use crate::app::study::review::ReviewTask;
@@ -48,6 +50,8 @@ pub(crate) enum Intent {
     Evaluation,
     /// Shows or hides what was played in other games.
     Openings,
+    /// Opens the list of overlays.
+    Overlays,
     /// Asks whether to resign.
     Resign,
     Rematch,
@@ -272,7 +276,12 @@ impl BoardScreen {
             _ => {
                 let square = self.pane.square();
                 let square = square.unwrap_or_else(|| self.scene(table).first());
-                Command::open(InspectorScreen::new(game.position(), square))
+                let inspector = InspectorScreen::new(game.position(), square);
+                let topic = context.ui.overlay.and_then(overlays::lesson);
+                Command::open(match topic {
+                    Some(topic) => inspector.about(topic),
+                    None => inspector,
+                })
             }
         })
     }
@@ -422,6 +431,7 @@ impl Screen for BoardScreen {
             Intent::Coach => self.switch_coach(table, ui),
             Intent::Evaluation => self.switch_evaluation(table, ui),
             Intent::Openings => ui.shows_openings = !ui.shows_openings,
+            Intent::Overlays => return Some(Command::open(overlays::window(ui.overlay))),
             Intent::Slower => change_pace(true, table, ui),
             Intent::Faster => change_pace(false, table, ui),
             Intent::Dots => ui.keep(|settings| settings.legal_dots = !settings.legal_dots),

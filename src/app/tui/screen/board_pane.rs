@@ -7,6 +7,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::Canvas;
+use crate::app::overlay::OverlaySigns;
 use crate::app::tui::keymap::{BoardAction, Coordinate};
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::table::timeline::Timeline;
@@ -73,6 +74,8 @@ pub(super) struct BoardScene {
     pub(super) preview: Option<(Square, SquareSet)>,
     /// The squares that a sentence is about.
     pub(super) pointed: SquareSet,
+    /// The signs of an overlay.
+    pub(super) signs: OverlaySigns,
     pub(super) shape: BoardShape,
     /// Whether the board is turned around.
     pub(super) turned: bool,
@@ -252,6 +255,7 @@ impl BoardPane {
             last: game.last_move().map(|(square, _)| square),
             preview: self.preview(position, legal),
             pointed: SquareSet::EMPTY,
+            signs: [None; 64],
             shape: BoardShape::EIGHT,
             turned: false,
         }
@@ -265,6 +269,7 @@ impl BoardPane {
         let would_turn = scene.preview.map_or(SquareSet::EMPTY, |(_, flips)| flips);
         let mut colors = Color::ALL.into_iter();
         let color = colors.find(|&color| scene.discs[color].contains(square));
+        let sign = scene.signs[usize::from(square.index())];
         let glows = flips.is_some_and(|(timeline, _)| timeline.glows(square));
         Tile {
             disc: if previewed {
@@ -280,6 +285,8 @@ impl BoardPane {
                 Mark::None
             } else if would_turn.contains(square) {
                 Mark::WouldTurn(scene.side)
+            } else if let Some(sign) = sign {
+                Mark::Sign(sign)
             } else if scene.last == Some(square) {
                 Mark::Last
             } else if glows {

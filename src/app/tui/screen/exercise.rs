@@ -1,5 +1,5 @@
-//! The screen of an exercise: a task on the board, answered with a square. The puzzles, the lines of an opening
-//! and the tutorial are shown on it.
+//! The screen of an exercise: a task on the board, answered with a square. The puzzles, the mistakes of a game, the
+//! lines of an opening and the tutorial are shown on it.
 
 mod cards;
 mod views;
@@ -29,7 +29,7 @@ use ExerciseRequest::{Again, Hint as Help, Next, PlayOn};
 use Intent::{Ask, TurnPage};
 
 use cards::TextCard;
-pub(crate) use views::{opening_lines, puzzles, tutorial};
+pub(crate) use views::{mistakes, opening_lines, puzzles, tutorial};
 
 /// The time between two moves of a refutation.
 const PACE: Duration = Duration::from_millis(700);

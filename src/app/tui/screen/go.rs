@@ -185,6 +185,7 @@ impl GoScreen {
                 Some((point, game.grid().points(captured).collect()))
             }),
             pointed: SquareSet::EMPTY,
+            signs: [None; 64],
             shape: self.shape(),
             turned: false,
         }

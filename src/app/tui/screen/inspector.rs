@@ -160,6 +160,15 @@ impl InspectorScreen {
         }
     }
 
+    /// Opens a topic.
+    pub(crate) fn about(mut self, topic: Topic) -> Self {
+        let all = Topic::all(self.square);
+        if let Some(index) = all.iter().position(|&other| other == topic) {
+            self.choose_topic(index);
+        }
+        self
+    }
+
     /// Creates the inspector with lessons.
     pub(crate) fn of(lessons: Box<dyn Lessons>) -> Self {
         let square = Square::A1;

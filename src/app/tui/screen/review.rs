@@ -20,7 +20,8 @@ use super::board_pane::{BoardPane, BoardReply};
 use super::files::FileWindow;
 use super::new_game::NewGameScreen;
 use super::window::WindowScreen;
-use super::{Canvas, Command, Context, Pasted, Screen, openings_panel};
+use super::{Canvas, Command, Context, Pasted, Screen, exercise, openings_panel, overlays};
+use crate::app::player::name::own_side;
 use crate::app::session::Event;
 use crate::app::store::analysis_file::AnalysisFile;
 use crate::app::study::known_scores::KnownScores;
@@ -74,8 +75,12 @@ pub(crate) enum Intent {
     /// Starts a new analysis.
     New,
     PlayOn,
+    /// Asks for better moves at the mistakes.
+    Find,
     /// Shows or hides what was played in other games.
     Openings,
+    /// Opens the list of overlays.
+    Overlays,
     Copy,
     Save,
     Open,
@@ -188,7 +193,7 @@ impl ReviewScreen {
     fn follow_tree(&mut self) {
         let game = self.tree.main_game();
         if game.entries() != self.review().game().entries() {
-            self.job.follow(&game);
+            self.job.go_on_with(&game);
             self.openings = openings(&game);
         }
         self.ask_about_branch();
@@ -514,7 +519,15 @@ impl Screen for ReviewScreen {
                 self.refuse(sentence(NOT_OVER_NETWORK));
             }
             Intent::PlayOn => return self.play_on(&context.ui),
+            Intent::Find => {
+                let side = own_side(&self.record.players, context.ui.settings.name);
+                let screen = exercise::mistakes(self.job.follow(), side, &context.ui);
+                return Some(Command::open(screen));
+            }
             Intent::Openings => context.ui.shows_openings = !context.ui.shows_openings,
+            Intent::Overlays => {
+                return Some(Command::open(overlays::window(context.ui.overlay)));
+            }
             Intent::Switch => self.shows_cards = !self.shows_cards,
             Intent::Copy => return self.copy(),
             Intent::Save => return Some(Command::open(FileWindow::save(&self.record()))),

@@ -33,11 +33,24 @@ use crate::app::tui::theme::Role;
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::notation::transcript;
+use crate::opening::proven::PERFECT_GAME;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
+/// The games that play themselves, each with its caption. The first is a perfect one.
+const DEMOS: [(&str, &str); 2] = [
+    (
+        PERFECT_GAME,
+        "A perfect game: with best play Othello is a draw (Takizawa 2023)",
+    ),
+    (
+        FINAL,
+        "World Championship 1978: Carol Jacobs - Hidenori Maruoka",
+    ),
+];
+
 /// The final of the World Championship of 1978.
-const DEMO: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5\
+const FINAL: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5\
                     a2b7a8a7b2a1b1g7h3h4b8h2h8h7g2g1h1";
 
 /// The rows of a list with a description and a gap below each row, for each of them.
@@ -103,6 +116,7 @@ static KEYS: Keymap<Intent> = &[
 /// The game that plays itself.
 #[derive(Debug)]
 struct Demo {
+    caption: &'static str,
     game: Game,
     /// The moves to come, the last one first.
     rest: Vec<Square>,
@@ -113,11 +127,13 @@ struct Demo {
 
 impl Demo {
     fn new(ui: &UiContext) -> Self {
-        let all = transcript::parse(DEMO).expect("a test plays this game");
+        let (moves, caption) = DEMOS[usize::from(ui.seed % 2 == 1)];
+        let all = transcript::parse(moves).expect("a test plays these games");
         let moves = all.entries().iter().filter_map(Entry::square);
         let mut rest: Vec<Square> = moves.collect();
         rest.reverse();
         Self {
+            caption,
             game: Game::new(),
             rest,
             timeline: Timeline::new(ui.now),
@@ -316,10 +332,7 @@ impl StartScreen {
         }
         match (self.pane.typed(), &self.demo) {
             (Some(file), _) => (format!("{file}_"), Role::Key),
-            (None, Some(demo)) if demo.due.is_some() => (
-                "World Championship 1978: Carol Jacobs - Hidenori Maruoka".to_owned(),
-                Role::Muted,
-            ),
+            (None, Some(demo)) if demo.due.is_some() => (demo.caption.to_owned(), Role::Muted),
             _ => (
                 "Type f5 or click a square to start a game.".to_owned(),
                 Role::Muted,
@@ -451,8 +464,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_demo_is_a_whole_legal_game() {
-        let game = transcript::parse(DEMO).unwrap();
-        assert_eq!(game.outcome().unwrap().discs, crate::ByColor::new(14, 50));
+    fn each_demo_is_a_whole_legal_game() {
+        let results = DEMOS.map(|(moves, _)| {
+            let game = transcript::parse(moves).unwrap();
+            game.outcome().unwrap().discs
+        });
+        assert_eq!(
+            results,
+            [(32, 32), (14, 50)].map(|(black, white)| ByColor::new(black, white))
+        );
     }
 }

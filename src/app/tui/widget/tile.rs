@@ -5,6 +5,7 @@ pub(crate) mod view;
 
 use arrayvec::ArrayString;
 
+use crate::app::overlay::OverlaySign;
 use crate::app::tui::theme::{Palette, Rgb};
 use crate::color::Color;
 use crate::square::Square;
@@ -69,6 +70,22 @@ pub(crate) enum Mark {
     Counts(Color),
     /// The loss on this square, in eighths of the greatest one.
     Heat(u8),
+    /// A sign with a legend.
+    Sign(OverlaySign),
+}
+
+impl Mark {
+    /// Returns the character that it writes into the middle of a square or disc, and whether the square stands out.
+    fn sign(self) -> Option<OverlaySign> {
+        match self {
+            Self::Bit => Some(OverlaySign {
+                text: "1",
+                is_strong: true,
+            }),
+            Self::Sign(sign) => Some(sign),
+            _ => None,
+        }
+    }
 }
 
 /// A score on a square: up to four ASCII characters.
@@ -193,6 +210,8 @@ impl Tile {
         match self.mark {
             Mark::Turned => ground.mix(colors.turned, 0.45),
             Mark::Bit => ground.mix(colors.turned, 0.85),
+            Mark::Sign(sign) if sign.is_strong => ground.mix(colors.turned, 0.7),
+            Mark::Sign(_) => ground.mix(colors.turned, 0.25),
             // Over a third colour, since the middle between two opposite ones is a grey.
             Mark::Heat(eighths @ ..=4) => ground.mix(colors.turned, f64::from(eighths) / 4.0),
             Mark::Heat(eighths) => colors.turned.mix(colors.last, f64::from(eighths - 4) / 4.0),

@@ -29,6 +29,7 @@ static GAME: Keymap<Intent> = &[
     bind(&[(ch('|'), Intent::Evaluation)], "evaluation", 1, "evaluation bar on or off: who is ahead"),
     also(&[(ch('\\'), Intent::Evaluation)]),
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
+    bind(&[(ch('*'), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
     bind(&[(ch('j'), Intent::Resign)], "resign", 1, "resign, after a question"),
     bind(&[(ch('l'), Intent::Dots)], "dots", 2, "show or hide dots on legal moves"),
     bind(&[(ch('z'), Intent::Turn)], "turn", 1, "turn the board: White's side down, or up again"),
@@ -89,9 +90,12 @@ pub(super) fn refusal_over_network(intent: Intent, session: &Session) -> Option<
     session.remote()?;
     let over = session.game().outcome().is_some();
     match intent {
-        Intent::Hint | Intent::Values | Intent::Coach | Intent::Evaluation | Intent::Openings => {
-            Some(Refusal::NoEngineHelp)
-        }
+        Intent::Hint
+        | Intent::Values
+        | Intent::Coach
+        | Intent::Evaluation
+        | Intent::Openings
+        | Intent::Overlays => Some(Refusal::NoEngineHelp),
         Intent::Review | Intent::Entry(_) if !over => Some(Refusal::NoEngineHelp),
         Intent::Resign | Intent::Rematch => session.refuse_spectator().err(),
         Intent::Undo

@@ -9,8 +9,10 @@ use crate::app::study::known_scores::KnownScores;
 use crate::app::tui::table::Table;
 use crate::app::tui::text::{cut, cut_with_dots, width};
 use crate::app::tui::widget::tile::Label;
+use crate::app::wording::PROOF_OF_DRAW;
 use crate::color::Color;
 use crate::game::Status;
+use crate::opening::is_proven_draw;
 use crate::position::Position;
 use crate::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 use crate::square::Square;
@@ -371,7 +373,14 @@ impl ShownThinking {
             return Some(cut(&text, room) + offer);
         }
         let side = session.game().position().side_to_move();
-        let worth = score_sentence(side, best.score, best.certainty, best.depth);
+        let after = best
+            .square
+            .and_then(|square| session.game().position().play(square));
+        let worth = if after.is_some_and(|after| is_proven_draw(after.board())) {
+            format!("Proven draw ({PROOF_OF_DRAW}).")
+        } else {
+            score_sentence(side, best.score, best.certainty, best.depth)
+        };
         let sentence = format!("Hint: {}. {worth}", name(best));
         let offer = if self.can_go_deeper(session) {
             " k thinks longer."

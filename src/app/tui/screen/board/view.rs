@@ -9,6 +9,7 @@ use ratatui::widgets::Widget as _;
 use super::keys::{FIRST_STEPS, refusal_over_network, tables};
 use super::thinking::{AnalysisMode, Evaluation, ShownThinking};
 use super::{BoardScreen, Intent};
+use crate::app::overlay::Overlay;
 use crate::app::session::Session;
 use crate::app::study::review::graph::{Graph, Point};
 use crate::app::tui::context::UiContext;
@@ -19,14 +20,14 @@ use crate::app::tui::screen::board_pane::{
     BoardFooter, BoardPane, BoardScene, paused_line, thinking_line,
 };
 use crate::app::tui::screen::side::{News, draw_players, draw_prompt, is_boxed};
-use crate::app::tui::screen::{Canvas, Hint, hints, openings_panel};
+use crate::app::tui::screen::{Canvas, Hint, hints, openings_panel, overlays};
 use crate::app::tui::table::Table;
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::evaluation::EvaluationView;
 use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
-use crate::app::tui::widget::players::PlayersView;
+use crate::app::tui::widget::players::{NARROW, PlayersView};
 use crate::app::tui::widget::tile::{Disc, Tile};
 use crate::app::wording::{
     NOT_CONNECTED, PLAYER_NOT_CONNECTED, capitalized, plural, sentence, time_spent, watching,
@@ -87,6 +88,11 @@ impl GameView<'_> {
         is_open && self.game.outcome().is_none()
     }
 
+    /// Returns what the board shows about the position.
+    fn overlay(&self) -> Option<Overlay> {
+        (self.ui.overlay).filter(|_| self.session.remote().is_none())
+    }
+
     /// Returns the moves that the user can choose now.
     fn legal(&self) -> SquareSet {
         if self.session.awaits_human() {
@@ -127,6 +133,9 @@ impl GameView<'_> {
             preview: self.preview(),
             dots: self.ui.settings.legal_dots,
             pointed: warning.map_or(SquareSet::EMPTY, |(_, about)| about),
+            signs: self
+                .overlay()
+                .map_or([None; 64], |overlay| overlay.signs(self.game.position())),
             ..pane.scene(self.game, self.legal())
         };
         Tile::board(|square| {
@@ -232,8 +241,11 @@ impl GameView<'_> {
         self.draw_move_card(moves, true, "", canvas);
         rest.left(1);
         let graph = (rest.0.height * 2 / 5).clamp(GRAPH.0, GRAPH.1);
-        let inner = canvas.card(rest.top(graph), true, "Lead", "discs");
-        self.draw_graph(inner, canvas);
+        let lead = rest.top(graph);
+        if !self.draw_legend(lead, true, canvas) {
+            let inner = canvas.card(lead, true, "Lead", "discs");
+            self.draw_graph(inner, canvas);
+        }
         self.draw_news(rest.0, true, canvas);
     }
 
@@ -245,6 +257,9 @@ impl GameView<'_> {
         figure: &str,
         canvas: &mut Canvas<Intent>,
     ) {
+        if !is_boxed && self.draw_legend(area, false, canvas) {
+            return;
+        }
         if self.shows_openings() {
             let state = openings_panel::state(self.game.position(), canvas);
             let inner = canvas.card(area, is_boxed, "Openings", &state);
@@ -259,6 +274,16 @@ impl GameView<'_> {
         }
         let inner = canvas.card(area, is_boxed, "Moves", figure);
         self.draw_moves(inner, canvas);
+    }
+
+    /// Draws the legend of the overlay in a card, if one is on.
+    fn draw_legend(&self, area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) -> bool {
+        let Some(overlay) = self.overlay() else {
+            return false;
+        };
+        let inner = canvas.card(area, is_boxed, overlay.name(), "");
+        overlays::draw_legend(overlay, self.game.position(), Some("i"), inner, canvas);
+        true
     }
 
     /// Draws the card of what matters now: a mistake, the coach, a pass, the hint, otherwise what was said
@@ -314,7 +339,9 @@ impl GameView<'_> {
         if let Some(name) = name.filter(|_| rest.0.height > ROWS_OF_MOVES) {
             canvas.text(rest.top(1), name, Role::Strong);
         }
-        self.draw_moves(rest.0, canvas);
+        if !self.draw_legend(rest.0, false, canvas) {
+            self.draw_moves(rest.0, canvas);
+        }
     }
 
     /// Returns who is ahead, while the evaluation is on. After the end, the result stands elsewhere.
@@ -451,10 +478,13 @@ impl GameView<'_> {
             1
         };
         let complaint = self.complaint();
+        // Without a panel, the legend is here.
+        let legend = self.overlay().filter(|_| layout.panel.width < NARROW);
+        let legend = legend.map(|overlay| overlays::legend_line(overlay, self.game.position()));
         let footer = BoardFooter {
             complaint: complaint.as_deref(),
             banner: self.table.banner.as_deref(),
-            latest: self.table.messages.last(),
+            latest: legend.as_ref().or(self.table.messages.last()),
             prompt: self.prompt_or_advice(lines * layout.keys.width, layout.board.height == 1),
             has_input: !self.screen.pane.is_empty(),
             is_urgent: self.prompt_is_urgent(),

@@ -1,4 +1,6 @@
-//! The exercises on the screen: the puzzles, the lines of an opening, and the tutorial.
+//! The exercises on the screen: the puzzles, the mistakes of a game, the lines of an opening, and the tutorial.
+
+use std::sync::mpsc::Receiver;
 
 use super::cards::TASK;
 use super::{Ask, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent, TextCard};
@@ -7,11 +9,13 @@ use crate::app::player::level::Level;
 use crate::app::study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
 use crate::app::study::openings::practice::{LineSource, OpeningExercise};
 use crate::app::study::practice::exercise::PuzzleExercise;
+use crate::app::study::practice::mistakes::MistakeExercise;
 use crate::app::study::practice::rating;
+use crate::app::study::review::Review;
 use crate::app::study::tutorial::{STEPS, Tutorial};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKSPACE, BoardAction, ENTER, ESC, Keymap, SPACE, bind, ch, on_board,
+    BACKSPACE, BoardAction, ENTER, ESC, Keymap, PAGE_DOWN, PAGE_UP, SPACE, bind, ch, on_board,
 };
 use crate::app::tui::screen::{Command, Context};
 use crate::app::tui::table::Table;
@@ -22,6 +26,16 @@ use crate::opening::Opening;
 /// Opens the puzzles.
 pub(crate) fn puzzles(ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
     let exercise = PuzzleExercise::new(ui.state.clone(), ui.settings.name, ui.seed, &ui.waker);
+    ExerciseScreen::new(exercise, ui)
+}
+
+/// Opens the mistakes of a side in a reviewed game, or of both sides, with the reviews to come.
+pub(crate) fn mistakes(
+    review: (Review, Receiver<Review>),
+    side: Option<Color>,
+    ui: &UiContext,
+) -> ExerciseScreen<MistakeExercise> {
+    let exercise = MistakeExercise::new(review, side, ui.review.clone(), ui.waker.clone());
     ExerciseScreen::new(exercise, ui)
 }
 
@@ -51,6 +65,16 @@ static PUZZLE_KEYS: Keymap<Intent> = &[
     bind(&[(ch('u'), Ask(Again))], "again", 5, "back to the position of the puzzle"),
     bind(&[(ch('n'), Ask(Next))], "next", 8, "next puzzle"),
     on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, leave the puzzles"),
+];
+
+#[rustfmt::skip] // a table
+static MISTAKE_KEYS: Keymap<Intent> = &[
+    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; then try again, or the next mistake"),
+    bind(&[(ch('k'), Ask(Help))], "hint", 7, "hint: what a better move does, then some moves, then the move"),
+    bind(&[(ch('u'), Ask(Again))], "again", 6, "back to the position; at the end, to the mistakes not found at once"),
+    bind(&[(ch('n'), Ask(Next))], "next", 8, "next mistake, or leave this one out"),
+    bind(&[(PAGE_UP, Ask(Previous)), (PAGE_DOWN, Ask(Next))], "", 0, "previous or next mistake"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, return to the review"),
 ];
 
 #[rustfmt::skip] // a table
@@ -98,6 +122,32 @@ impl ExerciseView for PuzzleExercise {
             }];
         }
         text
+    }
+}
+
+impl ExerciseView for MistakeExercise {
+    const TITLE: &'static str = "Mistakes";
+    const KEYS: Keymap<Intent> = MISTAKE_KEYS;
+    const LEAVE: &'static str = "Leave the mistakes";
+
+    fn text(&self) -> ExerciseText {
+        let mut text = ExerciseText::default();
+        if self.is_over() {
+            let sentences = self.summary();
+            text.task = sentences.first().cloned();
+            let paragraphs = sentences.into_iter().map(|line| (line, Role::Text));
+            text.cards = vec![TextCard::new("Summary", paragraphs)];
+        } else if let (Some([task, short]), Some((number, all))) = (self.task(), self.progress()) {
+            text.progress = Some(format!("mistake {number} of {all}"));
+            text.cards = vec![TextCard::new(TASK, [(task, Role::Strong)])];
+            text.task = Some(short);
+        }
+        text
+    }
+
+    /// Returns to the review.
+    fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
+        self.is_over().then_some(("review", Command::Close))
     }
 }
 

@@ -13,10 +13,12 @@ use crate::app::study::review::{MoveReview, Totals};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{cut, cut_with_dots, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::wording::{self, line_of_play, plural};
+use crate::app::wording::{self, PROOF_OF_DRAW, line_of_play, plural};
+use crate::board::Board;
 use crate::color::ByColor;
 use crate::game::{Entry, Outcome, Status};
 use crate::notation::clean;
+use crate::opening::is_proven_draw;
 use crate::position::Position;
 use crate::search::MoveScore;
 use crate::square::Square;
@@ -103,6 +105,28 @@ impl MoveCard {
             plays,
             ..Self::plain(&title, verdict, look)
         }
+    }
+
+    /// Says that a move keeps a proven draw or leaves one, with the source.
+    fn tell_draw(&mut self, board: Board, square: Square, columns: usize, look: &ActiveTheme) {
+        if !is_proven_draw(board) {
+            return;
+        }
+        if !board.play(square).is_some_and(is_proven_draw) {
+            self.note = Some(format!("Before this move: proven draw ({PROOF_OF_DRAW})."));
+            return;
+        }
+        let figure = "proven draw";
+        let has_room = width(&self.title) + width(figure) + 8 <= columns;
+        let figure = if has_room { figure } else { "draw" };
+        figure.clone_into(&mut self.figure);
+        // An estimate is no match for the proof.
+        "Keeps the draw (proven).".clone_into(&mut self.verdict);
+        self.style = look.style(Role::Text);
+        self.reason = None;
+        self.plays
+            .retain(|(name, _)| name != "best" && name != "played");
+        self.note = Some(format!("Proof: {PROOF_OF_DRAW}."));
     }
 
     /// Leaves out the table, if it does not fit into columns and rows below the verdict and the lines of play.
@@ -233,6 +257,10 @@ impl ReviewScreen {
         canvas: &mut Canvas<Intent>,
     ) -> (Rect, u16) {
         let mut card = self.card(&canvas.look);
+        if let Some((_, position, square)) = self.current_move() {
+            let columns = usize::from(area.width);
+            card.tell_draw(position.board(), square, columns, &canvas.look);
+        }
         let (border, rules) = if is_boxed { (4, 2) } else { (0, 1) };
         let mut columns = usize::from(area.width.saturating_sub(border));
         let room = usize::from(area.height.saturating_sub(rules));

@@ -13,7 +13,7 @@ use crate::app::study::review::{Grade, MoveReview};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::board_pane::BoardScene;
-use crate::app::tui::screen::{Canvas, Screen as _, openings_panel};
+use crate::app::tui::screen::{Canvas, Screen as _, openings_panel, overlays};
 use crate::app::tui::text::{clip, cut_with_dots, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
@@ -43,12 +43,16 @@ impl ReviewScreen {
             self.pane.draw(place, &tiles, None, canvas);
         }
         self.draw_header(&layout, canvas);
-        let openings = if canvas.context.ui.shows_openings {
+        let overlay = canvas.context.ui.overlay;
+        let openings = if canvas.context.ui.shows_openings || overlay.is_some() {
             layout.openings()
         } else {
             Rect::ZERO
         };
-        if !openings.is_empty() {
+        if let Some(overlay) = overlay.filter(|_| !openings.is_empty()) {
+            let inner = canvas.card(openings, layout.is_boxed, overlay.name(), "");
+            overlays::draw_legend(overlay, self.position(), None, inner, canvas);
+        } else if !openings.is_empty() {
             let (position, scores) = (self.position(), self.scores());
             let state = openings_panel::state(position, canvas);
             let inner = canvas.card(openings, layout.is_boxed, "Openings", &state);
@@ -89,6 +93,7 @@ impl ReviewScreen {
             last: self.tree.last_square(),
             dots: ui.settings.legal_dots,
             preview: (next.filter(|_| ghostly)).map(|square| (square, SquareSet::EMPTY)),
+            signs: (ui.overlay).map_or([None; 64], |overlay| overlay.signs(self.position())),
             ..self.pane.scene(&here, here.legal_moves())
         };
         Tile::board(|square| {

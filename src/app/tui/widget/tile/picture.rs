@@ -142,7 +142,7 @@ impl<'a> Picture<'a> {
         // A mark fills the hole of a disc.
         let small = self.is_dot(dx, dy, if hollow { HOLE * 0.82 } else { 0.22 });
         match self.tile.mark {
-            Mark::None | Mark::Turned | Mark::Bit | Mark::Heat(_) => None,
+            Mark::None | Mark::Turned | Mark::Bit | Mark::Heat(_) | Mark::Sign(_) => None,
             Mark::Counts(color) => self.counts_at(color, dx, dy),
             Mark::Legal => small.then_some(colors.legal),
             Mark::Last => small.then_some(colors.last),

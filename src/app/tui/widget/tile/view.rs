@@ -97,14 +97,15 @@ impl Widget for &TileView<'_> {
                         }
                     }
                 }
-                if self.tile.mark == Mark::Bit {
-                    self.draw_bit(area, colors, buf);
-                }
             }
             _ => self.draw_parts(area, buf),
         }
         if let Some(colors) = self.look.paints() {
             self.draw_square_lines(area, colors, buf);
+            let has_room = area.height > if self.tile.mark == Mark::Bit { 2 } else { 1 };
+            if let Some(sign) = self.tile.mark.sign().filter(|_| has_room) {
+                self.draw_sign(sign.text, area, colors, buf);
+            }
         }
         if self.tile.named {
             // Over the painted middle.
@@ -156,8 +157,8 @@ impl TileView<'_> {
         buf.set_stringn(area.x + start, y, text, usize::from(length), style);
     }
 
-    /// Writes a bit into the middle, where it leaves the outline of a disc alone.
-    fn draw_bit(&self, area: Rect, colors: &Palette, buf: &mut Buffer) {
+    /// Writes a sign into the middle, where it leaves the outline of a disc alone.
+    fn draw_sign(&self, sign: &str, area: Rect, colors: &Palette, buf: &mut Buffer) {
         let disc = self.tile.disc.filter(|disc| !colors.hollow[disc.color]);
         let style = disc.map_or_else(
             || ink(self.tile, area.height, self.look),
@@ -169,7 +170,7 @@ impl TileView<'_> {
         put(
             buf,
             (area.x + (area.width - 1) / 2, middle_row(area)),
-            "1",
+            sign,
             style,
         );
     }
@@ -249,7 +250,8 @@ impl TileView<'_> {
     }
 
     fn uncolored(&self, part: Part) -> Style {
-        let reversed = self.tile.lit || self.tile.mark == Mark::Bit;
+        let stands_out = self.tile.mark.sign().is_some_and(|sign| sign.is_strong);
+        let reversed = self.tile.lit || stands_out;
         let base = if reversed {
             Style::new().add_modifier(Modifier::REVERSED)
         } else {
@@ -331,7 +333,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
     let Some(symbol) = mark_symbol(tile.mark, look).filter(|_| !painted) else {
         return parts;
     };
-    if tile.mark == Mark::Bit && size > 2 {
+    if tile.mark.sign().is_some() && size > 2 {
         // In the middle, where it leaves the outline of a disc alone.
         let middle = &mut parts[(size - 1) / 2 * width + (width - 1) / 2];
         let is_block = middle.1 == "█";
@@ -346,6 +348,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
 fn mark_symbol(mark: Mark, look: &ActiveTheme) -> Option<&'static str> {
     match mark {
         Mark::None | Mark::Legal | Mark::Counts(_) | Mark::Heat(_) => None,
+        Mark::Sign(sign) => Some(sign.text),
         Mark::Last => Some(look.symbol("▸", ">")),
         // In colours the square itself is tinted.
         Mark::Turned => look.paints().is_none().then_some("~"),

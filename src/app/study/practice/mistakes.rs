@@ -1,0 +1,572 @@
+//! The mistakes of a reviewed game as an exercise: each position is shown again, and a better move is to be found.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::mpsc::{Receiver, TryRecvError};
+
+use super::judge::{self, JudgeReport, JudgeRequest, JudgeTask};
+use super::schedule::Recall;
+use crate::app::background::{Report, Waker};
+use crate::app::study::exercise::{
+    Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone, region_hint, shape_hint,
+};
+use crate::app::study::openings::task::OpeningTask;
+use crate::app::study::review::{MoveReview, Reason, Review, Reviewer};
+use crate::app::wording::{line_of_play, plural};
+use crate::color::Color;
+use crate::game::{Entry, Game};
+use crate::square::Square;
+use crate::squares::SquareSet;
+
+/// A move that loses at most this many discs is right.
+const TOLERANCE: u32 = 1;
+
+/// The number of hints after which the better move is named.
+const MOVE_NAMED: u32 = 3;
+
+/// The longest line of the better move that is shown, in moves.
+const LINE: usize = 8;
+
+/// What the better move is called before it is found.
+const SUBJECT: &str = "A better move";
+
+/// How a square is chosen, without an example: it could be the answer.
+const PROMPT: &str = "Type a square, or click it. The arrow keys and Enter work too.";
+
+/// The state of the exercise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum MistakeState {
+    /// The review has found no further mistake yet.
+    Looking,
+    /// A better move is wanted.
+    Asked,
+    /// An answer is on the board, and the judge searches.
+    Judging,
+    /// A wrong answer is refuted: the moves to come.
+    Refuted(VecDeque<Square>),
+    /// A better move was found.
+    Solved,
+    /// Every mistake was shown.
+    Summary,
+}
+
+/// What a person has done about a mistake.
+#[derive(Clone, Copy, Debug, Default)]
+struct MistakeTry {
+    hints: u32,
+    has_erred: bool,
+    /// Whether the next mistake was asked for.
+    is_passed: bool,
+    /// How it was found; `None` as long as it is not.
+    recall: Option<Recall>,
+}
+
+impl MistakeTry {
+    /// Notes that a better move was found. Only the first time counts.
+    fn solve(&mut self) {
+        let recall = match (self.hints, self.has_erred) {
+            (0, false) => Recall::Found,
+            (..MOVE_NAMED, _) => Recall::Helped,
+            _ => Recall::Missed,
+        };
+        self.recall.get_or_insert(recall);
+    }
+}
+
+/// The mistakes of a game, one after the other.
+pub(crate) struct MistakeExercise {
+    review: Review,
+    /// The later reviews, while there are any.
+    updates: Option<Receiver<Review>>,
+    /// The side whose mistakes are asked; `None` for both.
+    side: Option<Color>,
+    judge: JudgeTask,
+    /// The mistakes that were shown, by their entries.
+    tries: BTreeMap<usize, MistakeTry>,
+    /// The entry of the mistake on the board.
+    at: Option<usize>,
+    /// The game up to the mistake, with the moves tried in place of it.
+    game: Game,
+    state: MistakeState,
+    feedback: Option<Feedback>,
+}
+
+impl MistakeExercise {
+    /// Starts with the first mistake of a side, or of both. `updates` has the later reviews of the same game; the
+    /// reviewer judges answers.
+    pub(crate) fn new(
+        (review, updates): (Review, Receiver<Review>),
+        side: Option<Color>,
+        reviewer: Reviewer,
+        waker: Waker,
+    ) -> Self {
+        let mut exercise = Self {
+            game: Game::from_position(review.game().start()),
+            review,
+            updates: Some(updates),
+            side,
+            judge: judge::start(reviewer, waker),
+            tries: BTreeMap::new(),
+            at: None,
+            state: MistakeState::Looking,
+            feedback: None,
+        };
+        exercise.take_reviews();
+        exercise.next();
+        exercise
+    }
+
+    /// Returns the entries of the mistakes known so far, in the order of the game.
+    fn mistakes(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.review.mistakes().filter(|&entry| {
+            let mistake = self.review.move_review(entry);
+            mistake.is_some_and(|mistake| {
+                self.side.is_none_or(|side| side == mistake.color) && mistake.best.square.is_some()
+            })
+        })
+    }
+
+    /// Returns the mistake on the board, with its better move.
+    fn mistake(&self) -> Option<(&MoveReview, Square)> {
+        let mistake = self.review.move_review(self.at?)?;
+        Some((mistake, mistake.best.square?))
+    }
+
+    /// Returns the number of the mistake on the board, and how many are known.
+    pub(crate) fn progress(&self) -> Option<(usize, usize)> {
+        let before = self.mistakes().filter(|&entry| Some(entry) < self.at);
+        self.at
+            .map(|_| (before.count() + 1, self.mistakes().count()))
+    }
+
+    /// Returns whether every mistake was shown.
+    pub(crate) fn is_over(&self) -> bool {
+        self.state == MistakeState::Summary
+    }
+
+    /// Returns what is to be done, as two sentences, and the same in few words.
+    pub(crate) fn task(&self) -> Option<[String; 2]> {
+        let (mistake, _) = self.mistake()?;
+        let who = self
+            .side
+            .map_or_else(|| mistake.color.to_string(), |_| "You".to_owned());
+        let (square, discs) = (mistake.square, plural(mistake.loss, "disc"));
+        let about = if mistake.is_exact() { "" } else { "about " };
+        let lost = format!("lost {about}{discs}. Find a better move.");
+        Some([
+            format!("{who} played {square} here and {lost}"),
+            format!("{square} {lost}"),
+        ])
+    }
+
+    /// Returns the sentences at the end: how many mistakes were found and how, and which ones to look at again.
+    pub(crate) fn summary(&self) -> Vec<String> {
+        let all = self.mistakes().count();
+        let recall = |entry: &usize| self.tries.get(entry).and_then(|made| made.recall);
+        let count = |wanted| {
+            let found = self.mistakes().filter(|entry| recall(entry) == wanted);
+            found.count()
+        };
+        let (found, helped) = (count(Some(Recall::Found)), count(Some(Recall::Helped)));
+        let mut sentences = vec![match (all, self.side) {
+            (0, Some(_)) => "You made no mistake: no move lost more than 2 discs.".to_owned(),
+            (0, None) => "No mistakes: no move lost more than 2 discs.".to_owned(),
+            _ if found == all => format!("You found all {all} at once."),
+            _ => format!(
+                "Of {} you found {found} at once and {helped} with help, and missed {}.",
+                plural(all, "mistake"),
+                all - found - helped
+            ),
+        }];
+        let again = self
+            .mistakes()
+            .filter(|entry| recall(entry) != Some(Recall::Found));
+        let name = |entry| {
+            let square = self.review.move_review(entry)?.square;
+            Some(format!("{} {square}", self.review.move_number(entry)))
+        };
+        let again: Vec<String> = again.filter_map(name).collect();
+        if !again.is_empty() {
+            sentences.push(format!("Look again at {}.", again.join(", ")));
+        }
+        if !self.review.is_complete() {
+            sentences.push("The review stopped early: there may be more mistakes.".to_owned());
+        }
+        sentences
+    }
+}
+
+/// What changes the position on the board.
+impl MistakeExercise {
+    /// Shows a mistake.
+    fn show(&mut self, entry: usize) {
+        self.at = Some(entry);
+        self.tries.entry(entry).or_default();
+        self.restart();
+    }
+
+    /// Shows the position before the mistake.
+    fn restart(&mut self) {
+        let Some(entry) = self.at else { return };
+        let mut game = Game::from_position(self.review.game().start());
+        let before = &self.review.game().entries()[..entry];
+        for square in before.iter().filter_map(Entry::square) {
+            game.play(square).expect("it was legal in the same game");
+        }
+        self.game = game;
+        self.state = MistakeState::Asked;
+        self.feedback = None;
+    }
+
+    /// Shows the next mistake that was not passed yet, then those before it that the review found later, then the end.
+    fn next(&mut self) {
+        if let Some(made) = self.tried() {
+            made.is_passed = true;
+        }
+        let is_open = |entry: &usize| {
+            let made = self.tries.get(entry);
+            made.is_none_or(|made| !made.is_passed)
+        };
+        let open = || self.mistakes().filter(is_open);
+        let after = |at| open().find(|entry| *entry > at);
+        if let Some(entry) = self.at.and_then(after).or_else(|| open().next()) {
+            return self.show(entry);
+        }
+        (self.at, self.feedback) = (None, None);
+        self.state = if self.updates.is_some() {
+            MistakeState::Looking
+        } else {
+            self.game = self.review.game().clone();
+            MistakeState::Summary
+        };
+    }
+
+    fn previous(&self) -> Option<usize> {
+        let end = self.at.unwrap_or(usize::MAX);
+        self.mistakes().rfind(|&entry| entry < end)
+    }
+
+    /// Asks again: the mistake on the board, or at the end all that were not found at once.
+    fn again(&mut self) {
+        if self.is_over() {
+            self.tries
+                .retain(|_, made| made.recall == Some(Recall::Found));
+            self.next();
+        } else {
+            self.restart();
+        }
+    }
+
+    fn tried(&mut self) -> Option<&mut MistakeTry> {
+        self.tries.get_mut(&self.at?)
+    }
+
+    /// Gives the next hint: what a better move does, then some moves, then the move.
+    fn hint(&mut self) {
+        let Some(made) = self.tried() else { return };
+        made.hints = (made.hints + 1).min(MOVE_NAMED);
+        let hints = made.hints;
+        let board = self.game.position().board();
+        let Some((mistake, best)) = self.mistake() else {
+            return;
+        };
+        self.feedback = Some(match hints {
+            1 => Feedback::new(Tone::Hint, first_hint(mistake, best, &self.game)),
+            2 => region_hint(SUBJECT, board, best),
+            _ => Feedback::new(Tone::Hint, format!("{best} is better."))
+                .about(best)
+                .recommending(Some(best)),
+        });
+    }
+
+    /// Accepts an answer. `loss` is what it loses; the better move of the review loses nothing.
+    fn solve(&mut self, square: Square, loss: u32) {
+        if let Some(made) = self.tried() {
+            made.solve();
+        }
+        let Some((mistake, best)) = self.mistake() else {
+            return;
+        };
+        let merit = mistake
+            .reason
+            .and_then(|reason| reason.merit(mistake, "you"));
+        let sentence = match (loss, merit) {
+            (0, Some(merit)) if square == best => format!("{square} is right: it {merit}."),
+            _ if square == best => format!("{square} is right."),
+            (0, _) => format!("{square} is right: as good as {best}."),
+            _ => {
+                let discs = plural(loss, "disc");
+                format!("{square} is right: it loses only {discs} against {best}.")
+            }
+        };
+        let line = &mistake.best.pv[..mistake.best.pv.len().min(LINE)];
+        self.feedback = Some(Feedback {
+            details: vec![format!("Best play: {}.", line_of_play(line))],
+            ..Feedback::new(Tone::Right, sentence)
+        });
+        self.state = MistakeState::Solved;
+    }
+
+    /// Rejects an answer, and lets the board show why.
+    fn reject(&mut self, wrong: &MoveReview) {
+        if let Some(made) = self.tried() {
+            made.has_erred = true;
+        }
+        let Some((_, best)) = self.mistake() else {
+            return;
+        };
+        self.feedback = Some(rejection(wrong, best));
+        let line = wrong.played.pv.iter().copied().take(judge::REFUTATION);
+        self.state = MistakeState::Refuted(line.skip(1).collect());
+    }
+
+    /// Takes the later reviews. Returns whether there were any.
+    fn take_reviews(&mut self) -> bool {
+        let mut is_new = false;
+        while let Some(updates) = &self.updates {
+            match updates.try_recv() {
+                Ok(review) => self.review = review,
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => self.updates = None,
+            }
+            is_new = true;
+        }
+        is_new
+    }
+
+    /// Takes a report of the judge about the answer on the board; `None` if it failed.
+    fn take_report(&mut self, report: Option<JudgeReport>, notice: &mut Option<Feedback>) {
+        if self.state != MistakeState::Judging {
+            return;
+        }
+        match report {
+            Some(JudgeReport::Refutation(judged)) if judged.loss <= TOLERANCE => {
+                self.solve(judged.square, judged.loss);
+            }
+            Some(JudgeReport::Refutation(judged)) => self.reject(&judged),
+            Some(JudgeReport::Reply(_)) | None => {
+                *notice = Some(Feedback::wrong("this move could not be judged"));
+                self.restart();
+            }
+        }
+    }
+}
+
+/// Returns what a better move does, in words that do not name it.
+fn first_hint(mistake: &MoveReview, best: Square, game: &Game) -> String {
+    let merit = || {
+        let merit = mistake.reason?.merit(mistake, "you")?;
+        Some(format!("{SUBJECT} {merit}."))
+    };
+    let hint = || mistake.reason?.hint(mistake.color);
+    let shape = || shape_hint(SUBJECT, game.position().board(), best);
+    let is_secret = |text: &String| !names(text, best);
+    let hinted = || hint().filter(is_secret);
+    merit()
+        .filter(is_secret)
+        .or_else(hinted)
+        .unwrap_or_else(shape)
+}
+
+/// Returns why an answer is wrong. Neither the words nor the marks show the better move.
+fn rejection(wrong: &MoveReview, best: Square) -> Feedback {
+    let sentence = judge::sentence(wrong);
+    if names(&sentence, best) {
+        let (square, loss) = (wrong.square, wrong.loss_clause());
+        return Feedback::new(Tone::Wrong, format!("{square} is wrong: it {loss}."));
+    }
+    let squares = wrong.reason.map(Reason::squares).unwrap_or_default();
+    let squares = if squares.contains(best) {
+        SquareSet::EMPTY
+    } else {
+        squares
+    };
+    Feedback::new(Tone::Wrong, sentence).about(squares)
+}
+
+/// Returns whether a text names a square.
+fn names(text: &str, square: Square) -> bool {
+    text.contains(&square.to_string())
+}
+
+impl Exercise for MistakeExercise {
+    fn game(&self) -> Option<&Game> {
+        (self.state != MistakeState::Looking).then_some(&self.game)
+    }
+
+    fn phase(&self) -> ExercisePhase {
+        match self.state {
+            MistakeState::Looking | MistakeState::Judging => ExercisePhase::Waiting,
+            MistakeState::Asked => ExercisePhase::Asking,
+            MistakeState::Refuted(_) => ExercisePhase::Refuted,
+            MistakeState::Solved | MistakeState::Summary => ExercisePhase::Done,
+        }
+    }
+
+    fn answer(&mut self, square: Square) -> Result<(), Feedback> {
+        let Some((mistake, best)) = self.mistake() else {
+            return Ok(());
+        };
+        let (mistake, position) = (mistake.clone(), self.game.position());
+        self.game.play(square).map_err(Feedback::wrong)?;
+        if square == best {
+            self.solve(square, 0);
+        } else if square == mistake.square {
+            self.reject(&mistake);
+        } else {
+            self.state = MistakeState::Judging;
+            let judging = format!("Judging {square}.");
+            self.feedback = Some(Feedback::new(Tone::Prompt, judging));
+            self.judge.ask(JudgeRequest::Refute(position, square));
+        }
+        Ok(())
+    }
+
+    fn can(&self, request: ExerciseRequest) -> bool {
+        match request {
+            ExerciseRequest::Hint => self.state == MistakeState::Asked,
+            ExerciseRequest::Again if self.is_over() => {
+                let all_found = |made: &MistakeTry| made.recall == Some(Recall::Found);
+                !self.tries.values().all(all_found)
+            }
+            ExerciseRequest::Again => self.at.is_some() && self.state != MistakeState::Asked,
+            ExerciseRequest::Next => self.at.is_some(),
+            ExerciseRequest::Previous => self.previous().is_some(),
+            ExerciseRequest::PlayOn | ExerciseRequest::Swap => false,
+        }
+    }
+
+    fn carry_out(&mut self, request: ExerciseRequest) {
+        self.judge.stop();
+        match request {
+            ExerciseRequest::Hint => self.hint(),
+            ExerciseRequest::Next => self.next(),
+            ExerciseRequest::Previous => {
+                if let Some(entry) = self.previous() {
+                    self.show(entry);
+                }
+            }
+            _ => self.again(),
+        }
+    }
+
+    fn feedback(&self) -> Option<Feedback> {
+        let prompt = |text: String| Some(Feedback::new(Tone::Prompt, text));
+        match self.state {
+            MistakeState::Looking => {
+                let (known, all) = (self.review.known(), self.review.positions().len());
+                prompt(format!(
+                    "Looking for mistakes: {known} of {all} positions are reviewed."
+                ))
+            }
+            MistakeState::Asked if self.feedback.is_none() => prompt(PROMPT.to_owned()),
+            _ => self.feedback.clone(),
+        }
+    }
+
+    fn has_refutation(&self) -> bool {
+        matches!(&self.state, MistakeState::Refuted(line) if !line.is_empty())
+    }
+
+    fn refute(&mut self) {
+        if let MistakeState::Refuted(line) = &mut self.state
+            && let Some(square) = line.pop_front()
+        {
+            // A line of the search is legal.
+            let _ = self.game.play(square);
+        }
+    }
+
+    fn update(&mut self, _: (&mut OpeningTask, u32), notice: &mut Option<Feedback>) -> bool {
+        let mut is_new = self.take_reviews();
+        if is_new && self.state == MistakeState::Looking {
+            self.next();
+        }
+        while let Some(report) = self.judge.poll() {
+            is_new = true;
+            match report {
+                Report::Answer(Ok(report)) => self.take_report(report, notice),
+                Report::Answer(Err(error)) => {
+                    self.take_report(None, notice);
+                    *notice = Some(Feedback::wrong(error));
+                }
+                Report::Progress(()) => {}
+            }
+        }
+        is_new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Certainty, MoveScore, Score};
+
+    /// The review of d3 at the start, with f5 as the better move.
+    fn mistake(reason: Reason) -> MoveReview {
+        let line = |moves: &str, score| {
+            let pv = moves.split(' ').map(|square| square.parse().unwrap());
+            let pv: Vec<Square> = pv.collect();
+            MoveScore {
+                square: pv.first().copied(),
+                score: Score::of(score),
+                certainty: Certainty::Estimate,
+                depth: 4,
+                pv,
+            }
+        };
+        MoveReview {
+            color: Color::Black,
+            square: "d3".parse().unwrap(),
+            best: line("f5 d6", 8),
+            played: line("d3 f5", -4),
+            loss: 12,
+            reason: Some(reason),
+        }
+    }
+
+    #[test]
+    fn neither_a_rejection_nor_a_hint_names_the_better_move() {
+        let best: Square = "f5".parse().unwrap();
+        let other: Square = "f6".parse().unwrap();
+        let region = |squares: &[Square]| Reason::LostLastMove {
+            region: squares.iter().copied().collect(),
+            is_whole: false,
+        };
+        let gave = |corner| Reason::GaveCorner {
+            corner,
+            was_open: false,
+        };
+        let secrets = [
+            // Its reply is f5.
+            Reason::LowerScore,
+            Reason::LostResult,
+            gave(best),
+            region(&[best, other]),
+            Reason::LaterCorner {
+                corner: other,
+                after: [other, best],
+            },
+        ];
+        for reason in secrets {
+            let rejected = rejection(&mistake(reason), best);
+            assert_eq!(rejected.sentence, "d3 is wrong: it loses about 12 discs.");
+            assert!(rejected.squares.is_empty(), "{reason:?}");
+            let hint = first_hint(&mistake(reason), best, &Game::new());
+            assert!(!names(&hint, best), "{reason:?} {hint}");
+        }
+        let rejected = rejection(&mistake(gave(other)), best);
+        assert_eq!(
+            rejected.sentence,
+            "d3 opens the corner f6. It loses about 12 discs."
+        );
+        assert_eq!(rejected.squares, other.into());
+        let hint = first_hint(&mistake(gave(other)), best, &Game::new());
+        assert_eq!(hint, "A better move keeps White from taking f6 at once.");
+        // The words of a large region name no square, but its marks would.
+        let large: Vec<Square> = ["f5", "f6", "g5", "g6", "h5"]
+            .map(|s| s.parse().unwrap())
+            .into();
+        let rejected = rejection(&mistake(region(&large)), best);
+        assert!(!rejected.squares.contains(best), "{}", rejected.sentence);
+    }
+}
