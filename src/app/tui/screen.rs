@@ -9,6 +9,7 @@ pub(crate) mod board;
 mod board_pane;
 mod canvas;
 pub(crate) mod dialog;
+pub(crate) mod editor;
 pub(crate) mod exercise;
 pub(crate) mod files;
 mod form;
@@ -88,6 +89,8 @@ pub(crate) enum Command {
     GoOnline(Box<OnlineGame>),
     /// Copy a transcript and show it.
     Copy(String),
+    /// Copy the text of a position and show it.
+    CopyPosition(String),
     /// Save the game under the typed name.
     Save(String, IfPresent),
 }

@@ -196,11 +196,12 @@ impl App {
     /// Continues a game on the board. A game in progress is replaced only after a warning.
     pub(super) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, warned: bool) {
         let kept = self.keeps_game();
-        let Some(table) = &self.context.table else {
-            return;
-        };
-        let entries = table.session.game().entries();
-        let leaves = table.is_under_way() && !game.entries().starts_with(entries);
+        let leaves = self.context.table.as_ref().is_some_and(|table| {
+            let before = table.session.game();
+            let goes_on =
+                game.start() == before.start() && game.entries().starts_with(before.entries());
+            table.is_under_way() && !goes_on
+        });
         if leaves && !kept && !warned {
             self.say(
                 "The game on the board is not over. Press Enter again to leave it.".to_owned(),
@@ -212,8 +213,16 @@ impl App {
         }
         if let Some(table) = &mut self.context.table {
             table.play_on(game, players.clone(), &self.context.ui);
+            self.stack.restart(BoardScreen::default());
+        } else {
+            let names = name_players(&players, self.context.ui.settings.people());
+            self.start_session(Setup {
+                game,
+                players: players.clone(),
+                names,
+                ..self.setup.clone()
+            });
         }
-        self.stack.restart(BoardScreen::default());
         if leaves && kept {
             self.say(KEPT.to_owned());
         }

@@ -14,6 +14,7 @@ use std::cell::Cell;
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply};
+use super::editor::EditorScreen;
 use super::files::FileWindow;
 use super::new_game::NewGameScreen;
 use super::{Canvas, Command, Context, Pasted, Screen, openings_panel};
@@ -56,6 +57,7 @@ pub(crate) enum Intent {
     /// Deletes the move of a branch with all that follow it.
     Delete,
     PlayOn,
+    EditPosition,
     /// Shows or hides what was played in other games.
     Openings,
     Copy,
@@ -352,6 +354,9 @@ impl Screen for ReviewScreen {
                 self.refuse(sentence(NOT_OVER_NETWORK));
             }
             Intent::PlayOn => return self.play_on(&context.ui),
+            Intent::EditPosition => {
+                return Some(Command::open(EditorScreen::new(&self.game_here())));
+            }
             Intent::Openings => context.ui.shows_openings = !context.ui.shows_openings,
             Intent::Switch => self.shows_cards = !self.shows_cards,
             Intent::Copy => return self.copy(),

@@ -21,6 +21,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch('r'), Intent::Redo)], "redo", 4, "redo what was undone"),
     bind(&[(DELETE, Intent::Delete)], "delete", 2, "delete the move of a side line, with all that follow it"),
     bind(&[(ch('>'), Intent::PlayOn)], "play on", 7, "play on from here, against any player"),
+    bind(&[(ch(':'), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, or undo as u does"),
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
     bind(&[(ch('y'), Intent::Copy)], "copy", 3, "show the moves and copy them to the clipboard"),
