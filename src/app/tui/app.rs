@@ -354,7 +354,8 @@ impl App {
                 let next = act(self.stack.listener(), &mut self.context)?;
                 return self.run(next);
             }
-            Command::Start(players) => self.start(players),
+            Command::Start(players) => self.start(players, false),
+            Command::Surprise(players) => self.start(players, true),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.resume(index),
             Command::Show(record) => self.show_record(*record),

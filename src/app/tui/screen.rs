@@ -77,6 +77,8 @@ pub(crate) enum Command {
     Act(ScreenAction),
     /// Start a game with these players.
     Start(ByColor<PlayerKind>),
+    /// Start a game with these players after a random balanced opening, and every rematch after another one.
+    Surprise(ByColor<PlayerKind>),
     /// Continue a game with these players; whether the warning about another game in progress was shown.
     PlayOn(Box<Game>, ByColor<PlayerKind>, bool),
     /// Resume the unfinished game with this index.
@@ -136,7 +138,12 @@ impl Command {
     pub(crate) const fn replaces_game(&self) -> bool {
         matches!(
             self,
-            Self::Start(_) | Self::PlayOn(..) | Self::Resume(_) | Self::Show(_) | Self::GoOnline(_)
+            Self::Start(_)
+                | Self::Surprise(_)
+                | Self::PlayOn(..)
+                | Self::Resume(_)
+                | Self::Show(_)
+                | Self::GoOnline(_)
         )
     }
 }

@@ -10,7 +10,7 @@ use crate::app::tui::screen::board::BoardScreen;
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
-use crate::app::tui::table::Table;
+use crate::app::tui::table::{Table, surprise};
 use crate::app::wording::{KEPT, sentence, watching};
 use crate::color::ByColor;
 use crate::game::Game;
@@ -27,14 +27,18 @@ impl App {
         self.stack.restart(BoardScreen::default());
     }
 
-    pub(super) fn start(&mut self, players: ByColor<PlayerKind>) {
+    /// Starts a game, perhaps after a random opening.
+    pub(super) fn start(&mut self, players: ByColor<PlayerKind>, surprises: bool) {
         let kept = self.set_aside();
         let start = self.setup.game.start();
         if let Some(table) = &mut self.context.table {
-            table.restart(start, players.clone(), &self.context.ui);
+            table.restart(start, players.clone(), surprises, &self.context.ui);
             self.stack.restart(BoardScreen::default());
         } else {
-            let (setup, time) = (self.setup.clone(), self.context.ui.time);
+            let (mut setup, time) = (self.setup.clone(), self.context.ui.time);
+            if surprises {
+                setup.game = surprise(self.context.ui.seed, 0);
+            }
             let names = name_players(&players, self.context.ui.settings.people());
             self.start_session(Setup {
                 players: players.clone(),
@@ -42,6 +46,9 @@ impl App {
                 time,
                 ..setup
             });
+            if let Some(table) = &mut self.context.table {
+                table.follow_surprises(surprises);
+            }
         }
         self.context.saver.leave();
         if kept {
