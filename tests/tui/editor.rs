@@ -462,3 +462,45 @@ fn the_editor_looks_like_the_other_screens() {
         insta::assert_snapshot!(format!("editor_{}x{}", size.0, size.1), person.text());
     }
 }
+
+#[test]
+fn a_small_screen_is_edited_with_the_mouse_alone_too() {
+    let mut person = Table::new().size(40, 15).sit();
+    person.keys(":");
+    // The corner, then what a square gets, then undo.
+    let text = person.text();
+    let row = text.lines().position(|line| line.starts_with('1')).unwrap();
+    let row = u16::try_from(row).unwrap();
+    let (column, _) = find(&person, "a b");
+    person.click(column, row);
+    assert_eq!(disc(&mut person, "a1"), Some(Color::Black));
+    click_on(&mut person, "▸");
+    let next = find(&person, "in turn");
+    person.click(next.0, next.1);
+    assert!(person.says("Black"), "{}", person.text());
+    person.click(column, row);
+    assert_eq!(disc(&mut person, "a1"), None);
+    click_on(&mut person, "undo");
+    assert_eq!(disc(&mut person, "a1"), Some(Color::Black));
+    click_on(&mut person, "? more");
+    let lists = |person: &Person| person.text().contains("clear the board");
+    for _ in 0..20 {
+        if !lists(&person) {
+            person.mouse(crossterm::event::MouseEventKind::ScrollDown, 20, 7);
+        }
+    }
+    click_on(&mut person, "clear the board");
+    assert_eq!(position(&mut person).board().empty_count(), 64);
+}
+
+#[test]
+fn a_puzzle_is_not_added_where_none_are_kept() {
+    let mut person = edit("");
+    person.paste("XXXXXXXXXXXXXXXXOOOOOOOOXXXXXXXXOOOOOOOOXXXXXXXX---------------- O");
+    person.keys("enter s");
+    assert!(
+        person.says("Puzzles are not being kept."),
+        "{}",
+        person.text()
+    );
+}

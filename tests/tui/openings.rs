@@ -2,6 +2,9 @@
 
 use insta::assert_snapshot;
 
+use reversi::app::store::autosave::Autosave;
+use reversi::app::store::state::StateFolder;
+use reversi::notation::transcript;
 use reversi::{Opening, balanced_openings};
 
 use crate::person::Table;
@@ -138,4 +141,30 @@ fn a_first_move_on_the_first_screen_needs_the_usual_start() {
     let mut person = surprised(7, (80, 24));
     person.keys("esc f5");
     assert_eq!(person.transcript(), "f5", "{}", person.text());
+}
+
+#[test]
+fn a_game_after_a_random_opening_is_kept_once_something_was_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().to_owned());
+    let kept = |keys: &str| {
+        let table = Table::new().with(|options| options.state = Some(state.clone()));
+        let mut person = table.choose();
+        person.keys("down down down right enter");
+        person.keys(keys);
+        let moves = person.transcript();
+        person.app.close();
+        let (_, found, _) = Autosave::<reversi::Game>::open(&state);
+        (
+            moves,
+            found
+                .iter()
+                .map(|found| transcript::print(&found.game))
+                .collect::<Vec<_>>(),
+        )
+    };
+    assert_eq!(kept("").1, [""; 0]);
+    let (moves, found) = kept("tab enter");
+    assert_eq!(found, [moves.as_str()]);
+    assert_eq!(transcript::parse(&moves).unwrap().entries().len(), 9);
 }

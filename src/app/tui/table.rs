@@ -60,10 +60,8 @@ pub(crate) struct Table {
     pub(crate) left: bool,
     /// The state of a game over the network; nothing in other games.
     pub(crate) network: NetworkStatus,
-    /// Whether games begin after a random opening.
-    surprises: bool,
-    /// The entries of the random opening that the game began with.
-    opening: usize,
+    /// The entries of the random opening that the game began with; `None` if games begin without one.
+    opening: Option<usize>,
     /// The origin of an imported game, as long as it is that game.
     imported: Option<Box<ImportedGame>>,
 }
@@ -86,8 +84,7 @@ impl Table {
             coach: Coach::new(ui.waker.clone()),
             left: false,
             network: NetworkStatus::default(),
-            surprises: false,
-            opening: 0,
+            opening: None,
             imported: None,
         };
         table.after_start(ui);
@@ -97,7 +94,7 @@ impl Table {
     /// Returns whether quitting would lose something.
     pub(crate) fn is_under_way(&self) -> bool {
         let game = self.session.game();
-        game.entries().len() > self.opening && game.outcome().is_none()
+        game.entries().len() > self.opening.unwrap_or(0) && game.outcome().is_none()
     }
 
     /// Returns why the user cannot choose a move now.
@@ -185,7 +182,7 @@ impl Table {
         surprises: bool,
         ui: &UiContext,
     ) {
-        self.surprises = surprises;
+        self.opening = surprises.then_some(0);
         self.session.set_paused(false);
         self.set_players(players, ui);
         let clock = self.session.timing().clock();
@@ -207,21 +204,21 @@ impl Table {
 
     /// Starts a game from a position, or after another random opening.
     pub(crate) fn begin(&mut self, start: Position, ui: &UiContext) {
-        let game = if self.surprises {
+        let surprises = self.opening.is_some();
+        let game = if surprises {
             surprise(ui.seed, self.progress.games)
         } else {
             Game::from_position(start)
         };
         self.change(ui, |session| session.restart(game));
         self.timeline.changed(ui.now);
-        self.follow_surprises(self.surprises);
+        self.follow_surprises(surprises);
     }
 
     /// Notes whether the game, which has just begun, and the next ones begin after a random opening. Names it.
     pub(crate) fn follow_surprises(&mut self, surprises: bool) {
         let game = self.session.game();
-        self.surprises = surprises;
-        self.opening = if surprises { game.entries().len() } else { 0 };
+        self.opening = surprises.then_some(game.entries().len());
         let named = Opening::of(game.positions()).filter(|_| surprises);
         if let Some(opening) = named {
             self.say(&format!("Opening: {}.", opening.english));

@@ -25,10 +25,10 @@ pub(super) static SET: Keymap<Intent> = &[
 pub(super) static CHANGE: Keymap<Intent> = &[
     bind(&[(TAB, Change(Side)), (BACKTAB, Change(Side))], "other side", 6, "the other side to move"),
     bind(&[(ch('x'), Change(Swap))], "swap", 3, "swap the colours"),
-    bind(&[(ch('z'), Change(Turn))], "turn", 3, "turn the board"),
+    bind(&[(ch('z'), Change(Turn))], "turn", 3, "turn the board a quarter"),
     bind(&[(ch('%'), Change(Mirror))], "mirror", 3, "mirror the board"),
     bind(&[(ch('0'), Change(Clear))], "clear", 4, "clear the board"),
-    bind(&[(HOME, Change(Start))], "start", 2, "set up the start"),
+    bind(&[(HOME, Change(Start))], "start", 2, "set up the usual start"),
 ];
 
 /// The keys that do something with the position.

@@ -94,6 +94,7 @@ impl EditorScreen {
     fn draw_cards(&self, rest: Slices, is_boxed: bool, canvas: &mut Canvas<Intent>) -> bool {
         let mut rest = rest;
         let (sides, edges) = if is_boxed { (4, 2) } else { (0, 1) };
+        let columns = rest.0.width.saturating_sub(sides);
         let about = about(self.shown());
         if let Some(pasted) = &self.pasted {
             let form = [(understood(pasted), Role::Strong)];
@@ -122,12 +123,14 @@ impl EditorScreen {
             let lines = rows(table);
             edges + if is_tight { lines.div_ceil(2) } else { lines }
         };
+        let keys = |table, is_tight| KeyList::new(table, is_tight, canvas.look.ascii);
         let all = tables.iter().map(|&(_, table)| height(table, false));
-        let is_tight = all.sum::<u16>() > rest.0.height;
+        let is_tight = all.sum::<u16>() > rest.0.height
+            || (tables.iter()).any(|&(_, table)| keys(table, false).columns() > columns);
         for (title, table) in tables {
             let height = height(table, is_tight);
             let keys = KeyList::new(table, is_tight, canvas.look.ascii);
-            if height <= rest.0.height && keys.columns() + sides <= rest.0.width {
+            if height <= rest.0.height && keys.columns() <= columns {
                 let inner = canvas.card(rest.top(height), is_boxed, title, "");
                 keys.draw(inner, canvas);
             }
