@@ -504,3 +504,20 @@ fn a_puzzle_is_not_added_where_none_are_kept() {
         person.text()
     );
 }
+
+#[test]
+fn the_smallest_screen_says_whole_sentences() {
+    let mut person = Table::new().size(24, 12).sit();
+    person.keys(": a1");
+    assert!(
+        person.says("No game leads to this position."),
+        "{}",
+        person.text()
+    );
+    person.paste("0x0000000810000000 0x0000001008000000 X");
+    assert!(
+        person.says("Understood as two hexadecimal numbers."),
+        "{}",
+        person.text()
+    );
+}

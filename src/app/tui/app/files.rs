@@ -100,7 +100,8 @@ impl App {
         if let Some(record) = games.only.take() {
             if pasted && self.replaces_game() {
                 let question = ask_pasted(self.keeps_game(), "game", &describe(&record));
-                self.stack.push(dialog::ask_pasted(record, &question));
+                self.stack
+                    .push(dialog::ask_pasted(" Pasted game ", record, &question));
             } else {
                 self.show_record(*record);
             }
@@ -178,8 +179,9 @@ impl App {
         });
         if self.replaces_game() {
             let question = ask_pasted(self.keeps_game(), "position", &about);
-            self.stack
-                .push(dialog::ask_pasted(Box::new(record), &question));
+            let title = " Pasted position ";
+            let ask = dialog::ask_pasted(title, Box::new(record), &question);
+            self.stack.push(ask);
             return;
         }
         self.show_record(record);

@@ -181,12 +181,16 @@ pub(crate) fn ask_failed(question: &str) -> WindowScreen<Question> {
         .answer(|_| Command::change(Session::forfeit))
 }
 
-/// Asks whether a pasted game is to replace the one in progress.
-pub(crate) fn ask_pasted(record: Box<Record>, question: &str) -> WindowScreen<Question> {
+/// Asks whether a pasted game or position is to replace the game in progress.
+pub(crate) fn ask_pasted(
+    title: &'static str,
+    record: Box<Record>,
+    question: &str,
+) -> WindowScreen<Question> {
     let spec = WindowSpec {
         widths: (76, 76),
         paste: |_| Pasted::Taken,
-        ..WindowSpec::new(" Pasted game ", ASK_PASTED)
+        ..WindowSpec::new(title, ASK_PASTED)
     };
     WindowScreen::ask(spec, question).answer(|_| Command::Show(record))
 }

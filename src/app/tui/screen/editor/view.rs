@@ -49,6 +49,12 @@ impl EditorScreen {
         if side.is_some() {
             canvas.paragraph_above(below, &text, role);
         } else {
+            // An error is shown from its beginning.
+            let text = if self.notice.is_some() {
+                text
+            } else {
+                shortened(&text, below)
+            };
             canvas.paragraph(below, &text, role);
         }
         canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
@@ -168,6 +174,18 @@ impl EditorScreen {
             .or(most)
             .unwrap_or_else(|| (prompt.to_owned(), Role::Muted))
     }
+}
+
+/// Returns a sentence that fits an area: as a whole, or up to a colon or a semicolon, or else up to a comma.
+fn shortened(text: &str, area: Rect) -> String {
+    let fits = |text: &String| rows(&wrap(text, usize::from(area.width))) <= area.height;
+    let clause = |marks: &[char]| {
+        let (first, _) = text.split_once(marks)?;
+        Some(format!("{first}."))
+    };
+    let shorter = [Some(text.to_owned()), clause(&[':', ';']), clause(&[','])];
+    let mut shorter = shorter.into_iter().flatten();
+    shorter.find(fits).unwrap_or_else(|| text.to_owned())
 }
 
 /// Returns the sentence about how a paste was understood.
