@@ -15,6 +15,8 @@ mod clocks;
 mod coach;
 #[path = "tui/cpu.rs"]
 mod cpu;
+#[path = "tui/editor.rs"]
+mod editor;
 #[cfg(unix)]
 #[path = "tui/engines.rs"]
 mod engines;

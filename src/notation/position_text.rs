@@ -45,6 +45,8 @@ pub struct PositionText {
     pub side_is_stated: bool,
     /// The game that led to the position.
     pub game: Option<Record>,
+    /// True if this is the first of several positions or games in the text.
+    pub more_follow: bool,
 }
 
 /// An error of reading a position from a text. Displays as a clause.
@@ -212,11 +214,13 @@ fn of_game(game: Record, format: Format) -> PositionText {
         form: format!("{name} of {moves} move{plural}"),
         side_is_stated: true,
         game: Some(game),
+        more_follow: false,
     }
 }
 
 impl PositionText {
     fn or_first_of_several(mut self, are_several: bool) -> Self {
+        self.more_follow = are_several;
         if are_several {
             self.form.insert_str(0, "the first of several: ");
         }
@@ -422,6 +426,7 @@ impl Signs {
             form: form.to_owned() + self.meaning,
             side_is_stated: side.is_some(),
             game: None,
+            more_follow: false,
         }
     }
 }

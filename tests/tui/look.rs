@@ -14,7 +14,7 @@ use crate::pictures::svg;
 const SIZES: [(u16, u16); 5] = [(80, 24), (120, 40), (200, 60), (40, 15), (24, 12)];
 
 /// Every screen: its name, the row of the first screen that leads to it, and the keys after that.
-const SCREENS: [(&str, Option<&str>, &str); 16] = [
+const SCREENS: [(&str, Option<&str>, &str); 17] = [
     ("first screen", None, ""),
     ("choice of players", Some("Play"), ""),
     ("game", None, "f5"),
@@ -31,6 +31,7 @@ const SCREENS: [(&str, Option<&str>, &str); 16] = [
     ("settings", Some("Settings"), ""),
     ("Go", Some("Go"), ""),
     ("find it yourself", None, "f5 d6 w #"),
+    ("position editor", None, "f5 :"),
 ];
 
 fn at_start(size: (u16, u16)) -> Person {
@@ -149,7 +150,8 @@ fn a_key_has_one_meaning_in_the_whole_program() {
         ("w", &["review", "analyse"]),
         ("s", &["save", "write the record"]),
         ("o", &["open a game", "open another game"]),
-        ("y", &["show the moves"]),
+        ("y", &["show the moves", "copy the position"]),
+        (":", &["edit the position"]),
         ("m", &["coach"]),
         ("x", &["swap", "play the other side"]),
         ("l", &["show or hide"]),

@@ -145,6 +145,11 @@ fn friends_play_and_others_watch_from_the_first_screen() {
         let said = "The computer does not help in a game over the network";
         assert!(people[2].says(said), "{key}: {}", people[2].text());
     }
+    for at in [1, 2] {
+        people[at].keys(":");
+        let said = "This is not possible in a game over the network";
+        assert!(people[at].says(said), "{}", people[at].text());
+    }
     people[1].keys("j enter");
     for at in 0..3 {
         wait_for(people, at, "White resigns");

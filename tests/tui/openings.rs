@@ -2,6 +2,11 @@
 
 use insta::assert_snapshot;
 
+use reversi::app::store::autosave::Autosave;
+use reversi::app::store::state::StateFolder;
+use reversi::notation::transcript;
+use reversi::{Opening, balanced_openings};
+
 use crate::person::Table;
 
 /// The Rose-Bill, and what leads there.
@@ -83,4 +88,83 @@ fn a_name_moves_nothing_else_at_any_size() {
         let named = with.contains("Rose-Bill");
         assert_eq!(named, columns > 24, "{with}");
     }
+}
+
+/// Starts a game from a random opening.
+fn surprised(seed: u64, size: (u16, u16)) -> crate::person::Person {
+    let table = Table::new().size(size.0, size.1);
+    let mut person = table.with(|options| options.setup.seed = seed).choose();
+    person.keys("down down down right");
+    assert!(person.says("neither side is ahead"), "{}", person.text());
+    person.keys("enter");
+    person
+}
+
+#[test]
+fn a_game_begins_with_a_random_balanced_opening_and_a_rematch_with_another() {
+    let mut person = surprised(7, (120, 40));
+    let mut seen = vec![person.transcript()];
+    let game = person.game().clone();
+    let name = Opening::of(game.positions()).unwrap().english;
+    assert!(person.says(name), "{name}\n{}", person.text());
+    // Nothing was played, so nothing is lost.
+    person.keys("q");
+    assert_eq!(person.effects.len(), 1, "{}", person.text());
+    for _ in 0..3 {
+        // A rematch, and the other sides.
+        person.keys("j enter esc n");
+        seen.push(person.transcript());
+        person.keys("j enter esc x");
+        seen.push(person.transcript());
+    }
+    for moves in &seen {
+        assert!(balanced_openings().contains(&moves.as_str()), "{moves}");
+    }
+    let different: std::collections::BTreeSet<_> = seen.iter().collect();
+    assert!(different.len() > 5, "{seen:?}");
+    // The choice is still made in the next new game, until it is changed.
+    person.keys("esc n enter");
+    assert_eq!(person.game().entries().len(), 8);
+    person.keys("j enter esc esc n down down down left enter");
+    assert_eq!(person.transcript(), "");
+}
+
+#[test]
+fn the_random_opening_depends_on_the_seed_alone() {
+    let first = |seed, size| surprised(seed, size).transcript();
+    assert_eq!(first(1, (80, 24)), first(1, (40, 15)));
+    assert_ne!(first(1, (80, 24)), first(2, (80, 24)));
+}
+
+#[test]
+fn a_first_move_on_the_first_screen_needs_the_usual_start() {
+    let mut person = surprised(7, (80, 24));
+    person.keys("esc f5");
+    assert_eq!(person.transcript(), "f5", "{}", person.text());
+}
+
+#[test]
+fn a_game_after_a_random_opening_is_kept_once_something_was_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().to_owned());
+    let kept = |keys: &str| {
+        let table = Table::new().with(|options| options.state = Some(state.clone()));
+        let mut person = table.choose();
+        person.keys("down down down right enter");
+        person.keys(keys);
+        let moves = person.transcript();
+        person.app.close();
+        let (_, found, _) = Autosave::<reversi::Game>::open(&state);
+        (
+            moves,
+            found
+                .iter()
+                .map(|found| transcript::print(&found.game))
+                .collect::<Vec<_>>(),
+        )
+    };
+    assert_eq!(kept("").1, [""; 0]);
+    let (moves, found) = kept("tab enter");
+    assert_eq!(found, [moves.as_str()]);
+    assert_eq!(transcript::parse(&moves).unwrap().entries().len(), 9);
 }

@@ -259,3 +259,106 @@ fn a_square_pasted_over_the_inspector_is_looked_at_and_a_game_is_not_opened() {
     person.paste("d6");
     assert!(person.says("flips of d6"), "{}", person.text());
 }
+
+/// The game after f5, as this program, Edax and a pair of bitboards show it.
+const BOARDS: [(&str, &str); 4] = [
+    (
+        "    a b c d e f g h\r  1 . . . . . . . .\r  2 . . . . . . . .\r  3 . . . . . . . .\r  4 . . . O X . . .\r  5 . . . X X X . .\r  6 . . . . . . . .\r  7 . . . . . . . .\r  8 . . . . . . . .\rWhite to move\r",
+        "a board of 8 lines; White to move",
+    ),
+    (
+        "---------------------------OX------XXX--------------------------",
+        "64 squares; White to move (not stated)",
+    ),
+    (
+        "0x000000081c000000 0x0000001000000000",
+        "two hexadecimal numbers, taken as Black and White with a1 as the highest bit; White to move",
+    ),
+    (
+        "...........................10......000..........................",
+        "64 squares, 0 for Black and 1 for White; White to move (not stated)",
+    ),
+];
+
+#[test]
+fn a_board_in_any_form_is_opened_wherever_it_is_pasted() {
+    let after = transcript::parse("f5").unwrap().position();
+    for (text, form) in BOARDS {
+        for first in [FirstScreen::Board, FirstScreen::Start] {
+            let mut person = Table::new().first(first).size(120, 40).sit();
+            person.paste(text);
+            assert_eq!(person.game().position(), after, "{text}");
+            assert!(
+                person.says(&format!("Opened: {form}")),
+                "{form}\n{}",
+                person.text()
+            );
+        }
+    }
+}
+
+#[test]
+fn what_was_understood_is_asked_before_a_board_replaces_a_game() {
+    let after = transcript::parse("f5").unwrap().position();
+    for (text, form) in BOARDS {
+        for keys in ["", "w", "w n", "?", "w ?"] {
+            let mut person = Table::new().moves("f5f4").size(120, 40).sit();
+            person.keys(keys);
+            person.paste(text);
+            assert!(person.says("A game is in progress."), "{}", person.text());
+            assert!(person.says(form), "{form}\n{}", person.text());
+            person.keys("esc");
+            assert_eq!(person.transcript(), "f5f4");
+            person.paste(text);
+            person.keys("enter");
+            assert_eq!(person.game().position(), after, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_board_that_is_wrong_says_what_is_wrong() {
+    for (text, said) in [
+        (
+            "--------\n".repeat(7),
+            "The board has 7 lines of eight squares, but it needs 8.",
+        ),
+        (
+            "0x0000000810000000".to_owned(),
+            "Only one hexadecimal number found",
+        ),
+        (
+            "0xff 0xff".to_owned(),
+            "The two hexadecimal numbers overlap",
+        ),
+        ("-".repeat(64), "There are no discs on the board."),
+    ] {
+        let mut person = Table::new().size(100, 30).sit();
+        person.paste(&text);
+        assert!(person.says(said), "{text}\n{}", person.text());
+        assert_eq!(person.game().position(), reversi::Position::START);
+    }
+}
+
+#[test]
+fn an_odd_position_is_opened_and_told() {
+    let mut person = Table::new().size(120, 40).sit();
+    let corner = "X".to_owned() + &reversi::Position::START.to_string()[1..];
+    person.paste(&corner);
+    assert_eq!(person.game().start().to_string(), corner);
+    assert!(
+        person.says("the disc on a1 cannot have been played."),
+        "{}",
+        person.text()
+    );
+}
+
+#[test]
+fn several_positions_are_listed_to_choose_from() {
+    let mut person = Table::new().sit();
+    let [first, second] = ["f5", "f5d6"].map(|moves| transcript::parse(moves).unwrap().position());
+    person.paste(&format!("{first}\n{second}\n"));
+    person.wait_for_text("Game 1 of 2");
+    person.keys("down enter");
+    person.wait_until("position", |person| person.game().position() == second);
+}

@@ -41,11 +41,13 @@ const CODES: [KeyCode; 18] = [
     KeyCode::F(12),
 ];
 
-const PASTES: [&str; 11] = [
+const PASTES: [&str; 13] = [
     "(;GM[Othello]PB[a\u{1b}[2J]PW[b]B[f5]W[d6];)\r(;GM[Othello]B[f5]W[f5];)\r(;GM[Othello]B[f5];)",
     "[Black \"x\"]\r\r1. f5 d6 2. c3 *\r",
     "---------------------------OX------XO--------------------------- X",
     "f5d6c3d3c4",
+    "0x0000000810000000 0x0000001008000000",
+    "........\r........\r........\r...ob...\r...*w...\r........\r........\r........\r",
     "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7",
     "\u{1b}[2J\u{1b}]52;c;aaaa\u{7}",
     "pass",

@@ -18,6 +18,7 @@ use super::input::Answer;
 use std::convert::Infallible;
 
 use super::keymap::{Common, Meaning, always, look_up};
+use super::screen::editor::EditorScreen;
 use super::screen::exercise;
 use super::screen::friend::FriendScreen;
 use super::screen::go::GoScreen;
@@ -355,15 +356,20 @@ impl App {
                 let next = act(self.stack.listener(), &mut self.context)?;
                 return self.run(next);
             }
-            Command::Start(players) => self.start(players),
+            Command::Start(players) => self.start(players, false),
+            Command::Surprise(players) => self.start(players, true),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.resume(index),
             Command::Show(record) => self.show_record(*record),
             Command::OfferRematch => self.offer_rematch(),
             Command::GoOnline(online) => self.go_online(*online),
             Command::Copy(moves) => {
-                self.stack.push(dialog::transcript(&moves));
+                self.stack.push(dialog::copied(" Transcript ", &moves));
                 return Some(Effect::Copy(moves));
+            }
+            Command::CopyPosition(text) => {
+                self.stack.push(dialog::copied(" Position ", &text));
+                return Some(Effect::Copy(text));
             }
             Command::Save(name, if_present) => {
                 if let Some(record) = self.record() {
@@ -399,10 +405,14 @@ impl App {
                 let is_safe = self.keeps_game() && !self.context.is_over_network();
                 let is_playing = table.is_some_and(Table::is_under_way) && !self.is_spectator();
                 let loses_go = self.stack.find().is_some_and(GoScreen::loses_game);
-                if (is_safe || !is_playing) && !loses_go {
+                let loses_game = !is_safe && is_playing || loses_go;
+                let loses_position = self.stack.find().is_some_and(EditorScreen::loses_position);
+                if !loses_game && !loses_position {
                     return Some(Effect::Quit);
                 }
-                let question = if self.is_kept_by_host() {
+                let question = if !loses_game {
+                    dialog::LOSES_POSITION
+                } else if self.is_kept_by_host() {
                     "Quit? Your host keeps the game; you can join again with the same code."
                 } else {
                     ask_quit(self.keeps_game())

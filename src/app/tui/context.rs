@@ -40,6 +40,8 @@ pub(crate) struct UiContext {
     pub(crate) auto_theme: ThemeName,
     /// The time control of new games.
     pub(crate) time: Option<TimeControl>,
+    /// Whether new games were last wanted after a random opening.
+    pub(crate) surprises: bool,
     /// Animates flips.
     pub(crate) animation: bool,
     /// Search limits of hints and values.
@@ -93,6 +95,7 @@ impl UiContext {
             ascii: false,
             auto_theme: ThemeName::Classic,
             time: None,
+            surprises: false,
             animation: false,
             analysis: Limits::solve(),
             deeper_analysis: Limits::solve(),

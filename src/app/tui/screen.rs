@@ -9,6 +9,7 @@ pub(crate) mod board;
 mod board_pane;
 mod canvas;
 pub(crate) mod dialog;
+pub(crate) mod editor;
 pub(crate) mod exercise;
 pub(crate) mod files;
 mod form;
@@ -77,6 +78,8 @@ pub(crate) enum Command {
     Act(ScreenAction),
     /// Start a game with these players.
     Start(ByColor<PlayerKind>),
+    /// Start a game with these players after a random balanced opening, and every rematch after another one.
+    Surprise(ByColor<PlayerKind>),
     /// Continue a game with these players; whether the warning about another game in progress was shown.
     PlayOn(Box<Game>, ByColor<PlayerKind>, bool),
     /// Resume the unfinished game with this index.
@@ -89,6 +92,8 @@ pub(crate) enum Command {
     GoOnline(Box<OnlineGame>),
     /// Copy a transcript and show it.
     Copy(String),
+    /// Copy the text of a position and show it.
+    CopyPosition(String),
     /// Save the game under the typed name.
     Save(String, IfPresent),
 }
@@ -134,7 +139,12 @@ impl Command {
     pub(crate) const fn replaces_game(&self) -> bool {
         matches!(
             self,
-            Self::Start(_) | Self::PlayOn(..) | Self::Resume(_) | Self::Show(_) | Self::GoOnline(_)
+            Self::Start(_)
+                | Self::Surprise(_)
+                | Self::PlayOn(..)
+                | Self::Resume(_)
+                | Self::Show(_)
+                | Self::GoOnline(_)
         )
     }
 }

@@ -4,6 +4,10 @@ pub(crate) mod timeline;
 
 use std::time::Instant;
 
+use rand::SeedableRng as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
+
 use super::context::UiContext;
 use super::widget::players::ClockFace;
 use crate::app::clock::Clock;
@@ -17,7 +21,8 @@ use crate::app::study::coach::Coach;
 use crate::app::wording::{self, plural, sentence, summary};
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome, Status};
-use crate::notation::{Record, clean, clean_lines};
+use crate::notation::{Record, clean, clean_lines, transcript};
+use crate::opening::{Opening, balanced_openings};
 use crate::position::Position;
 
 use timeline::Timeline;
@@ -55,6 +60,8 @@ pub(crate) struct Table {
     pub(crate) left: bool,
     /// The state of a game over the network; nothing in other games.
     pub(crate) network: NetworkStatus,
+    /// The entries of the random opening that the game began with; `None` if games begin without one.
+    opening: Option<usize>,
     /// The origin of an imported game, as long as it is that game.
     imported: Option<Box<ImportedGame>>,
 }
@@ -77,6 +84,7 @@ impl Table {
             coach: Coach::new(ui.waker.clone()),
             left: false,
             network: NetworkStatus::default(),
+            opening: None,
             imported: None,
         };
         table.after_start(ui);
@@ -86,7 +94,7 @@ impl Table {
     /// Returns whether quitting would lose something.
     pub(crate) fn is_under_way(&self) -> bool {
         let game = self.session.game();
-        !game.entries().is_empty() && game.outcome().is_none()
+        game.entries().len() > self.opening.unwrap_or(0) && game.outcome().is_none()
     }
 
     /// Returns why the user cannot choose a move now.
@@ -166,13 +174,15 @@ impl Table {
         (self.session.poll() && !self.held).then(|| self.timeline.due(ui.pace()))
     }
 
-    /// Changes the players and starts a game from a position.
+    /// Changes the players and starts a game from a position, or after a random opening.
     pub(crate) fn restart(
         &mut self,
         start: Position,
         players: ByColor<PlayerKind>,
+        surprises: bool,
         ui: &UiContext,
     ) {
+        self.opening = surprises.then_some(0);
         self.session.set_paused(false);
         self.set_players(players, ui);
         let clock = self.session.timing().clock();
@@ -192,10 +202,27 @@ impl Table {
         }
     }
 
-    /// Starts a game from a position.
+    /// Starts a game from a position, or after another random opening.
     pub(crate) fn begin(&mut self, start: Position, ui: &UiContext) {
-        self.change(ui, |session| session.restart(Game::from_position(start)));
+        let surprises = self.opening.is_some();
+        let game = if surprises {
+            surprise(ui.seed, self.progress.games)
+        } else {
+            Game::from_position(start)
+        };
+        self.change(ui, |session| session.restart(game));
         self.timeline.changed(ui.now);
+        self.follow_surprises(surprises);
+    }
+
+    /// Notes whether the game, which has just begun, and the next ones begin after a random opening. Names it.
+    pub(crate) fn follow_surprises(&mut self, surprises: bool) {
+        let game = self.session.game();
+        self.opening = surprises.then_some(game.entries().len());
+        let named = Opening::of(game.positions()).filter(|_| surprises);
+        if let Some(opening) = named {
+            self.say(&format!("Opening: {}.", opening.english));
+        }
     }
 
     /// Puts a game on the board for these players to continue.
@@ -203,6 +230,7 @@ impl Table {
         self.session.set_paused(false);
         self.imported = None;
         self.session.restart(game);
+        self.follow_surprises(false);
         self.set_players(players, ui);
         self.held = false;
         self.after_start(ui);
@@ -373,6 +401,15 @@ impl Table {
     }
 }
 
+/// Returns a game after a balanced opening, which depends on the random seed and the number of the game.
+pub(crate) fn surprise(seed: u64, number: u32) -> Game {
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    chance.set_stream(number.into());
+    let line = balanced_openings().choose(&mut chance);
+    let line = line.expect("there are balanced openings");
+    transcript::parse(line).expect("a test plays every line")
+}
+
 /// Adds a message to those of a game, of which the newest are kept.
 pub(crate) fn add_message(messages: &mut Vec<String>, text: &str) {
     messages.extend(text.lines().map(|line| clean(line).into_owned()));
@@ -398,6 +435,7 @@ impl Table {
         self.session.set_paused(true);
         self.imported = None;
         self.session.restart(game);
+        self.follow_surprises(false);
         let cpu_to_move = match self.session.game().status() {
             Status::ToMove(color) | Status::MustPass(color) => {
                 !self.session.players()[color].is_human()

@@ -22,6 +22,8 @@ pub enum Origin {
     Again,
     /// A mistake of the player.
     Mistake,
+    /// The player added it.
+    Added,
     /// Anything else.
     New,
 }
@@ -32,6 +34,7 @@ impl Origin {
         match self {
             Self::Again => "You missed this one before.",
             Self::Mistake => "From one of your games.",
+            Self::Added => "You added this one.",
             Self::New => "",
         }
     }
@@ -141,7 +144,8 @@ impl Attempt {
             kept: KeptPuzzle {
                 kind: self.puzzle.kind,
                 rating: self.rating,
-                own: self.origin == Origin::Mistake,
+                own: matches!(self.origin, Origin::Mistake | Origin::Added),
+                added: self.origin == Origin::Added,
                 tried: true,
             },
             recall,

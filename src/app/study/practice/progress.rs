@@ -53,8 +53,11 @@ pub struct KeptPuzzle {
     /// Its rating.
     #[serde(deserialize_with = "rating::in_range")]
     pub rating: Rating,
-    /// It is from one of the player's own games.
+    /// It is from one of the player's own games, or the player added it.
     pub own: bool,
+    /// The player added it from the position editor.
+    #[serde(default)]
+    pub added: bool,
     /// It has been tried.
     pub tried: bool,
 }

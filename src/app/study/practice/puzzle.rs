@@ -376,6 +376,49 @@ impl Puzzle {
     }
 }
 
+/// Why a position is not a puzzle. Displays as a clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NotAPuzzle {
+    /// The solver cannot prove the answers in time, or there is nothing left to find.
+    #[error(
+        "not a puzzle: it has {empties}, and a puzzle has {} to {}",
+        EMPTIES.start(),
+        EMPTIES.end(),
+        empties = plural(*.0, "empty square")
+    )]
+    Empties(u32),
+    /// There are too few moves to choose from.
+    #[error(
+        "not a puzzle: there {} {}, and a puzzle has {LEAST_MOVES} or more",
+        if *.0 == 1 { "is" } else { "are" },
+        plural(*.0, "legal move")
+    )]
+    FewMoves(u32),
+    /// Only one move looks good at all.
+    #[error("not a puzzle: only one move looks good")]
+    Obvious,
+    /// Other moves are about as good, or the result is clear.
+    #[error("not a puzzle: no move or two are clearly better than all others")]
+    Unclear,
+}
+
+impl NotAPuzzle {
+    /// Checks what can be seen without a search.
+    ///
+    /// # Errors
+    /// The reason.
+    pub(crate) fn check(board: Board) -> Result<(), Self> {
+        let (empties, moves) = (board.empty_count(), board.legal_moves().bits().count_ones());
+        if !EMPTIES.contains(&empties) {
+            return Err(Self::Empties(empties));
+        }
+        if (moves as usize) < LEAST_MOVES {
+            return Err(Self::FewMoves(moves));
+        }
+        Ok(())
+    }
+}
+
 /// Finds out whether positions are puzzles.
 pub struct Finder {
     searcher: Searcher,
@@ -403,36 +446,51 @@ impl Finder {
         kinds: &[PuzzleKind],
         stop: Stop<'_>,
     ) -> Option<Puzzle> {
+        self.judge(position, kinds, stop)?.ok()
+    }
+
+    /// Does the same as [`Finder::puzzle`], and says why a position is not a puzzle. `None` if it was stopped.
+    pub(super) fn judge(
+        &mut self,
+        position: Position,
+        kinds: &[PuzzleKind],
+        stop: Stop<'_>,
+    ) -> Option<Result<Puzzle, NotAPuzzle>> {
         let board = position.board();
-        if !EMPTIES.contains(&board.empty_count()) || board.legal_moves().len() < LEAST_MOVES {
-            return None;
+        if let Err(why) = NotAPuzzle::check(board) {
+            return Some(Err(why));
         }
         if !kinds.iter().any(|&kind| is_possible(board, kind)) {
-            return None;
+            return Some(Err(NotAPuzzle::Unclear));
         }
         let plausible = self.plausible(board);
         if plausible < LEAST_PLAUSIBLE {
-            return None;
+            return Some(Err(NotAPuzzle::Obvious));
         }
         // Most positions fail here, so all moves are solved only afterwards. Scores are exact whatever is in
         // the table; lines are not, so each puzzle begins with an empty one.
         let first = self.solve(board, MOST_ANSWERS + 1, stop)?;
-        let choice = Choice::of(&first)?;
+        let Some(choice) = Choice::of(&first) else {
+            return Some(Err(NotAPuzzle::Unclear));
+        };
         let answers = &first[..choice.answers];
         let answers: SquareSet = answers.iter().filter_map(|found| found.square).collect();
         let fitting = choice.fitting(board, answers, kinds);
         if fitting.is_empty() {
-            return None;
+            return Some(Err(NotAPuzzle::Unclear));
         }
         self.searcher.clear();
         let depth = self.depth(board, answers, stop)?;
         self.searcher.clear();
         let mut moves = self.solve(board, 64, stop)?;
-        let (kind, target) = self.proven(board, fitting, &mut moves, choice.answers, stop)?;
+        let proven = self.proven(board, fitting, &mut moves, choice.answers, stop);
+        let Some((kind, target)) = proven else {
+            return (!stop()).then_some(Err(NotAPuzzle::Unclear));
+        };
         for answer in &mut moves[..choice.answers] {
             self.complete(board, answer, stop)?;
         }
-        Some(Puzzle {
+        Some(Ok(Puzzle {
             position,
             kind,
             target,
@@ -443,7 +501,7 @@ impl Finder {
                 plausible,
                 gap: choice.gap,
             },
-        })
+        }))
     }
 
     /// Returns the first kind of puzzle that is proven, with its target; `None` if none is, or if it was stopped.

@@ -6,7 +6,7 @@ use std::collections::{HashSet, VecDeque};
 use super::attempt::{Attempt, Origin};
 use super::generate::{FoundPuzzles, PuzzleSource, Searched, Wanted, puzzles_of, random};
 use super::progress::{CARDS, KeptPuzzle, PracticeStore, Progress};
-use super::puzzle::{Finder, Puzzle};
+use super::puzzle::{Finder, NotAPuzzle, Puzzle, PuzzleKind};
 use super::rating;
 use crate::app::background::Stop;
 use crate::app::clock::today;
@@ -117,7 +117,14 @@ impl Supply {
         let is_new = |kept: &KeptPuzzle| kept.own && !kept.tried;
         let wants_mistake = std::mem::take(&mut self.wants_mistake);
         let mistakes = progress.puzzles.iter().filter(|(_, kept)| is_new(kept));
-        let mistakes = mistakes.map(|(name, _)| (name.as_str(), Origin::Mistake));
+        let mistakes = mistakes.map(|(name, kept)| {
+            let origin = if kept.added {
+                Origin::Added
+            } else {
+                Origin::Mistake
+            };
+            (name.as_str(), origin)
+        });
         for (name, origin) in due.chain(mistakes.filter(|_| wants_mistake)) {
             let (Some(kept), Ok(position)) = (progress.puzzles.get(name), name.parse::<Position>())
             else {
@@ -191,6 +198,7 @@ pub fn keep_mistakes(
                     kind: puzzle.kind,
                     rating: rating::estimated(puzzle.rating()),
                     own: true,
+                    added: false,
                     tried: false,
                 };
                 progress
@@ -204,11 +212,52 @@ pub fn keep_mistakes(
     Ok(())
 }
 
+/// What became of a position that the player wants to keep as a puzzle.
+#[derive(Clone, Debug)]
+pub(crate) enum Addition {
+    /// It is kept, and asked soon.
+    Added(Box<Puzzle>),
+    /// It was kept before.
+    Known,
+    /// It is not a puzzle.
+    Refused(NotAPuzzle),
+}
+
+/// Keeps a position as a puzzle if it is one. `None` if it was stopped.
+///
+/// # Errors
+/// [`StorageError`] if the practice file cannot be read or written.
+pub(crate) fn add_position(
+    state: &StateFolder,
+    position: Position,
+    stop: Stop<'_>,
+) -> Result<Option<Addition>, StorageError> {
+    let name = position.to_string();
+    if Progress::load(state)?.puzzles.contains_key(&name) {
+        return Ok(Some(Addition::Known));
+    }
+    let puzzle = match Finder::default().judge(position, &PuzzleKind::ALL, stop) {
+        None => return Ok(None),
+        Some(Err(why)) => return Ok(Some(Addition::Refused(why))),
+        Some(Ok(puzzle)) => puzzle,
+    };
+    let kept = KeptPuzzle {
+        kind: puzzle.kind,
+        rating: rating::estimated(puzzle.rating()),
+        own: true,
+        added: true,
+        tried: false,
+    };
+    Progress::update(state, |progress| {
+        progress.puzzles.entry(name).or_insert(kept);
+    })?;
+    Ok(Some(Addition::Added(Box::new(puzzle))))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::app::study::practice::generate::find_all;
-    use crate::app::study::practice::puzzle::PuzzleKind;
 
     fn wanted() -> Wanted {
         Wanted {
@@ -252,6 +301,7 @@ mod tests {
                 kind: PuzzleKind::Best,
                 rating: rating::estimated(puzzle.rating()),
                 own,
+                added: false,
                 tried,
             };
             Progress::update(&state, |progress| {
@@ -280,6 +330,43 @@ mod tests {
                 }
             ),
             Origin::New
+        );
+    }
+
+    #[test]
+    fn an_added_position_is_asked_as_one_that_the_player_added() {
+        let (_folder, state) = folder();
+        let position = first_puzzles(1).remove(0).position;
+        let add = |position| add_position(&state, position, &|| false).unwrap().unwrap();
+        assert!(matches!(add(position), Addition::Added(puzzle) if puzzle.position == position));
+        assert!(matches!(add(position), Addition::Known));
+        let mut supply = Supply::mixed(Some(state.clone()), Wanted::default(), 4);
+        let attempt = supply.next(&|| false).unwrap().unwrap();
+        assert_eq!(
+            (attempt.puzzle.position, attempt.origin),
+            (position, Origin::Added)
+        );
+        let kept = Progress::load(&state).unwrap().puzzles;
+        assert!(add_position(&state, Position::START, &|| false).is_ok());
+        assert_eq!(Progress::load(&state).unwrap().puzzles, kept);
+    }
+
+    #[test]
+    fn what_is_not_a_puzzle_is_told_why() {
+        let (_folder, state) = folder();
+        let why = |position| match add_position(&state, position, &|| false).unwrap() {
+            Some(Addition::Refused(why)) => why.to_string(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            why(Position::START),
+            "not a puzzle: it has 60 empty squares, and a puzzle has 6 to 20"
+        );
+        let row = "XXXXXXXX".repeat(6);
+        let one = format!("{row}OX------XXXXXXXX X").parse().unwrap();
+        assert_eq!(
+            why(one),
+            "not a puzzle: there are 0 legal moves, and a puzzle has 4 or more"
         );
     }
 }

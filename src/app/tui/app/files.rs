@@ -9,7 +9,9 @@ use crate::app::tui::screen::files::{FilePurpose, FileWindow};
 use crate::app::tui::screen::go::GoScreen;
 use crate::app::tui::table::{Table, describe};
 use crate::app::wording::{path_text, plural, sentence};
-use crate::notation::{Format, clean, detect};
+use crate::notation::position_text::{self, PositionText, PositionTextError};
+use crate::notation::{Format, Record, clean, detect};
+use crate::position::Oddity;
 
 /// The longest paste that is read, in bytes.
 const LONGEST_PASTE: usize = 1_000_000;
@@ -96,11 +98,10 @@ impl App {
             self.stack.close_windows();
         }
         if let Some(record) = games.only.take() {
-            // An untouched imported game can be opened again at any time.
-            let under_way = |table: &Table| table.is_under_way() && !table.is_as_imported();
-            if pasted && self.context.table.as_ref().is_some_and(under_way) {
-                let question = ask_pasted(self.keeps_game(), &describe(&record));
-                self.stack.push(dialog::ask_pasted(record, &question));
+            if pasted && self.replaces_game() {
+                let question = ask_pasted(self.keeps_game(), "game", &describe(&record));
+                self.stack
+                    .push(dialog::ask_pasted(" Pasted game ", record, &question));
             } else {
                 self.show_record(*record);
             }
@@ -144,15 +145,59 @@ impl App {
             .read(FileRequest::Name(name.to_owned(), log));
     }
 
-    /// Opens the games of a paste.
+    /// Opens the games or the position of a paste.
     pub(super) fn open_pasted(&mut self, text: String) {
-        if detect::detect(text.as_bytes()).is_none() {
-            self.complain(not_a_game(&text));
+        let format = detect::detect(text.as_bytes());
+        let may_be_board = matches!(format, None | Some(Format::Obf | Format::Transcript));
+        let found = may_be_board.then(|| position_text::read(&text));
+        let is_bare = |found: &PositionText| found.game.is_none() && !found.more_follow;
+        match (format, found) {
+            (None, Some(Ok(found))) => self.open_position(found),
+            (_, Some(Ok(found))) if is_bare(&found) => self.open_position(found),
+            (_, Some(Err(error))) if format.is_none() || is_about_board(&error) => {
+                self.complain(not_a_game(&text, &error));
+            }
+            _ => {
+                let source = Source::Text(text.into());
+                self.stack.push(FileWindow::choose(source.clone(), None));
+                self.context.files.read(FileRequest::List(source));
+            }
+        }
+    }
+
+    /// Puts a position on the board, after a question if a game is in progress. Shows how it was understood.
+    fn open_position(&mut self, found: PositionText) {
+        let about = found.to_string();
+        let odd = found.position.oddities();
+        if odd.contains(&Oddity::NoDiscs) {
+            self.complain(Oddity::NoDiscs.to_string());
             return;
         }
-        let source = Source::Text(text.into());
-        self.stack.push(FileWindow::choose(source.clone(), None));
-        self.context.files.read(FileRequest::List(source));
+        let record = found.game.unwrap_or_else(|| Record {
+            start: found.position,
+            ..Record::default()
+        });
+        if self.replaces_game() {
+            let question = ask_pasted(self.keeps_game(), "position", &about);
+            let title = " Pasted position ";
+            let ask = dialog::ask_pasted(title, Box::new(record), &question);
+            self.stack.push(ask);
+            return;
+        }
+        self.show_record(record);
+        let said = odd.iter().map(ToString::to_string);
+        let said: Vec<String> = [format!("Opened: {about}.")]
+            .into_iter()
+            .chain(said)
+            .collect();
+        self.say(said.join(" "));
+    }
+
+    /// Returns whether opening another game takes one from the table that is in progress. An untouched imported game
+    /// can be opened again at any time.
+    fn replaces_game(&self) -> bool {
+        let under_way = |table: &Table| table.is_under_way() && !table.is_as_imported();
+        self.context.table.as_ref().is_some_and(under_way)
     }
 }
 
@@ -180,23 +225,38 @@ fn saved_as(saved: &SavedFile) -> String {
     }
 }
 
-/// Returns the message that a pasted text is not a game, with the start of the text.
-fn not_a_game(text: &str) -> String {
+/// Returns whether an error is about a text that is a board, if anything.
+fn is_about_board(error: &PositionTextError) -> bool {
+    matches!(
+        error,
+        PositionTextError::Lines { .. }
+            | PositionTextError::Coordinates
+            | PositionTextError::UnclearDigits
+            | PositionTextError::OneNumber
+            | PositionTextError::Overlap(_)
+    )
+}
+
+/// Returns the message that a pasted text is not a game, with the start of the text or what is wrong with its board.
+fn not_a_game(text: &str, error: &PositionTextError) -> String {
+    if is_about_board(error) {
+        return sentence(error);
+    }
     let line = text.trim();
     let start: String = line.chars().take(QUOTED).collect();
     let more = if start.len() < line.len() { "..." } else { "" };
     format!(
-        "\"{}{more}\" is not a square like f5, or GGF, SGF, PGN, OBF or JSON.",
+        "\"{}{more}\" is not a square like f5, or GGF, SGF, PGN, OBF, JSON or a board.",
         clean(&start)
     )
 }
 
-/// Returns the question before a pasted game replaces the one in progress.
-fn ask_pasted(is_saved: bool, about: &str) -> String {
+/// Returns the question before a pasted game or position replaces the game in progress.
+fn ask_pasted(is_saved: bool, what: &str, about: &str) -> String {
     let kept = if is_saved {
         " It is kept and offered at the next start."
     } else {
         ""
     };
-    format!("A game is in progress.{kept} Open the pasted game instead ({about})?")
+    format!("A game is in progress.{kept} Open the pasted {what} instead ({about})?")
 }

@@ -10,7 +10,7 @@ use crate::app::tui::screen::board::BoardScreen;
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
-use crate::app::tui::table::Table;
+use crate::app::tui::table::{Table, surprise};
 use crate::app::wording::{KEPT, sentence, watching};
 use crate::color::ByColor;
 use crate::game::Game;
@@ -27,14 +27,18 @@ impl App {
         self.stack.restart(BoardScreen::default());
     }
 
-    pub(super) fn start(&mut self, players: ByColor<PlayerKind>) {
+    /// Starts a game, perhaps after a random opening.
+    pub(super) fn start(&mut self, players: ByColor<PlayerKind>, surprises: bool) {
         let kept = self.set_aside();
         let start = self.setup.game.start();
         if let Some(table) = &mut self.context.table {
-            table.restart(start, players.clone(), &self.context.ui);
+            table.restart(start, players.clone(), surprises, &self.context.ui);
             self.stack.restart(BoardScreen::default());
         } else {
-            let (setup, time) = (self.setup.clone(), self.context.ui.time);
+            let (mut setup, time) = (self.setup.clone(), self.context.ui.time);
+            if surprises {
+                setup.game = surprise(self.context.ui.seed, 0);
+            }
             let names = name_players(&players, self.context.ui.settings.people());
             self.start_session(Setup {
                 players: players.clone(),
@@ -42,6 +46,9 @@ impl App {
                 time,
                 ..setup
             });
+            if let Some(table) = &mut self.context.table {
+                table.follow_surprises(surprises);
+            }
         }
         self.context.saver.leave();
         if kept {
@@ -230,21 +237,12 @@ impl App {
     /// Continues a game on the board. A game in progress is replaced only after a warning.
     pub(super) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, warned: bool) {
         let kept = self.keeps_game();
-        let Some(table) = &self.context.table else {
-            let setup = Setup {
-                names: name_players(&players, self.context.ui.settings.people()),
-                time: self.context.ui.time,
-                players: players.clone(),
-                game,
-                ..self.setup.clone()
-            };
-            self.start_session(setup);
-            self.keep_players(players);
-            self.context.saver.leave();
-            return;
-        };
-        let entries = table.session.game().entries();
-        let leaves = table.is_under_way() && !game.entries().starts_with(entries);
+        let leaves = self.context.table.as_ref().is_some_and(|table| {
+            let before = table.session.game();
+            let goes_on =
+                game.start() == before.start() && game.entries().starts_with(before.entries());
+            table.is_under_way() && !goes_on
+        });
         if leaves && !kept && !warned {
             self.say(
                 "The game on the board is not over. Press Enter again to leave it.".to_owned(),
@@ -256,8 +254,17 @@ impl App {
         }
         if let Some(table) = &mut self.context.table {
             table.play_on(game, players.clone(), &self.context.ui);
+            self.stack.restart(BoardScreen::default());
+        } else {
+            let names = name_players(&players, self.context.ui.settings.people());
+            self.start_session(Setup {
+                game,
+                players: players.clone(),
+                names,
+                time: self.context.ui.time,
+                ..self.setup.clone()
+            });
         }
-        self.stack.restart(BoardScreen::default());
         if leaves && kept {
             self.say(KEPT.to_owned());
         }

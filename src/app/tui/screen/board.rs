@@ -11,6 +11,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
+use super::editor::EditorScreen;
 use super::files::FileWindow;
 use super::inspector::InspectorScreen;
 use super::new_game::NewGameScreen;
@@ -71,6 +72,7 @@ pub(crate) enum Intent {
     Open,
     NewGame,
     Inspect,
+    EditPosition,
     Review,
     /// Reviews the game at an entry.
     Entry(usize),
@@ -271,6 +273,7 @@ impl BoardScreen {
                 Command::open(ReviewScreen::of_table(context, at)?)
             }
             Intent::Entry(at) => Command::open(ReviewScreen::of_table(context, at)?),
+            Intent::EditPosition => Command::open(EditorScreen::new(game)),
             Intent::Open => Command::open(FileWindow::open(context)),
             Intent::NewGame => Command::open(NewGameScreen::new(table.session.players().clone())),
             _ => {
@@ -459,6 +462,7 @@ impl Screen for BoardScreen {
             | Intent::Entry(_)
             | Intent::Open
             | Intent::NewGame
+            | Intent::EditPosition
             | Intent::Inspect => return self.open(intent, context),
         }
         None

@@ -95,6 +95,12 @@ static ASK_DELETE: Keymap<Intent> = &[
 ];
 
 #[rustfmt::skip] // a table
+static ASK_LEAVE_EDITOR: Keymap<Intent> = &[
+    bind(&[(ENTER, Answer(0))], "leave", 9, ""),
+    bind(NO, "stay", 10, ""),
+];
+
+#[rustfmt::skip] // a table
 static ASK_LEAVE_MATCH: Keymap<Intent> = &[
     bind(&[(ENTER, Answer(0)), (ch('r'), Answer(0)), (ch('q'), Answer(0))], "let it run", 9, ""),
     bind(&[(ch('s'), Answer(1))], "stop it", 8, ""),
@@ -127,6 +133,9 @@ static WAITING: Keymap<Intent> = &[
     bind(&[(ESC, Answer(0))], "cancel", 10, ""),
 ];
 
+/// What leaving the position editor loses.
+pub(crate) const LOSES_POSITION: &str = "Leave this position? It was not analysed, played, copied or added to the puzzles, and will be lost.";
+
 /// Asks whether to quit; `quit` is the command that does so.
 pub(crate) fn ask_quit(question: &str, quit: Command) -> WindowScreen<Question> {
     let spec = WindowSpec::new(" Quit ", ASK_QUIT);
@@ -158,6 +167,12 @@ pub(crate) fn ask_delete(question: &str, delete: Command) -> WindowScreen<Questi
     WindowScreen::ask(spec, question).answer(|_| delete)
 }
 
+/// Asks whether to leave the position editor with a position that would be lost.
+pub(crate) fn ask_leave_editor() -> WindowScreen<Question> {
+    let spec = WindowSpec::new(" Leave the editor ", ASK_LEAVE_EDITOR);
+    WindowScreen::ask(spec, LOSES_POSITION).answer(|_| Command::Close)
+}
+
 /// Asks what to do about a CPU that failed to move, with the reason.
 pub(crate) fn ask_failed(question: &str) -> WindowScreen<Question> {
     let spec = WindowSpec {
@@ -174,12 +189,16 @@ pub(crate) fn ask_failed(question: &str) -> WindowScreen<Question> {
         .answer(|_| Command::change(Session::forfeit))
 }
 
-/// Asks whether a pasted game is to replace the one in progress.
-pub(crate) fn ask_pasted(record: Box<Record>, question: &str) -> WindowScreen<Question> {
+/// Asks whether a pasted game or position is to replace the game in progress.
+pub(crate) fn ask_pasted(
+    title: &'static str,
+    record: Box<Record>,
+    question: &str,
+) -> WindowScreen<Question> {
     let spec = WindowSpec {
         widths: (76, 76),
         paste: |_| Pasted::Taken,
-        ..WindowSpec::new(" Pasted game ", ASK_PASTED)
+        ..WindowSpec::new(title, ASK_PASTED)
     };
     WindowScreen::ask(spec, question).answer(|_| Command::Show(record))
 }
@@ -212,10 +231,10 @@ pub(crate) fn ask_merge(record: &Record, can_add: bool) -> WindowScreen<Question
         .answer(|_| open)
 }
 
-/// Shows the moves of a game, which were copied.
-pub(crate) fn transcript(moves: &str) -> WindowScreen<Question> {
-    let text = format!("{moves}\n\nCopied to the clipboard, if the terminal allows it.");
-    WindowScreen::ask(WindowSpec::new(" Transcript ", TEXT), &text)
+/// Shows a text that was copied: the moves of a game, or a position.
+pub(crate) fn copied(title: &'static str, text: &str) -> WindowScreen<Question> {
+    let text = format!("{text}\n\nCopied to the clipboard, if the terminal allows it.");
+    WindowScreen::ask(WindowSpec::new(title, TEXT), &text)
 }
 
 /// The first screen of a host that waits for a guest, with what the host tells its guest.

@@ -38,9 +38,15 @@ const PREVIEW: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
 pub(crate) enum Setting {
     Player(Color),
     Clock,
+    /// What the game begins with.
+    Start,
     Theme,
     Animation,
 }
+
+/// What a game that begins with a random opening is.
+const SURPRISE: &str =
+    "A random opening of 8 moves after which neither side is ahead; a rematch gets another.";
 
 /// The time controls to choose from.
 const CLOCKS: [&str; 3] = ["5m", "15m", "3m+2s"];
@@ -143,9 +149,10 @@ impl NewGameScreen {
         &self.players
     }
 
-    fn start(&mut self) -> Command {
+    fn start(&mut self, ui: &UiContext) -> Command {
         let players = self.players.clone();
         match &self.playing_on {
+            None if ui.surprises => Command::Surprise(players),
             None => Command::Start(players),
             Some((game, _)) => {
                 let warned = std::mem::replace(&mut self.warned, true);
@@ -158,6 +165,10 @@ impl NewGameScreen {
         match row {
             Setting::Player(color) => self.players[color] = self.kinds(color, ui)[option].clone(),
             Setting::Clock => ui.time = clocks(ui)[option],
+            Setting::Start => {
+                ui.surprises = option == 1;
+                self.notice = ui.surprises.then(|| (SURPRISE.to_owned(), Role::Muted));
+            }
             Setting::Animation => ui.animation = option == 0,
             Setting::Theme => {
                 let theme = ui.themes()[option];
@@ -254,7 +265,7 @@ impl NewGameScreen {
     fn rows(&self, ui: &UiContext) -> Vec<Setting> {
         let mut rows: Vec<Setting> = Color::ALL.into_iter().map(Setting::Player).collect();
         if self.playing_on.is_none() {
-            rows.push(Setting::Clock);
+            rows.extend([Setting::Clock, Setting::Start]);
         }
         if ui.has_themes() {
             rows.push(Setting::Theme);
@@ -285,6 +296,10 @@ impl NewGameScreen {
                     .iter()
                     .map(|time| time.map_or_else(none, |t| t.to_string()));
                 FormRow::new("Clock", options, index_of(&clocks, &ui.time))
+            }
+            Setting::Start => {
+                let chosen = usize::from(ui.surprises);
+                FormRow::new("Start", ["standard", "surprise me"], chosen)
             }
             Setting::Animation => {
                 FormRow::new("Turns", ["animated", "at once"], usize::from(!ui.animation))
@@ -360,7 +375,7 @@ impl Screen for NewGameScreen {
             _ => {}
         }
         match intent {
-            Intent::Start => return Some(self.start()),
+            Intent::Start => return Some(self.start(ui)),
             Intent::Form(step) => {
                 let contents: Vec<_> = rows.iter().map(|row| self.row_content(*row, ui)).collect();
                 let (row, option) = step.from(self.row, &contents);

@@ -17,6 +17,7 @@ use std::cell::Cell;
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply};
+use super::editor::EditorScreen;
 use super::files::FileWindow;
 use super::new_game::NewGameScreen;
 use super::window::WindowScreen;
@@ -77,6 +78,7 @@ pub(crate) enum Intent {
     PlayOn,
     /// Asks for better moves at the mistakes.
     Find,
+    EditPosition,
     /// Shows or hides what was played in other games.
     Openings,
     /// Opens the list of overlays.
@@ -523,6 +525,9 @@ impl Screen for ReviewScreen {
                 let side = own_side(&self.record.players, context.ui.settings.name);
                 let screen = exercise::mistakes(self.job.follow(), side, &context.ui);
                 return Some(Command::open(screen));
+            }
+            Intent::EditPosition => {
+                return Some(Command::open(EditorScreen::new(&self.game_here())));
             }
             Intent::Openings => context.ui.shows_openings = !context.ui.shows_openings,
             Intent::Overlays => {

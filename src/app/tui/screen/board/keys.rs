@@ -20,6 +20,7 @@ static GAME: Keymap<Intent> = &[
     bind(&[(ch('n'), Intent::NewGame)], "new", 3, "new game"),
     bind(&[(ch('i'), Intent::Inspect)], "inspect", 3, "inspect the bitboard: how moves are found"),
     bind(&[(ch('w'), Intent::Review)], "review", 5, "review the game so far"),
+    bind(&[(ch(':'), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
     bind(&[(ch('x'), Intent::Swap)], "swap", 1, "swap sides"),
     bind(&[(ch('p'), Intent::Pause)], "pause", 4, "pause or resume the computer and the clocks"),
     bind(&[(ch('+'), Intent::Slower)], "slower", 1, "longer pause before the computer moves"),
@@ -97,6 +98,7 @@ pub(super) fn refusal_over_network(intent: Intent, session: &Session) -> Option<
         | Intent::Openings
         | Intent::Overlays => Some(Refusal::NoEngineHelp),
         Intent::Review | Intent::Entry(_) if !over => Some(Refusal::NoEngineHelp),
+        Intent::EditPosition if !over => Some(Refusal::NotOverNetwork),
         Intent::Resign | Intent::Rematch => session.refuse_spectator().err(),
         Intent::Undo
         | Intent::Redo

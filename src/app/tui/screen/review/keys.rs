@@ -28,6 +28,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch(','), Intent::Collapse)], "", 0, "collapse or expand the variations here"),
     bind(&[(ch('>'), Intent::PlayOn)], "play on", 7, "play on from here, against any player"),
     bind(&[(ch('#'), Intent::Find)], "find", 5, "find the mistakes yourself; better moves are hidden"),
+    bind(&[(ch(':'), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, or undo as u does"),
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
     bind(&[(ch('*'), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),

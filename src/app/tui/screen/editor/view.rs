@@ -1,0 +1,298 @@
+//! The drawing of the position editor: the board, and cards with what stands on it and what can be done.
+
+use ratatui::layout::Rect;
+
+use super::{Brush, EditorScreen, Intent, keys};
+use crate::app::tui::keymap::{Keymap, Meaning};
+use crate::app::tui::layout::{BoardLayout, Slices, right_of};
+use crate::app::tui::screen::side::{self, is_boxed};
+use crate::app::tui::screen::{Canvas, Screen as _};
+use crate::app::tui::text::{columns, rows, wrap};
+use crate::app::tui::theme::Role;
+use crate::app::tui::widget::choice::ChoiceView;
+use crate::app::tui::widget::players::{CARD_ROWS, NARROW, PlayersView};
+use crate::app::tui::widget::tile::{Mark, Tile};
+use crate::app::wording::plural;
+use crate::color::{ByColor, Color};
+use crate::notation::position_text::PositionText;
+use crate::position::{Oddity, Position};
+use crate::squares::SquareSet;
+
+/// The rows for what is said at the end of a column.
+const PROMPT: u16 = 2;
+
+/// The smallest width of a panel with cards.
+const PANEL: u16 = 20;
+
+impl EditorScreen {
+    pub(super) fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let Some(layout) = BoardLayout::of(area) else {
+            return;
+        };
+        self.draw_board(&layout, canvas);
+        let side = layout.side();
+        let mut rest = Slices(side.unwrap_or(layout.panel));
+        let header = match side {
+            Some(_) if !layout.has_bars => rest.top(2),
+            _ => layout.title,
+        };
+        let progress = if self.is_solving() { "solving" } else { "" };
+        canvas.header(header, layout.has_bars, "Position editor", progress);
+        let below = match side {
+            Some(_) => rest.bottom(PROMPT),
+            None => layout.notice.union(layout.prompt),
+        };
+        let is_boxed = side.is_some_and(|side| is_boxed(side, layout.has_bars));
+        self.draw_players(&mut rest, is_boxed, canvas);
+        let is_told = rest.0.width >= PANEL && self.draw_cards(rest, is_boxed, canvas);
+        let (text, role) = self.speech(is_told);
+        if side.is_some() {
+            canvas.paragraph_above(below, &text, role);
+        } else {
+            // An error is shown from its beginning.
+            let text = if self.notice.is_some() {
+                text
+            } else {
+                shortened(&text, below)
+            };
+            canvas.paragraph(below, &text, role);
+        }
+        canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
+    }
+
+    fn draw_board(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
+        let legal = if canvas.context.ui.settings.legal_dots {
+            self.shown().legal_moves()
+        } else {
+            SquareSet::EMPTY
+        };
+        let scene = self.scene();
+        let tiles = Tile::board(|square| {
+            let tile = self.pane.tile(square, &scene, None);
+            let is_marked = legal.contains(square) && !tile.named;
+            Tile {
+                mark: if is_marked { Mark::Legal } else { tile.mark },
+                ..tile
+            }
+        });
+        self.pane.draw(layout.board, &tiles, None, canvas);
+    }
+
+    /// Draws the numbers of discs, and takes their rows.
+    fn draw_players(&self, rest: &mut Slices, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        let (look, position) = (canvas.look, self.shown());
+        let is_over = position.board().is_game_over();
+        let players = PlayersView {
+            names: ByColor::default(),
+            counts: position.counts(),
+            to_move: (!is_over).then(|| position.side_to_move()),
+            winner: None,
+            clocks: None,
+            used: ByColor::default(),
+            look: &look,
+        };
+        let is_boxed = is_boxed && rest.0.height > 3 * CARD_ROWS;
+        let height = if rest.0.width < NARROW { 2 } else { 3 };
+        side::draw_players(&players, is_boxed, height, rest, canvas);
+    }
+
+    /// Draws as many cards as fit. Returns whether they say everything about the position.
+    fn draw_cards(&self, rest: Slices, is_boxed: bool, canvas: &mut Canvas<Intent>) -> bool {
+        let mut rest = rest;
+        let (sides, edges) = if is_boxed { (4, 2) } else { (0, 1) };
+        let columns = rest.0.width.saturating_sub(sides);
+        let about = about(self.shown());
+        if let Some(pasted) = &self.pasted {
+            let form = [(understood(pasted), Role::Strong)];
+            return draw_card("Pasted", &form, is_boxed, &mut rest, canvas)
+                && draw_card("Position", &about, is_boxed, &mut rest, canvas);
+        }
+        let is_told = draw_card("Position", &about, is_boxed, &mut rest, canvas);
+        if rest.0.height > edges {
+            let inner = canvas.card(rest.top(1 + edges), is_boxed, "A square gets", "");
+            let names = Brush::ALL.map(Brush::name);
+            let choice = ChoiceView {
+                options: &names,
+                chosen: self.brush.index(),
+                active: true,
+                look: &canvas.look,
+            };
+            let places = choice.draw(inner, canvas.buf);
+            canvas.hits.add_all(places, Intent::Brush);
+        }
+        let mut tables = [("This position", keys::USE), ("Whole board", keys::CHANGE)];
+        if self.shown().board().is_game_over() {
+            // There is more to set up first.
+            tables.reverse();
+        }
+        let height = |table: Keymap<Intent>, is_tight| {
+            let lines = rows(table);
+            edges + if is_tight { lines.div_ceil(2) } else { lines }
+        };
+        let keys = |table, is_tight| KeyList::new(table, is_tight, canvas.look.ascii);
+        let all = tables.iter().map(|&(_, table)| height(table, false));
+        let is_tight = all.sum::<u16>() > rest.0.height
+            || (tables.iter()).any(|&(_, table)| keys(table, false).columns() > columns);
+        for (title, table) in tables {
+            let height = height(table, is_tight);
+            let keys = KeyList::new(table, is_tight, canvas.look.ascii);
+            if height <= rest.0.height && keys.columns() <= columns {
+                let inner = canvas.card(rest.top(height), is_boxed, title, "");
+                keys.draw(inner, canvas);
+            }
+        }
+        is_told
+    }
+
+    /// Returns the input, the error or the message; otherwise what matters most if the cards do not say it, or what
+    /// can be done.
+    fn speech(&self, is_told: bool) -> (String, Role) {
+        if let Some(notice) = &self.notice {
+            return notice.clone();
+        }
+        if let Some(pasted) = &self.pasted {
+            let question = "Put this position on the board?";
+            let text = if is_told {
+                question.to_owned()
+            } else {
+                understood(pasted)
+            };
+            return (text, Role::Key);
+        }
+        let name = |disc: Option<Color>| disc.map_or("empty".to_owned(), |color| color.to_string());
+        let input = self.pane.text(|square| {
+            let disc = self.shown().disc(square);
+            let next = self.brush.after(disc);
+            format!("{square}: {}, then {}.", name(disc), name(next))
+        });
+        let about = about(self.shown());
+        let odd = about.iter().find(|(_, role)| *role == Role::Warning);
+        let most = odd.or(about.first()).filter(|_| !is_told).cloned();
+        let prompt = "Type a square, click it, or paste a position.";
+        let input = input.map(|text| (text, Role::Key));
+        input
+            .or(most)
+            .unwrap_or_else(|| (prompt.to_owned(), Role::Muted))
+    }
+}
+
+/// Returns a sentence that fits an area: as a whole, or up to a colon or a semicolon, or else up to a comma.
+fn shortened(text: &str, area: Rect) -> String {
+    let fits = |text: &String| rows(&wrap(text, usize::from(area.width))) <= area.height;
+    let clause = |marks: &[char]| {
+        let (first, _) = text.split_once(marks)?;
+        Some(format!("{first}."))
+    };
+    let shorter = [Some(text.to_owned()), clause(&[':', ';']), clause(&[','])];
+    let mut shorter = shorter.into_iter().flatten();
+    shorter.find(fits).unwrap_or_else(|| text.to_owned())
+}
+
+/// Returns the sentence about how a paste was understood.
+fn understood(pasted: &PositionText) -> String {
+    format!("Understood as {pasted}.")
+}
+
+/// Draws a card with as many sentences as fit, and takes its rows. Returns whether all fit.
+fn draw_card(
+    title: &str,
+    sentences: &[(String, Role)],
+    is_boxed: bool,
+    rest: &mut Slices,
+    canvas: &mut Canvas<Intent>,
+) -> bool {
+    let (sides, edges) = if is_boxed { (4, 2) } else { (0, 1) };
+    let columns = usize::from(rest.0.width.saturating_sub(sides));
+    let heights = sentences.iter().map(|(text, _)| rows(&wrap(text, columns)));
+    let (mut needed, mut shown) = (edges, 0);
+    for height in heights {
+        if needed + height > rest.0.height {
+            break;
+        }
+        needed += height;
+        shown += 1;
+    }
+    if shown > 0 {
+        let mut inner = Slices(canvas.card(rest.top(needed), is_boxed, title, ""));
+        for (text, role) in &sentences[..shown] {
+            canvas.next_paragraph(&mut inner, text, *role);
+        }
+    }
+    shown == sentences.len()
+}
+
+/// Returns sentences about a position: who is to move, and what is odd.
+fn about(position: Position) -> Vec<(String, Role)> {
+    let odd = position.oddities();
+    let stuck = |odd: &Oddity| {
+        matches!(
+            odd,
+            Oddity::NoDiscs | Oddity::GameOver | Oddity::MustPass(_)
+        )
+    };
+    let turn = (!odd.iter().any(stuck)).then(|| {
+        let moves = plural(position.legal_moves().len(), "move");
+        (
+            format!("{} to move, {moves}.", position.side_to_move()),
+            Role::Text,
+        )
+    });
+    let odd = odd.into_iter().map(|odd| (odd.to_string(), Role::Warning));
+    turn.into_iter().chain(odd).collect()
+}
+
+/// The keys of a table with what they do: one below the other, or in two columns with short labels.
+struct KeyList {
+    /// The columns: each row has a key, a text and the meaning of a click.
+    columns: Vec<Vec<(String, &'static str, Meaning<Intent>)>>,
+}
+
+/// The space behind a key in a list, and between two columns of keys.
+const SPACE: u16 = 2;
+
+impl KeyList {
+    fn new(table: Keymap<Intent>, is_tight: bool, ascii: bool) -> Self {
+        let rows = table.iter().map(|row| {
+            let (key, meaning, _) = row.hint(ascii);
+            (key, if is_tight { row.short } else { row.long }, meaning)
+        });
+        let rows: Vec<_> = rows.collect();
+        let height = if is_tight {
+            rows.len().div_ceil(2)
+        } else {
+            rows.len()
+        };
+        Self {
+            columns: rows.chunks(height).map(<[_]>::to_vec).collect(),
+        }
+    }
+
+    /// Returns the width of the keys and of the texts of a column.
+    fn widths(column: &[(String, &'static str, Meaning<Intent>)]) -> (u16, u16) {
+        let keys = column.iter().map(|(key, ..)| columns(key)).max();
+        let texts = column.iter().map(|(_, text, _)| columns(text)).max();
+        (keys.unwrap_or(0), texts.unwrap_or(0))
+    }
+
+    /// Returns the width of the list.
+    fn columns(&self) -> u16 {
+        let widths = self.columns.iter().map(|column| Self::widths(column));
+        let widths = widths.map(|(keys, texts)| keys + 1 + texts);
+        widths.sum::<u16>() + SPACE * rows(&self.columns).saturating_sub(1)
+    }
+
+    /// Draws the list, which can be clicked.
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let mut rest = Slices(area);
+        for column in &self.columns {
+            let (keys, texts) = Self::widths(column);
+            let place = rest.left(keys + 1 + texts);
+            for ((key, text, meaning), line) in column.iter().zip(place.rows()) {
+                canvas.text(line, key, Role::Key);
+                canvas.text(right_of(line, keys + 1), text, Role::Muted);
+                canvas.hits.add_meaning(line, *meaning);
+            }
+            rest.left(SPACE);
+        }
+    }
+}
