@@ -83,7 +83,7 @@ impl Overlay {
             Self::Stable => "Stable discs",
             Self::Frontier => "Frontier",
             Self::Mobility => "Mobility",
-            Self::Regions => "Regions",
+            Self::Regions => "Size of regions",
             Self::Corners => "Corners",
         }
     }
@@ -193,9 +193,13 @@ fn regions(position: Position) -> Vec<OverlayGroup> {
             .fold(SquareSet::EMPTY, |set, &region| set | region);
         let parity = if is_odd { "odd" } else { "even" };
         let count = plural(same.len(), "region");
-        let meaning = format!("{parity}: {count} of {}", plural(size, "square"));
         // Who gets the last move of a large region is far from clear.
         let small = COUNTS.get(size - 1).copied();
+        // The sign of a small region is its size.
+        let meaning = match small {
+            Some(_) => format!("{parity}: {count}"),
+            None => format!("{parity}: {count} of {}", plural(size, "square")),
+        };
         let is_strong = is_odd && small.is_some();
         OverlayGroup::new(small.unwrap_or("+"), is_strong, squares, meaning)
     };
