@@ -26,6 +26,10 @@ use crate::square::Square;
 /// The heads of the table of both sides, at the right end of the title if there is room.
 const SIDES: &str = "Black White";
 
+/// The names of the best line and of the one played, after a move that lost something.
+const BEST: &str = "best";
+const PLAYED: &str = "played";
+
 /// The columns of the narrowest card with the heads in its title, and of the narrowest table.
 const HEADED: usize = 24;
 const TABLE: usize = 23;
@@ -86,9 +90,9 @@ impl MoveCard {
             loss => format!("Loses about {}.", plural(loss, "disc")),
         };
         let reason = judged.reason_sentence();
-        let mut plays = vec![("best".to_owned(), judged.best.clone())];
+        let mut plays = vec![(BEST.to_owned(), judged.best.clone())];
         if judged.loss > 0 {
-            plays.push(("played".to_owned(), judged.played.clone()));
+            plays.push((PLAYED.to_owned(), judged.played.clone()));
         }
         Self {
             figure: if proven {
@@ -120,12 +124,14 @@ impl MoveCard {
         let has_room = width(&self.title) + width(figure) + 8 <= columns;
         let figure = if has_room { figure } else { "draw" };
         figure.clone_into(&mut self.figure);
-        // An estimate is no match for the proof.
-        "Keeps the draw (proven).".clone_into(&mut self.verdict);
-        self.style = look.style(Role::Text);
-        self.reason = None;
-        self.plays
-            .retain(|(name, _)| name != "best" && name != "played");
+        // An estimate that it loses something is no match for the proof.
+        if self.plays.iter().any(|(name, _)| name == PLAYED) {
+            "Keeps the draw (proven).".clone_into(&mut self.verdict);
+            self.style = look.style(Role::Text);
+            self.reason = None;
+            self.plays
+                .retain(|(name, _)| name != BEST && name != PLAYED);
+        }
         self.note = Some(format!("Proof: {PROOF_OF_DRAW}."));
     }
 
@@ -376,8 +382,7 @@ impl ReviewScreen {
         }
         if review.game().outcome().is_none() {
             let best = self.best();
-            card.plays
-                .extend(best.map(|best| ("best".to_owned(), best)));
+            card.plays.extend(best.map(|best| (BEST.to_owned(), best)));
         }
         if review.known() > 1 {
             card.table = table(review.totals());
