@@ -340,3 +340,21 @@ fn a_square_is_clicked_like_it_is_typed() {
         person.text()
     );
 }
+
+#[test]
+fn a_hint_does_not_offer_the_mistake_itself() {
+    let mut person = both();
+    let all = mistakes(&person, None);
+    for (_, mistake) in &all {
+        person.keys("k k");
+        let hint = person.words();
+        let hint = hint.split("A better move is ").nth(1).unwrap();
+        let named: Vec<&str> = hint.split('.').next().unwrap().split([' ', ',']).collect();
+        assert!(named.contains(&best(mistake).as_str()), "{}", person.text());
+        assert!(
+            !named.contains(&mistake.square.to_string().as_str()),
+            "{named:?}"
+        );
+        person.keys("n");
+    }
+}

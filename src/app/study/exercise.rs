@@ -130,14 +130,14 @@ pub(crate) fn shape_hint(subject: &str, board: Board, square: Square) -> String 
     }
 }
 
-/// Returns the second hint to a move: it and the legal moves near it, which are marked.
-pub(crate) fn region_hint(subject: &str, board: Board, square: Square) -> Feedback {
+/// Returns the second hint to a move: it and those of the possible moves that are near it, which are marked.
+pub(crate) fn region_hint(subject: &str, possible: SquareSet, square: Square) -> Feedback {
     let far = |other: &Square| {
         let off = |a: u8, b: u8| a.abs_diff(b);
         let files = off(other.file().index(), square.file().index());
         files.max(off(other.rank().index(), square.rank().index()))
     };
-    let mut near: Vec<Square> = board.legal_moves().iter().collect();
+    let mut near: Vec<Square> = possible.iter().collect();
     near.sort_by_key(far);
     near.truncate(near.len().div_ceil(2).clamp(2, 4));
     near.sort_by_key(|square| (square.file(), square.rank()));

@@ -279,7 +279,7 @@ impl OpeningExercise {
         };
         match (number, right.first()) {
             (1, Some(square)) => Feedback::new(Tone::Hint, shape_hint(subject, board, square)),
-            (2, Some(square)) => region_hint(subject, board, square),
+            (2, Some(square)) => region_hint(subject, board.legal_moves(), square),
             (_, square) => Feedback::new(Tone::Hint, sentence(self.next(trainer)))
                 .about(right)
                 .recommending(square),

@@ -271,7 +271,11 @@ impl MistakeExercise {
         };
         self.feedback = Some(match hints {
             1 => Feedback::new(Tone::Hint, first_hint(mistake, best, &self.game)),
-            2 => region_hint(SUBJECT, board, best),
+            // The mistake itself is no answer.
+            2 => {
+                let possible = board.legal_moves() - SquareSet::from(mistake.square);
+                region_hint(SUBJECT, possible, best)
+            }
             _ => Feedback::new(Tone::Hint, format!("{best} is better."))
                 .about(best)
                 .recommending(Some(best)),

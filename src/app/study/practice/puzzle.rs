@@ -308,7 +308,7 @@ impl Puzzle {
                 };
                 Feedback::new(Tone::Hint, self.first_hint(subject, answer)).about(marked)
             }
-            2 => region_hint(subject, board, answer),
+            2 => region_hint(subject, board.legal_moves(), answer),
             _ => {
                 let what = if is_only { "the answer" } else { "an answer" };
                 Feedback::new(Tone::Hint, format!("{answer} is {what}."))
