@@ -12,6 +12,16 @@ const OVER: &str = "Game over. Black wins 64-0.";
 const ENDING: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXXXXXOXOXXOXXXOOOXXOOOOOXX X";
 
 #[test]
+fn an_analysis_needs_a_terminal_after_its_game_was_read() {
+    for game in ["f5d6c3", ENDING] {
+        let error = refusal(&["analyse", game]);
+        assert!(error.contains("analyse needs a terminal"), "{error}");
+    }
+    let error = refusal(&["analyse", "f5d7"]);
+    assert!(error.contains("d7 would turn no discs"), "{error}");
+}
+
+#[test]
 fn a_game_stands_in_the_place_of_a_command() {
     let home = tempfile::tempdir().unwrap();
     fs::write(

@@ -95,7 +95,7 @@ fn surprised(seed: u64, size: (u16, u16)) -> crate::person::Person {
     let table = Table::new().size(size.0, size.1);
     let mut person = table.with(|options| options.setup.seed = seed).choose();
     person.keys("down down down right");
-    assert!(person.says("neither side is ahead"), "{}", person.text());
+    assert!(person.says("the game is about even"), "{}", person.text());
     person.keys("enter");
     person
 }

@@ -44,7 +44,7 @@ Examples:
   reversi match 3 greedy --games 100
   reversi match 2 1 --games 200 --openings 6 --seed 7 --jobs 4
   reversi match 8 7 --games 400 --openings balanced
-                                                   From positions in which neither side is ahead
+                                                   From positions that are about even
   reversi match 6 5 --games 1000 --sprt 0 100
                                                    Stop as soon as the result is clear
   reversi match 10@0.5s \"nboard:edax -nboard\" --jobs 1

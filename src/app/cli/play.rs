@@ -231,7 +231,7 @@ fn people(args: &PlayArgs, settings: &Settings) -> [PersonName; 2] {
 
 /// Analyse a game or a position on a board to think on: variations, comments, live evaluation
 ///
-/// Without a game, goes on with your last analysis. Every analysis is saved by itself.
+/// Without a game, goes on with your last analysis. Each analysis is saved after every change.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -241,7 +241,7 @@ Examples:
   reversi analyse history:last                     Your last game")]
 pub(crate) struct AnalyseCommand {
     /// The game: a transcript such as f5d6c3, a board, a file in any format, FILE#N, history:N, or - for standard input
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", allow_hyphen_values = true)]
     game: Option<String>,
     #[command(flatten)]
     look: LookArgs,

@@ -46,7 +46,7 @@ pub(crate) enum Setting {
 
 /// What a game that begins with a random opening is.
 const SURPRISE: &str =
-    "A random opening of 8 moves after which neither side is ahead; a rematch gets another.";
+    "A random opening of 8 moves after which the game is about even; a rematch gets another.";
 
 /// The time controls to choose from.
 const CLOCKS: [&str; 3] = ["5m", "15m", "3m+2s"];
