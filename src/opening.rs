@@ -129,7 +129,7 @@ impl Opening {
 }
 
 /// Returns the game of a line of this program.
-fn game_of(moves: &str) -> Game {
+pub(crate) fn game_of(moves: &str) -> Game {
     let mut game = Game::new();
     for at in (0..moves.len()).step_by(2) {
         let square = moves[at..at + 2].parse().expect("a square");

@@ -119,14 +119,15 @@ fn row(person: &Person, name: &str) -> Vec<String> {
         .unwrap_or_else(|| panic!("no {name} in\n{text}"))
 }
 
-/// A table whose hints come from an engine that says what f4 is worth at a depth.
+/// A table whose hints come from an engine that says what f4 is worth at a depth. The game is not one that is a proven
+/// draw.
 fn with_engine(depth: u32) -> Table {
     let script = format!(
         "while read -r word rest; do case $word in ping) echo \"pong $rest\";; \
          hint) echo \"search f4e3 7.00 0 {depth}\"; echo status;; quit) exit 0;; esac; done"
     );
     let engine = format!("nboard:sh -c '{script}'").parse().unwrap();
-    let table = Table::new().moves(TIGER).size(120, 40);
+    let table = Table::new().moves("f5f6e6").size(120, 40);
     table.with(|options| options.setup.engine = Some(engine))
 }
 

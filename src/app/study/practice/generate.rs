@@ -1,4 +1,4 @@
-//! Where puzzles come from: random games, and the positions and mistakes of real ones.
+//! Where puzzles come from: random games after balanced openings, and the positions and mistakes of real ones.
 //!
 //! The puzzles of a source depend only on the source and the wanted kinds, and are reported in the order of the
 //! sources, so that they are the same with any number of threads.
@@ -6,6 +6,7 @@
 use std::ops::{AddAssign, RangeInclusive};
 
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::puzzle::{EMPTIES, Finder, NEW_EMPTIES, Puzzle, PuzzleKind};
@@ -14,13 +15,11 @@ use crate::app::study::review::MISTAKE;
 use crate::app::wording::plural;
 use crate::color::Color;
 use crate::game::{Entry, Game};
+use crate::opening::{balanced_openings, game_of};
 use crate::position::Position;
 use crate::square::Square;
 
-/// The plies at the start of a random game that are played at random.
-const RANDOM_PLIES: u32 = 10;
-
-/// The noise in discs on the evaluation of later moves: enough for a club player's mistakes.
+/// The noise in discs on the evaluation of a move: enough for a club player's mistakes.
 const NOISE: i32 = 6;
 
 /// The puzzles that are wanted.
@@ -196,7 +195,7 @@ fn moves<'a>(
     moves.into_iter().rev()
 }
 
-/// Returns a position of a random game: after random first plies, both sides play by the static evaluation with
+/// Returns a position of a random game: after a balanced opening, both sides play by the static evaluation with
 /// some noise. `None` if the game ends too early.
 fn random_position(
     seed: u64,
@@ -207,8 +206,9 @@ fn random_position(
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(number);
     let until = rng.random_range(empties);
-    let mut position = Position::START;
-    for ply in 0.. {
+    let opening = balanced_openings().choose(&mut rng)?;
+    let mut position = game_of(opening).position();
+    loop {
         let moves = position.legal_moves();
         if moves.is_empty() {
             position = position.pass()?;
@@ -218,10 +218,8 @@ fn random_position(
         if board.empty_count() <= until {
             break;
         }
-        let mut value = |square| match ply {
-            ..RANDOM_PLIES => Some(rng.random_range(0..1000)),
-            _ => Some(rng.random_range(-NOISE..=NOISE) - finder.evaluate(board.play(square)?)),
-        };
+        let mut value =
+            |square| Some(rng.random_range(-NOISE..=NOISE) - finder.evaluate(board.play(square)?));
         let square = moves.iter().max_by_key(|&square| value(square))?;
         position = position.play(square)?;
     }
