@@ -127,7 +127,7 @@ fn with_engine(depth: u32) -> Table {
          hint) echo \"search f4e3 7.00 0 {depth}\"; echo status;; quit) exit 0;; esac; done"
     );
     let engine = format!("nboard:sh -c '{script}'").parse().unwrap();
-    let table = Table::new().moves("f5f6e6").size(120, 40);
+    let table = Table::new().moves("f5d6c5").size(120, 40);
     table.with(|options| options.setup.engine = Some(engine))
 }
 
