@@ -183,6 +183,22 @@ fn values_are_live_and_known_again_at_once() {
 }
 
 #[test]
+fn a_small_screen_lists_the_values() {
+    for size in [(40, 15), (24, 12)] {
+        let table = on(&transcript::parse("f5f6e6").unwrap());
+        let mut person = table.size(size.0, size.1).sit();
+        person.wait_for_review();
+        person.keys("v");
+        person.wait_until("values", |person| {
+            person.words().matches([',', ';']).count() >= 3
+        });
+        assert!(person.says("f4 "), "{}", person.text());
+        person.keys("v");
+        assert!(!person.words().contains(", "), "{}", person.text());
+    }
+}
+
+#[test]
 fn a_second_game_is_added_or_opened_in_its_place() {
     let mut person = analysis("f5d6c3");
     person.paste("f5f6e6");

@@ -10,7 +10,8 @@ use reversi::app::player::PlayerKind;
 use reversi::app::player::PlayerKind::{Greedy, Human, Random};
 use reversi::app::player::level::LEVELS;
 use reversi::app::store::settings::ThemeName;
-use reversi::app::tui::{FirstScreen, Input};
+use reversi::app::tui::{AnalysisSubject, FirstScreen, Input};
+use reversi::notation::transcript;
 use reversi::search::Limits;
 use reversi::{Entry, Game};
 
@@ -18,7 +19,7 @@ use crate::go;
 use crate::person::{Person, Table};
 
 /// Keys that quit are harmless here: the front end only asks to be ended.
-const KEYS: &str = "abcdefghABCDEFGH1234567812345678urnxltpkvKV+-y?qimo =_09zZ\u{e9}\u{1b}";
+const KEYS: &str = "abcdefghABCDEFGH1234567812345678urnxltpkvKV+-y?qimow;<,#* =_09zZ\u{e9}\u{1b}";
 
 const CODES: [KeyCode; 18] = [
     KeyCode::Enter,
@@ -144,6 +145,25 @@ fn random_events_never_panic_in_a_game_of_go() {
         for _ in 0..800 {
             suffer(&mut person, &mut rng);
             assert_is_clean(&person);
+        }
+    }
+}
+
+#[test]
+fn random_events_never_panic_in_an_analysis() {
+    let game = transcript::parse(PASTES[6]).unwrap();
+    for (seed, subject) in (1..).zip([None, Some(AnalysisSubject::Game(Box::new(game)))]) {
+        let table = || Table::new().first(FirstScreen::Analyse(subject.clone()));
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut person = table().sit();
+        for _ in 0..1500 {
+            suffer(&mut person, &mut rng);
+            assert_is_clean(&person);
+            if person.app.review().is_none() {
+                person = table()
+                    .size(rng.random_range(24..160), rng.random_range(12..60))
+                    .sit();
+            }
         }
     }
 }

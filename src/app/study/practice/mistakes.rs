@@ -282,8 +282,9 @@ impl MistakeExercise {
         });
     }
 
-    /// Accepts an answer. `loss` is what it loses; the better move of the review loses nothing.
-    fn solve(&mut self, square: Square, loss: u32) {
+    /// Accepts an answer. `loss` is what it loses, and whether that is proven; the better move of the review loses
+    /// nothing.
+    fn solve(&mut self, square: Square, (loss, is_exact): (u32, bool)) {
         if let Some(made) = self.tried() {
             made.solve();
         }
@@ -293,13 +294,14 @@ impl MistakeExercise {
         let merit = mistake
             .reason
             .and_then(|reason| reason.merit(mistake, "you"));
+        let about = if is_exact { "" } else { "about " };
         let sentence = match (loss, merit) {
             (0, Some(merit)) if square == best => format!("{square} is right: it {merit}."),
             _ if square == best => format!("{square} is right."),
-            (0, _) => format!("{square} is right: as good as {best}."),
+            (0, _) => format!("{square} is right: {about}as good as {best}."),
             _ => {
                 let discs = plural(loss, "disc");
-                format!("{square} is right: it loses only {discs} against {best}.")
+                format!("{square} is right: it loses only {about}{discs} against {best}.")
             }
         };
         let line = &mistake.best.pv[..mistake.best.pv.len().min(LINE)];
@@ -344,7 +346,7 @@ impl MistakeExercise {
         }
         match report {
             Some(JudgeReport::Refutation(judged)) if judged.loss <= TOLERANCE => {
-                self.solve(judged.square, judged.loss);
+                self.solve(judged.square, (judged.loss, judged.is_exact()));
             }
             Some(JudgeReport::Refutation(judged)) => self.reject(&judged),
             Some(JudgeReport::Reply(_)) | None => {
@@ -413,7 +415,7 @@ impl Exercise for MistakeExercise {
         let (mistake, position) = (mistake.clone(), self.game.position());
         self.game.play(square).map_err(Feedback::wrong)?;
         if square == best {
-            self.solve(square, 0);
+            self.solve(square, (0, mistake.is_exact()));
         } else if square == mistake.square {
             self.reject(&mistake);
         } else {

@@ -391,6 +391,7 @@ impl ReviewScreen {
                 "Nothing to undo; type a square to try a move."
             });
         }
+        self.follow_tree();
     }
 
     /// Starts a new analysis; this one stays saved.

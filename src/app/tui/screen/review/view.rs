@@ -72,8 +72,8 @@ impl ReviewScreen {
                 speech = card;
             }
         } else if !layout.lines.is_empty() {
-            let room = layout.lines.width * layout.lines.height;
-            let summary = self.summary(room.into());
+            let room = usize::from(layout.lines.width * layout.lines.height);
+            let summary = self.values(room).unwrap_or_else(|| self.summary(room));
             canvas.paragraph(layout.lines, &summary, Role::Text);
             speech.1 = 0;
         }
@@ -244,6 +244,20 @@ impl ReviewScreen {
         canvas.hits.add_all(places, Intent::Entry);
     }
 
+    /// Returns the scores of all moves in a line of this width while they are evaluated, if the squares have no room
+    /// for them.
+    fn values(&self, columns: usize) -> Option<String> {
+        let is_shown = self.is_small.get() && self.live.mode() == Some(LiveMode::All);
+        let scores = self.scores().into_iter().filter(|_| is_shown);
+        let scores: Vec<String> = scores
+            .filter_map(|found| {
+                let score = score_cell(found.certainty, found.score);
+                Some(format!("{} {score}", found.square?))
+            })
+            .collect();
+        (!scores.is_empty()).then(|| cut_with_dots(&scores.join(", "), columns))
+    }
+
     /// Returns the input, the error or the message.
     fn speech(&self) -> Option<(String, Role)> {
         if self.notice.is_some() {
@@ -267,8 +281,10 @@ impl ReviewScreen {
     fn draw_speech(&self, (area, free): (Rect, u16), canvas: &mut Canvas<Intent>) {
         let speech = self.speech();
         let can_try = !self.position().legal_moves().is_empty();
+        let values = self.values(usize::from(area.width * free));
         let (text, role) = match &speech {
             Some((text, role)) => (text.as_str(), *role),
+            None if values.is_some() => (values.as_deref().unwrap_or_default(), Role::Text),
             None if can_try => ("Type a square to try it.", Role::Muted),
             None => return,
         };
