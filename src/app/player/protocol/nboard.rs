@@ -10,7 +10,7 @@
 //! assert_eq!("move F5/1.5/0.2".parse::<Command>()?.to_string(), "move F5/1.5/0.2");
 //! let Response::Move(chosen) = "=== f5 1.50 0.2".parse()? else { panic!() };
 //! assert_eq!(chosen.square, Some("f5".parse()?));
-//! assert_eq!(chosen.evaluation, Some(1.5));
+//! assert_eq!(chosen.notes.evaluation, Some(1.5));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
