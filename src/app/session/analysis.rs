@@ -9,6 +9,25 @@ use crate::search::{Limits, MoveScore, SearchInfo, Searcher};
 /// The memory of the analysis in megabytes.
 const TABLE: usize = 64;
 
+/// The analysis that the user asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AnalysisMode {
+    /// The best move and its score.
+    Hint,
+    /// A score for every legal move.
+    Values,
+}
+
+impl AnalysisMode {
+    /// Returns how many moves to analyse.
+    pub(crate) const fn count(self) -> usize {
+        match self {
+            Self::Hint => 1,
+            Self::Values => 64,
+        }
+    }
+}
+
 type AnalysisResult = Result<SearchInfo, PlayerError>;
 
 /// The analysis task and its last report.

@@ -7,7 +7,7 @@ use super::progress::{AttemptResult, KeptPuzzle};
 use super::puzzle::Puzzle;
 use super::rating::Rating;
 use super::schedule::Recall;
-use crate::app::study::exercise::{Feedback, Tone};
+use crate::app::study::exercise::{ExercisePhase, Feedback, Tone};
 use crate::app::study::review::Reason;
 use crate::game::{Game, MoveError};
 use crate::square::Square;
@@ -57,6 +57,33 @@ pub(crate) enum AttemptState {
     Defending,
     /// It was played to the end.
     Over,
+}
+
+impl AttemptState {
+    /// Returns what the exercise does with a square.
+    pub(crate) const fn phase(&self) -> ExercisePhase {
+        match self {
+            Self::Asked | Self::PlayingOn => ExercisePhase::Asking,
+            Self::Judging | Self::Refuted(_) => ExercisePhase::Refuted,
+            Self::Solved | Self::Over => ExercisePhase::Done,
+            Self::Defending => ExercisePhase::Waiting,
+        }
+    }
+
+    /// Returns whether a refutation has more moves.
+    pub(crate) fn has_refutation(&self) -> bool {
+        matches!(self, Self::Refuted(line) if !line.is_empty())
+    }
+
+    /// Plays the next move of a refutation, if there is one.
+    pub(crate) fn refute(&mut self, game: &mut Game) -> bool {
+        let Self::Refuted(line) = self else {
+            return false;
+        };
+        // A line of the search is legal.
+        let next = line.pop_front();
+        next.is_some_and(|square| game.play(square).is_ok())
+    }
 }
 
 /// A puzzle that is being solved.
@@ -184,12 +211,7 @@ impl Attempt {
 
     /// Plays the next move of the refutation. Returns whether there was one.
     pub(crate) fn refute(&mut self) -> bool {
-        let AttemptState::Refuted(line) = &mut self.state else {
-            return false;
-        };
-        // A line of the search is legal.
-        let next = line.pop_front();
-        next.is_some_and(|square| self.game.play(square).is_ok())
+        self.state.refute(&mut self.game)
     }
 
     /// Plays a solved puzzle on from the last right answer. Returns whether it is solved.

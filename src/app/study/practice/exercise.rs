@@ -108,12 +108,8 @@ impl Exercise for PuzzleExercise {
     }
 
     fn phase(&self) -> ExercisePhase {
-        match self.state() {
-            None | Some(AttemptState::Defending) => ExercisePhase::Waiting,
-            Some(AttemptState::Asked | AttemptState::PlayingOn) => ExercisePhase::Asking,
-            Some(AttemptState::Judging | AttemptState::Refuted(_)) => ExercisePhase::Refuted,
-            Some(AttemptState::Solved | AttemptState::Over) => ExercisePhase::Done,
-        }
+        self.state()
+            .map_or(ExercisePhase::Waiting, AttemptState::phase)
     }
 
     fn answer(&mut self, square: Square) -> Result<(), Feedback> {
@@ -159,7 +155,7 @@ impl Exercise for PuzzleExercise {
     }
 
     fn has_refutation(&self) -> bool {
-        matches!(self.state(), Some(AttemptState::Refuted(line)) if !line.is_empty())
+        self.state().is_some_and(AttemptState::has_refutation)
     }
 
     fn refute(&mut self) {

@@ -1,8 +1,9 @@
 //! The mistakes of a reviewed game as an exercise: each position is shown again, and a better move is to be found.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
+use super::attempt::AttemptState;
 use super::judge::{self, JudgeReport, JudgeRequest, JudgeTask};
 use super::schedule::Recall;
 use crate::app::background::{Report, Waker};
@@ -31,23 +32,6 @@ const SUBJECT: &str = "A better move";
 
 /// How a square is chosen, without an example: it could be the answer.
 const PROMPT: &str = "Type a square, or click it. The arrow keys and Enter work too.";
-
-/// The state of the exercise.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum MistakeState {
-    /// The review has found no further mistake yet.
-    Looking,
-    /// A better move is wanted.
-    Asked,
-    /// An answer is on the board, and the judge searches.
-    Judging,
-    /// A wrong answer is refuted: the moves to come.
-    Refuted(VecDeque<Square>),
-    /// A better move was found.
-    Solved,
-    /// Every mistake was shown.
-    Summary,
-}
 
 /// What a person has done about a mistake.
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,7 +70,7 @@ pub(crate) struct MistakeExercise {
     at: Option<usize>,
     /// The game up to the mistake, with the moves tried in place of it.
     game: Game,
-    state: MistakeState,
+    state: AttemptState,
     feedback: Option<Feedback>,
 }
 
@@ -107,7 +91,7 @@ impl MistakeExercise {
             judge: judge::start(reviewer, waker),
             tries: BTreeMap::new(),
             at: None,
-            state: MistakeState::Looking,
+            state: AttemptState::Over,
             feedback: None,
         };
         exercise.take_reviews();
@@ -140,7 +124,12 @@ impl MistakeExercise {
 
     /// Returns whether every mistake was shown.
     pub(crate) fn is_over(&self) -> bool {
-        self.state == MistakeState::Summary
+        self.at.is_none() && self.updates.is_none()
+    }
+
+    /// Returns whether the review has found no further mistake yet.
+    const fn is_looking(&self) -> bool {
+        self.at.is_none() && self.updates.is_some()
     }
 
     /// Returns what is to be done, as two sentences, and the same in few words.
@@ -213,7 +202,7 @@ impl MistakeExercise {
             game.play(square).expect("it was legal in the same game");
         }
         self.game = game;
-        self.state = MistakeState::Asked;
+        self.state = AttemptState::Asked;
         self.feedback = None;
     }
 
@@ -232,12 +221,10 @@ impl MistakeExercise {
             return self.show(entry);
         }
         (self.at, self.feedback) = (None, None);
-        self.state = if self.updates.is_some() {
-            MistakeState::Looking
-        } else {
+        self.state = AttemptState::Over;
+        if self.is_over() {
             self.game = self.review.game().clone();
-            MistakeState::Summary
-        };
+        }
     }
 
     fn previous(&self) -> Option<usize> {
@@ -309,7 +296,7 @@ impl MistakeExercise {
             details: vec![format!("Best play: {}.", line_of_play(line))],
             ..Feedback::new(Tone::Right, sentence)
         });
-        self.state = MistakeState::Solved;
+        self.state = AttemptState::Solved;
     }
 
     /// Rejects an answer, and lets the board show why.
@@ -322,7 +309,7 @@ impl MistakeExercise {
         };
         self.feedback = Some(rejection(wrong, best));
         let line = wrong.played.pv.iter().copied().take(judge::REFUTATION);
-        self.state = MistakeState::Refuted(line.skip(1).collect());
+        self.state = AttemptState::Refuted(line.skip(1).collect());
     }
 
     /// Takes the later reviews. Returns whether there were any.
@@ -341,7 +328,7 @@ impl MistakeExercise {
 
     /// Takes a report of the judge about the answer on the board; `None` if it failed.
     fn take_report(&mut self, report: Option<JudgeReport>, notice: &mut Option<Feedback>) {
-        if self.state != MistakeState::Judging {
+        if self.state != AttemptState::Judging {
             return;
         }
         match report {
@@ -396,16 +383,14 @@ fn names(text: &str, square: Square) -> bool {
 
 impl Exercise for MistakeExercise {
     fn game(&self) -> Option<&Game> {
-        (self.state != MistakeState::Looking).then_some(&self.game)
+        (!self.is_looking()).then_some(&self.game)
     }
 
     fn phase(&self) -> ExercisePhase {
-        match self.state {
-            MistakeState::Looking | MistakeState::Judging => ExercisePhase::Waiting,
-            MistakeState::Asked => ExercisePhase::Asking,
-            MistakeState::Refuted(_) => ExercisePhase::Refuted,
-            MistakeState::Solved | MistakeState::Summary => ExercisePhase::Done,
+        if self.is_looking() {
+            return ExercisePhase::Waiting;
         }
+        self.state.phase()
     }
 
     fn answer(&mut self, square: Square) -> Result<(), Feedback> {
@@ -419,7 +404,7 @@ impl Exercise for MistakeExercise {
         } else if square == mistake.square {
             self.reject(&mistake);
         } else {
-            self.state = MistakeState::Judging;
+            self.state = AttemptState::Judging;
             let judging = format!("Judging {square}.");
             self.feedback = Some(Feedback::new(Tone::Prompt, judging));
             self.judge.ask(JudgeRequest::Refute(position, square));
@@ -429,12 +414,12 @@ impl Exercise for MistakeExercise {
 
     fn can(&self, request: ExerciseRequest) -> bool {
         match request {
-            ExerciseRequest::Hint => self.state == MistakeState::Asked,
+            ExerciseRequest::Hint => self.state == AttemptState::Asked,
             ExerciseRequest::Again if self.is_over() => {
                 let all_found = |made: &MistakeTry| made.recall == Some(Recall::Found);
                 !self.tries.values().all(all_found)
             }
-            ExerciseRequest::Again => self.at.is_some() && self.state != MistakeState::Asked,
+            ExerciseRequest::Again => self.at.is_some() && self.state != AttemptState::Asked,
             ExerciseRequest::Next => self.at.is_some(),
             ExerciseRequest::Previous => self.previous().is_some(),
             ExerciseRequest::PlayOn | ExerciseRequest::Swap => false,
@@ -457,34 +442,28 @@ impl Exercise for MistakeExercise {
 
     fn feedback(&self) -> Option<Feedback> {
         let prompt = |text: String| Some(Feedback::new(Tone::Prompt, text));
-        match self.state {
-            MistakeState::Looking => {
-                let (known, all) = (self.review.known(), self.review.positions().len());
-                prompt(format!(
-                    "Looking for mistakes: {known} of {all} positions are reviewed."
-                ))
-            }
-            MistakeState::Asked if self.feedback.is_none() => prompt(PROMPT.to_owned()),
-            _ => self.feedback.clone(),
+        if self.is_looking() {
+            let (known, all) = (self.review.known(), self.review.positions().len());
+            return prompt(format!(
+                "Looking for mistakes: {known} of {all} positions are reviewed."
+            ));
         }
+        let asks = self.state == AttemptState::Asked;
+        let feedback = self.feedback.clone();
+        feedback.or_else(|| prompt(PROMPT.to_owned()).filter(|_| asks))
     }
 
     fn has_refutation(&self) -> bool {
-        matches!(&self.state, MistakeState::Refuted(line) if !line.is_empty())
+        self.state.has_refutation()
     }
 
     fn refute(&mut self) {
-        if let MistakeState::Refuted(line) = &mut self.state
-            && let Some(square) = line.pop_front()
-        {
-            // A line of the search is legal.
-            let _ = self.game.play(square);
-        }
+        self.state.refute(&mut self.game);
     }
 
     fn update(&mut self, _: (&mut OpeningTask, u32), notice: &mut Option<Feedback>) -> bool {
         let mut is_new = self.take_reviews();
-        if is_new && self.state == MistakeState::Looking {
+        if is_new && self.at.is_none() {
             self.next();
         }
         while let Some(report) = self.judge.poll() {

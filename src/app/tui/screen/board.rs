@@ -33,8 +33,9 @@ use crate::notation::transcript::{self, Token};
 use crate::notation::{Format, clean, detect};
 use crate::square::Square;
 
+use crate::app::session::AnalysisMode;
 use end::{BUTTONS, GameEnd};
-use thinking::{AnalysisMode, ShownThinking};
+use thinking::ShownThinking;
 use view::GameView;
 
 /// How much `+` and `-` change the pause before a CPU's move, in milliseconds.

@@ -23,7 +23,7 @@ use super::new_game::NewGameScreen;
 use super::window::WindowScreen;
 use super::{Canvas, Command, Context, Pasted, Screen, exercise, openings_panel, overlays};
 use crate::app::player::name::own_side;
-use crate::app::session::Event;
+use crate::app::session::{AnalysisMode, Event};
 use crate::app::store::analysis_file::AnalysisFile;
 use crate::app::study::known_scores::KnownScores;
 use crate::app::study::review::{MoveReview, Review, ReviewTask};
@@ -42,7 +42,6 @@ use crate::square::Square;
 
 use branches::{ReviewTree, game_up_to};
 use live::LiveEvaluation;
-pub(crate) use live::LiveMode;
 
 /// What a key or a click means in the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +71,7 @@ pub(crate) enum Intent {
     /// Asks for a comment and a mark.
     Annotate,
     /// Evaluates the current position.
-    Evaluate(LiveMode),
+    Evaluate(AnalysisMode),
     /// Starts a new analysis.
     New,
     PlayOn,

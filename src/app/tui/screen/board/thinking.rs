@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::app::player::{score_cell, score_line, score_sentence, score_short, scored_move};
-use crate::app::session::{Refusal, Session};
+use crate::app::session::{AnalysisMode, Refusal, Session};
 use crate::app::study::known_scores::KnownScores;
 use crate::app::tui::table::Table;
 use crate::app::tui::text::{cut, cut_with_dots, width};
@@ -22,25 +22,6 @@ const CALM: Duration = Duration::from_millis(250);
 
 /// The width of a line of play with its score and depth: about ten moves.
 const LONGEST_LINE: usize = 56;
-
-/// The analysis that the user asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AnalysisMode {
-    /// The best move and its score.
-    Hint,
-    /// A score for every legal move.
-    Values,
-}
-
-impl AnalysisMode {
-    /// Returns how many moves to analyse.
-    const fn count(self) -> usize {
-        match self {
-            Self::Hint => 1,
-            Self::Values => 64,
-        }
-    }
-}
 
 /// A displayed value, and when it was last updated.
 #[derive(Debug)]

@@ -7,9 +7,10 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::keys::{FIRST_STEPS, refusal_over_network, tables};
-use super::thinking::{AnalysisMode, Evaluation, ShownThinking};
+use super::thinking::{Evaluation, ShownThinking};
 use super::{BoardScreen, Intent};
 use crate::app::overlay::Overlay;
+use crate::app::session::AnalysisMode;
 use crate::app::session::Session;
 use crate::app::study::review::graph::{Graph, Point};
 use crate::app::tui::context::UiContext;

@@ -2,7 +2,7 @@
 
 use super::Intent;
 use super::ReviewScreen;
-use super::live::LiveMode;
+use crate::app::session::AnalysisMode;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT,
     RIGHT, TAB, UP, also, bind, ch, on_board,
@@ -21,8 +21,8 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch('u'), Intent::Undo)], "undo", 8, "undo the last change: a move that was tried, deleted or made the main line"),
     bind(&[(ch('r'), Intent::Redo)], "redo", 4, "redo what was undone"),
     bind(&[(DELETE, Intent::Delete)], "delete", 2, "delete this move of a variation, with all that follow it"),
-    bind(&[(ch('k'), Intent::Evaluate(LiveMode::Best))], "hint", 7, "hint: the best move and its line, deeper while you stay; again: off"),
-    bind(&[(ch('v'), Intent::Evaluate(LiveMode::All))], "values", 5, "a score for each move, deeper while you stay; again: off"),
+    bind(&[(ch('k'), Intent::Evaluate(AnalysisMode::Hint))], "hint", 7, "hint: the best move and its line, deeper while you stay; again: off"),
+    bind(&[(ch('v'), Intent::Evaluate(AnalysisMode::Values))], "values", 5, "a score for each move, deeper while you stay; again: off"),
     bind(&[(ch(';'), Intent::Annotate)], "comment", 3, "comment on this move, and mark it with ! or ?"),
     bind(&[(ch('<'), Intent::Promote)], "", 0, "make this variation the main line"),
     bind(&[(ch(','), Intent::Collapse)], "", 0, "collapse or expand the variations here"),

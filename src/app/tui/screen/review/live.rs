@@ -3,36 +3,18 @@
 use std::collections::HashMap;
 
 use crate::app::background::Waker;
-use crate::app::session::Analysis;
+use crate::app::session::{Analysis, AnalysisMode};
 use crate::app::study::known_scores::KnownScores;
 use crate::app::study::review::Reviewer;
 use crate::position::Position;
 use crate::search::{Limits, MoveScore};
 
-/// What the live evaluation searches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LiveMode {
-    /// The best move.
-    Best,
-    /// Every legal move.
-    All,
-}
-
-impl LiveMode {
-    const fn count(self) -> usize {
-        match self {
-            Self::Best => 1,
-            Self::All => 64,
-        }
-    }
-}
-
 /// The live evaluation and what it has found so far, by position.
 pub(super) struct LiveEvaluation {
     task: Analysis,
-    mode: Option<LiveMode>,
+    mode: Option<AnalysisMode>,
     /// What is being searched, or was searched last.
-    asked: Option<(Position, LiveMode)>,
+    asked: Option<(Position, AnalysisMode)>,
     known: HashMap<Position, KnownScores>,
 }
 
@@ -47,12 +29,12 @@ impl LiveEvaluation {
     }
 
     /// Returns what is searched, if anything.
-    pub(super) const fn mode(&self) -> Option<LiveMode> {
+    pub(super) const fn mode(&self) -> Option<AnalysisMode> {
         self.mode
     }
 
     /// Switches a mode on, or off if it is on.
-    pub(super) fn toggle(&mut self, mode: LiveMode) {
+    pub(super) fn toggle(&mut self, mode: AnalysisMode) {
         self.mode = (self.mode != Some(mode)).then_some(mode);
         self.asked = None;
         self.task.stop();

@@ -5,9 +5,9 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::layout::ReviewLayout;
-use super::live::LiveMode;
 use super::{Intent, ReviewScreen};
 use crate::app::player::score_cell;
+use crate::app::session::AnalysisMode;
 use crate::app::study::review::graph::Graph;
 use crate::app::study::review::{Grade, MoveReview};
 use crate::app::tui::context::UiContext;
@@ -85,7 +85,7 @@ impl ReviewScreen {
         let here = Game::from_position(self.position());
         let next = self.next_square();
         let known = self.scores();
-        let all = self.live.mode() == Some(LiveMode::All);
+        let all = self.live.mode() == Some(AnalysisMode::Values);
         let shown = if all { known.len() } else { known.len().min(1) };
         // A previewed disc differs from others only by its colours, if there are any.
         let ghostly = look.paints().is_some() && height > 1;
@@ -247,7 +247,7 @@ impl ReviewScreen {
     /// Returns the scores of all moves in a line of this width while they are evaluated, if the squares have no room
     /// for them.
     fn values(&self, columns: usize) -> Option<String> {
-        let is_shown = self.is_small.get() && self.live.mode() == Some(LiveMode::All);
+        let is_shown = self.is_small.get() && self.live.mode() == Some(AnalysisMode::Values);
         let scores = self.scores().into_iter().filter(|_| is_shown);
         let scores: Vec<String> = scores
             .filter_map(|found| {
