@@ -263,6 +263,34 @@ fn a_game_that_was_killed_is_offered_at_the_next_start_and_goes_on() {
     }
 }
 
+#[test]
+fn an_analysis_that_was_killed_goes_on_with_its_variations() {
+    let state = tempfile::tempdir().unwrap();
+    let environment = [("XDG_STATE_HOME", state.path().to_str().unwrap())];
+    let analyses = || {
+        let files = std::fs::read_dir(state.path().join("reversi/analyses"));
+        let texts = files.into_iter().flatten().flatten();
+        let texts = texts.filter_map(|file| std::fs::read_to_string(file.path()).ok());
+        texts.collect::<String>()
+    };
+    let mut killed = Terminal::start_with(PROGRAM, &["analyse"], &environment);
+    killed.wait_for_text("Black to move");
+    killed.type_keys("f5d6");
+    killed.wait_for_text(" 2 White d6 ");
+    killed.type_keys("\u{1b}[Df6");
+    killed.wait_for_text("Variation from 2");
+    killed.wait_for("save", |_| analyses().contains("W[f6]"));
+    killed.signal("-KILL");
+    killed.child.wait().unwrap();
+
+    let mut next = Terminal::start_with(PROGRAM, &["analyse"], &environment);
+    next.wait_for_text("Your last analysis.");
+    next.wait_for_text("2 f6");
+    next.type_keys("q");
+    assert!(next.wait_for_end().success());
+    next.assert_given_back();
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn an_idle_game_uses_no_cpu() {

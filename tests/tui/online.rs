@@ -57,6 +57,19 @@ fn waiting_ends_by_a_key_and_a_pasted_game_does_not_replace_it() {
     );
 }
 
+/// Opens a row of the first screen.
+fn choose(person: &mut Person, row: &str) {
+    for _ in 0..12 {
+        let text = person.text();
+        let marked = text.lines().find(|line| line.contains('▸'));
+        if marked.is_some_and(|line| line.ends_with(row)) {
+            break;
+        }
+        person.keys("down");
+    }
+    person.keys("enter");
+}
+
 /// What follows a text on the screen, up to the next space.
 fn after(person: &Person, what: &str) -> String {
     let text = person.text();
@@ -150,6 +163,10 @@ fn friends_play_and_others_watch_from_the_first_screen() {
         let said = "This is not possible in a game over the network";
         assert!(people[at].says(said), "{}", people[at].text());
     }
+    people[1].keys("esc");
+    choose(&mut people[1], "Analyse");
+    assert!(people[1].says("The computer does not help in a game over the network"));
+    choose(&mut people[1], "Continue");
     people[1].keys("j enter");
     for at in 0..3 {
         wait_for(people, at, "White resigns");

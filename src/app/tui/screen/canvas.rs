@@ -65,6 +65,12 @@ impl Context {
         let session = self.table.as_ref().map(|table| &table.session);
         session.is_some_and(|session| session.remote().is_some())
     }
+
+    /// Returns whether the computer must not help: a game over the network is in progress.
+    pub(crate) fn is_without_help(&self) -> bool {
+        let table = self.table.as_ref().filter(|_| self.is_over_network());
+        table.is_some_and(|table| table.session.game().outcome().is_none())
+    }
 }
 
 /// A frame in the making, with its theme and its click targets.

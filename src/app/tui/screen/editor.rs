@@ -289,15 +289,9 @@ impl EditorScreen {
 
 /// Returns why the computer does not help now.
 fn help_refusal(intent: Intent, context: &Context) -> Option<&'static str> {
-    let table = context
-        .table
-        .as_ref()
-        .filter(|_| context.is_over_network())?;
     match intent {
-        Intent::PlayOn => Some(NOT_OVER_NETWORK),
-        Intent::Analyse | Intent::AddPuzzle if table.session.game().outcome().is_none() => {
-            Some(NO_ENGINE_HELP)
-        }
+        Intent::PlayOn if context.is_over_network() => Some(NOT_OVER_NETWORK),
+        Intent::Analyse | Intent::AddPuzzle if context.is_without_help() => Some(NO_ENGINE_HELP),
         _ => None,
     }
 }

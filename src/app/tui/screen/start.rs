@@ -30,6 +30,7 @@ use crate::app::tui::layout::{BoardLayout, Frame, Slices, right_of};
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{cut, rows, wrap};
 use crate::app::tui::theme::Role;
+use crate::app::wording::{NO_ENGINE_HELP, sentence};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::notation::transcript;
@@ -368,6 +369,15 @@ impl Screen for StartScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         self.pane.clear();
         let (rows, marked) = self.rows(context);
+        let opened = match intent {
+            Intent::Open => Some(rows[marked].0),
+            Intent::Row(row) => Some(row),
+            _ => None,
+        };
+        if opened == Some(StartRow::Analyse) && context.is_without_help() {
+            self.notice = Some((sentence(NO_ENGINE_HELP), Role::Warning));
+            return None;
+        }
         match intent {
             Intent::Open => return Self::open(rows[marked].0, context),
             Intent::Row(row) => return Self::open(row, context),
