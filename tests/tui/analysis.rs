@@ -7,7 +7,7 @@ use reversi::app::tui::{AnalysisSubject, FirstScreen};
 use reversi::notation::{Format, Record, detect, transcript};
 use reversi::{Game, GameTree, NodeId};
 
-use crate::person::{MIDDLE, Person, Table};
+use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
 use crate::review::find;
 
 fn on(game: &Game) -> Table {
@@ -194,6 +194,44 @@ fn a_small_screen_lists_the_values() {
         person.keys("v");
         assert!(!person.words().contains(", "), "{}", person.text());
     }
+}
+
+#[test]
+fn the_start_is_no_pass_and_a_click_on_a_move_shows_it_played() {
+    for moves in ["f5d6c3", WIPEOUT] {
+        let mut person = analysis(moves);
+        person.wait_for_review();
+        person.keys("home");
+        let text = person.text();
+        assert!(!text.contains("Pass") && !text.contains("Result"), "{text}");
+        assert!(
+            person.says("So far") && person.says("Black to move."),
+            "{text}"
+        );
+        let second = transcript::parse(moves).unwrap().entries()[1];
+        let square = second.square().unwrap().to_string();
+        let (column, row) = find(&person, &format!(" {square} "));
+        person.click(column + 1, row);
+        let title = format!(" 2 White {square} ");
+        assert!(person.says(&title), "{title}\n{}", person.text());
+    }
+}
+
+#[test]
+fn the_mistakes_of_an_analysis_are_found_where_they_were_made() {
+    let mut person = analysis(PASSES);
+    person.wait_for_review();
+    let review = person.app.review().unwrap().review();
+    let bad = review.next_mistake(0).unwrap();
+    let square = review.move_review(bad).unwrap().square;
+    person.keys("home down");
+    let title = format!(" {square} ");
+    let card = person.text();
+    let card = card
+        .lines()
+        .find(|line| line.contains(" White ") || line.contains(" Black "));
+    assert!(card.unwrap().contains(&title), "{title}\n{}", person.text());
+    assert!(person.says("Loses "), "{}", person.text());
 }
 
 #[test]

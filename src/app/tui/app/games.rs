@@ -112,7 +112,9 @@ impl App {
             analysis.open(game, record.clone(), &self.context.ui);
         } else {
             let can_add = analysis.starts_like(record);
-            self.stack.push(dialog::ask_merge(record, can_add));
+            let is_saved = self.context.ui.state.is_some();
+            self.stack
+                .push(dialog::ask_merge(record, can_add, is_saved));
         }
         true
     }

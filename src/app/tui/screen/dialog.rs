@@ -205,7 +205,8 @@ pub(crate) fn ask_pasted(
 
 /// Asks whether to add a game to the analysis on the screen, if it begins with the same position, or to open it in
 /// its place.
-pub(crate) fn ask_merge(record: &Record, can_add: bool) -> WindowScreen<Question> {
+pub(crate) fn ask_merge(record: &Record, can_add: bool, is_saved: bool) -> WindowScreen<Question> {
+    let kept = if is_saved { ", which stays saved" } else { "" };
     let [added, opened] = [record.clone(), record.clone()];
     let open = Command::act_on(move |review: &mut ReviewScreen, context| {
         match opened.replay() {
@@ -215,18 +216,20 @@ pub(crate) fn ask_merge(record: &Record, can_add: bool) -> WindowScreen<Question
         None
     });
     if !can_add {
-        let question = "Open this game in place of the analysis, which stays saved? It begins with another \
-                        position, so it cannot be added.";
-        return WindowScreen::ask(WindowSpec::new(" Analysis ", ASK_PASTED), question)
+        let question = format!(
+            "Open this game in place of the analysis{kept}? It begins with another position, so it cannot be added."
+        );
+        return WindowScreen::ask(WindowSpec::new(" Analysis ", ASK_PASTED), &question)
             .answer(|_| open);
     }
     let add = Command::act_on(move |review: &mut ReviewScreen, _| {
         review.merge(&added);
         None
     });
-    let question = "Add this game to the analysis, with its variations and comments, or open it in place of the \
-                    analysis, which stays saved?";
-    WindowScreen::ask(WindowSpec::new(" Analysis ", ASK_MERGE), question)
+    let question = format!(
+        "Add this game to the analysis, with its variations and comments, or open it in place of the analysis{kept}?"
+    );
+    WindowScreen::ask(WindowSpec::new(" Analysis ", ASK_MERGE), &question)
         .answer(|_| add)
         .answer(|_| open)
 }

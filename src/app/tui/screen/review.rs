@@ -345,12 +345,12 @@ impl ReviewScreen {
     fn go_to_mistake(&mut self, forward: bool) {
         let review = self.review();
         let found = if forward {
-            review.next_mistake(self.tree.at())
+            review.next_mistake(self.focus())
         } else {
-            review.previous_mistake(self.tree.at())
+            review.previous_mistake(self.focus())
         };
         if let Some(entry) = found {
-            self.go(entry);
+            self.go(entry + usize::from(self.is_analysis()));
         } else {
             let way = if forward { "after" } else { "before" };
             let so_far = if self.job.is_busy() { " so far" } else { "" };

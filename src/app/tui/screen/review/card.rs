@@ -330,7 +330,14 @@ impl ReviewScreen {
     /// Returns what happened instead of a move, with a title.
     fn event(&self) -> (&'static str, String) {
         let game = self.review().game();
-        match (game.entries().get(self.tree.at()), game.status()) {
+        // In an analysis nothing is shown before it is played.
+        let next = game.entries().get(self.tree.at());
+        let (next, status) = if self.is_analysis() {
+            (None, self.tree.game().status())
+        } else {
+            (next, game.status())
+        };
+        match (next, status) {
             (Some(Entry::Resignation { color }), _) => ("Resignation", wording::resigned(*color)),
             (Some(Entry::Timeout { color }), _) => ("Time", wording::time_up(*color, false)),
             (Some(entry), _) => ("Pass", wording::passes(entry.color())),

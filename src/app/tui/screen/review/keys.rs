@@ -41,7 +41,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
 /// The keys of an analysis only.
 #[rustfmt::skip] // a table
 static ANALYSIS: Keymap<Intent> = &[
-    bind(&[(ch('n'), Intent::New)], "new", 2, "new analysis; this one stays saved"),
+    bind(&[(ch('n'), Intent::New)], "new", 2, "new analysis"),
 ];
 
 /// The keys of a small screen that shows the board, and of one that shows the cards; they take precedence.
@@ -114,7 +114,7 @@ impl ReviewScreen {
             Intent::PlayOn => !matches!(self.game_here().status(), Status::Over(_)),
             Intent::ShowCursor => !self.position().legal_moves().is_empty(),
             Intent::PreviousMistake => {
-                let at = self.tree.at();
+                let at = self.focus();
                 review.next_mistake(at).is_some() || review.previous_mistake(at).is_some()
             }
             _ => true,

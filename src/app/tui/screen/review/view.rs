@@ -171,7 +171,7 @@ impl ReviewScreen {
     }
 
     /// Returns the index of the entry that the screen is about.
-    fn focus(&self) -> usize {
+    pub(super) fn focus(&self) -> usize {
         self.tree.at() - usize::from(self.is_analysis() && self.tree.at() > 0)
     }
 
@@ -481,7 +481,7 @@ impl ReviewScreen {
         canvas
             .hits
             .add_all(places, |index| match index.checked_sub(items.len()) {
-                None => Intent::Entry(index),
+                None => Intent::Entry(index + usize::from(self.is_analysis())),
                 Some(branch) => Intent::Node(rows[branch].node),
             });
     }
