@@ -164,9 +164,9 @@ fn friends_play_and_others_watch_from_the_first_screen() {
         assert!(people[at].says(said), "{}", people[at].text());
     }
     people[1].keys("esc");
-    choose(&mut people[1], "Analyse");
+    choose(people[1], "Analyse");
     assert!(people[1].says("The computer does not help in a game over the network"));
-    choose(&mut people[1], "Continue");
+    choose(people[1], "Continue");
     people[1].keys("j enter");
     for at in 0..3 {
         wait_for(people, at, "White resigns");
