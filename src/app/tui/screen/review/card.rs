@@ -380,6 +380,10 @@ impl ReviewScreen {
         }
         let (review, (title, verdict)) = (self.review(), self.event());
         let mut card = MoveCard::plain(title, verdict, look);
+        if self.is_analysis() && is_proven_draw(self.position().board()) {
+            card.note = Some(format!("Proven draw ({PROOF_OF_DRAW})."));
+            return card;
+        }
         if self.tree.at() < self.last_entry() {
             let side_to_move = self.position().side_to_move();
             let score = review.score(self.tree.at());
