@@ -128,7 +128,7 @@ impl MoveNode {
     }
 }
 
-/// A change of the shape of a tree, which can be undone. It holds the node that it is about.
+/// A change of a tree, which can be undone. It holds the node that it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeEdit {
     /// A branch was added.
@@ -137,6 +137,8 @@ pub enum TreeEdit {
     Delete(NodeId),
     /// The line of a node became the main line.
     Promote(NodeId),
+    /// The notes on a node were replaced.
+    Annotate(NodeId),
 }
 
 /// An edit with what is needed to undo and to redo it.
@@ -146,6 +148,8 @@ struct RecordedEdit {
     /// The nodes that it moves, with their places among their siblings before and after it; `None` is not in
     /// the tree.
     moved: Vec<(NodeId, [Option<usize>; 2])>,
+    /// The notes before it, and after it is undone those after it.
+    notes: Option<NodeNotes>,
     /// The cursor before and after it.
     cursors: [NodeId; 2],
 }
@@ -310,7 +314,8 @@ impl GameTree {
         &self.node(node).notes
     }
 
-    /// Returns the notes on a node, to be changed. Such a change is not an edit that can be undone.
+    /// Returns the notes on a node, to be changed. Such a change is not an edit that can be undone:
+    /// [`annotate`](Self::annotate) is.
     pub fn notes_mut(&mut self, node: NodeId) -> &mut NodeNotes {
         &mut self.node_mut(node).notes
     }
@@ -530,6 +535,7 @@ impl GameTree {
             self.edits.push(RecordedEdit {
                 edit: TreeEdit::Add(node),
                 moved: vec![(node, [None, Some(self.place(node))])],
+                notes: None,
                 cursors: [cursor_before, self.cursor],
             });
         }
@@ -591,12 +597,28 @@ impl GameTree {
         changes
     }
 
+    /// Replaces the notes on a node. Returns false if they are the same.
+    pub fn annotate(&mut self, node: NodeId, notes: NodeNotes) -> bool {
+        if !self.contains(node) || *self.notes(node) == notes {
+            return false;
+        }
+        self.make(TreeEdit::Annotate(node), Vec::new(), self.cursor);
+        if let Some(made) = self.edits.last_mut() {
+            made.notes = Some(std::mem::replace(
+                &mut self.nodes[node.index()].notes,
+                notes,
+            ));
+        }
+        true
+    }
+
     /// Makes and records an edit.
     fn make(&mut self, edit: TreeEdit, moved: Vec<(NodeId, [Option<usize>; 2])>, cursor: NodeId) {
         self.undone.clear();
         self.undone.push(RecordedEdit {
             edit,
             moved,
+            notes: None,
             cursors: [self.cursor, cursor],
         });
         self.redo();
@@ -604,8 +626,8 @@ impl GameTree {
 
     /// Undoes the last edit and moves the cursor to where it was. Returns the edit; `None` if there is none.
     pub fn undo(&mut self) -> Option<TreeEdit> {
-        let recorded = self.edits.pop()?;
-        self.apply(&recorded, 0);
+        let mut recorded = self.edits.pop()?;
+        self.apply(&mut recorded, 0);
         let edit = recorded.edit;
         self.undone.push(recorded);
         Some(edit)
@@ -613,8 +635,8 @@ impl GameTree {
 
     /// Redoes the edit that was undone last. Returns it; `None` if there is none.
     pub fn redo(&mut self) -> Option<TreeEdit> {
-        let recorded = self.undone.pop()?;
-        self.apply(&recorded, 1);
+        let mut recorded = self.undone.pop()?;
+        self.apply(&mut recorded, 1);
         let edit = recorded.edit;
         self.edits.push(recorded);
         Some(edit)
@@ -631,7 +653,10 @@ impl GameTree {
     }
 
     /// Moves the nodes of an edit to their places before (0) or after (1) it.
-    fn apply(&mut self, recorded: &RecordedEdit, to: usize) {
+    fn apply(&mut self, recorded: &mut RecordedEdit, to: usize) {
+        if let (TreeEdit::Annotate(node), Some(notes)) = (recorded.edit, &mut recorded.notes) {
+            std::mem::swap(self.notes_mut(node), notes);
+        }
         for &(node, places) in &recorded.moved {
             let parent = self.node(node).parent;
             if places[1 - to].is_some() {

@@ -29,6 +29,7 @@ enum Deed {
     Redo,
     Collapse(usize, bool),
     Note(usize, u8),
+    Annotate(usize),
 }
 
 fn deeds(most: usize) -> impl Strategy<Value = Vec<Deed>> {
@@ -49,6 +50,7 @@ fn deeds(most: usize) -> impl Strategy<Value = Vec<Deed>> {
         2 => Just(Deed::Redo),
         2 => (number(), any::<bool>()).prop_map(|(node, on)| Deed::Collapse(node, on)),
         2 => (number(), 0..4u8).prop_map(|(node, note)| Deed::Note(node, note)),
+        2 => number().prop_map(Deed::Annotate),
     ];
     prop::collection::vec(deed, 0..most)
 }
@@ -92,6 +94,15 @@ fn perform(tree: &mut GameTree, deed: Deed) {
         Deed::Undo => drop(tree.undo()),
         Deed::Redo => drop(tree.redo()),
         Deed::Collapse(at, on) => tree.set_collapsed(node(at), on),
+        Deed::Annotate(at) => {
+            let notes = NodeNotes {
+                comment: format!("{}!", tree.notes(node(at)).comment),
+                mark: Some(MoveMark::Good),
+                ..NodeNotes::default()
+            };
+            assert!(tree.annotate(node(at), notes.clone()));
+            assert!(!tree.annotate(node(at), notes));
+        }
         Deed::Note(at, kind) => {
             let notes = tree.notes_mut(node(at));
             match kind {
@@ -213,7 +224,7 @@ proptest! {
 
     #[test]
     fn undoing_an_edit_changes_nothing_and_redoing_it_makes_it_again(
-        deeds in deeds(60), edit in 0..4, node in any::<usize>(),
+        deeds in deeds(60), edit in 0..5, node in any::<usize>(),
     ) {
         let mut tree = tree_after(&deeds);
         let before = state(&tree);
@@ -222,6 +233,7 @@ proptest! {
             0 => Deed::Delete(node),
             1 => Deed::Promote(node),
             2 => Deed::Play(node),
+            3 => Deed::Annotate(node),
             _ => Deed::Add(node, node),
         });
         prop_assume!(tree.edits.len() > edits);

@@ -99,6 +99,11 @@ fn comments_and_marks_are_typed_and_shown() {
     person.keys("ctrl-u");
     person.keys("enter");
     assert!(!person.says("too slow"), "{}", person.text());
+    // A comment is undone and redone like a move.
+    person.keys("u");
+    assert!(person.says("too slow"), "{}", person.text());
+    person.keys("r");
+    assert!(!person.says("too slow"), "{}", person.text());
     // The start has a comment only.
     person.keys("home ;");
     assert!(!person.says("blunder"), "{}", person.text());

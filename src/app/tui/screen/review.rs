@@ -186,8 +186,7 @@ impl ReviewScreen {
 
     /// Sets the notes on the current move.
     fn annotate(&mut self, mark: Option<MoveMark>, comment: String) {
-        let notes = self.tree.notes_mut();
-        (notes.mark, notes.comment) = (mark, comment);
+        self.tree.annotate(mark, comment);
     }
 
     /// Reviews what has become the main line, and asks about the variation.

@@ -128,11 +128,15 @@ impl ReviewTree {
         self.changes
     }
 
-    /// Returns the notes on the move that the screen is about, to be changed.
-    pub(super) fn notes_mut(&mut self) -> &mut NodeNotes {
-        self.changes += 1;
+    /// Replaces the mark and the comment of the move that the screen is about.
+    pub(super) fn annotate(&mut self, mark: Option<MoveMark>, comment: String) {
         let node = self.shown();
-        self.tree.notes_mut(node)
+        let notes = NodeNotes {
+            mark,
+            comment,
+            ..self.tree.notes(node).clone()
+        };
+        self.changes += u32::from(self.tree.annotate(node, notes));
     }
 
     /// Returns the notes on an entry of the game.

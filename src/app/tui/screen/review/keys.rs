@@ -18,7 +18,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
     also(&[(BACKTAB, Intent::PreviousMistake), (TAB, Intent::NextMistake)]),
     bind(&[(HOME, Intent::First), (END, Intent::Last)], "", 0, "start of the game, end of the game"),
     bind(&[(ENTER, Intent::ShowCursor)], "try", 6, "try another move: arrow keys, then Enter"),
-    bind(&[(ch('u'), Intent::Undo)], "undo", 8, "undo the last change: a move that was tried, deleted or made the main line"),
+    bind(&[(ch('u'), Intent::Undo)], "undo", 8, "undo the last change: a move, a comment, a deletion, or a new main line"),
     bind(&[(ch('r'), Intent::Redo)], "redo", 4, "redo what was undone"),
     bind(&[(DELETE, Intent::Delete)], "delete", 2, "delete this move of a variation, with all that follow it"),
     bind(&[(ch('k'), Intent::Evaluate(AnalysisMode::Hint))], "hint", 7, "hint: the best move and its line, deeper while you stay; again: off"),
