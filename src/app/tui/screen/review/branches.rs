@@ -132,8 +132,8 @@ impl ReviewTree {
     pub(super) fn annotate(&mut self, mark: Option<MoveMark>, comment: String) {
         let node = self.shown();
         let notes = NodeNotes {
-            mark,
             comment,
+            mark,
             ..self.tree.notes(node).clone()
         };
         self.changes += u32::from(self.tree.annotate(node, notes));
