@@ -128,7 +128,7 @@ impl MoveNode {
     }
 }
 
-/// A change of a tree, which can be undone. It holds the node that it is about.
+/// A change of a tree, which can be undone. All but the last hold the node that they are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeEdit {
     /// A branch was added.
@@ -139,6 +139,8 @@ pub enum TreeEdit {
     Promote(NodeId),
     /// The notes on a node were replaced.
     Annotate(NodeId),
+    /// The moves and notes of another tree were added.
+    Merge,
 }
 
 /// An edit with what is needed to undo and to redo it.
@@ -148,8 +150,8 @@ struct RecordedEdit {
     /// The nodes that it moves, with their places among their siblings before and after it; `None` is not in
     /// the tree.
     moved: Vec<(NodeId, [Option<usize>; 2])>,
-    /// The notes before it, and after it is undone those after it.
-    notes: Option<NodeNotes>,
+    /// The notes that it replaces; once it is undone, those that it makes.
+    notes: Vec<(NodeId, NodeNotes)>,
     /// The cursor before and after it.
     cursors: [NodeId; 2],
 }
@@ -535,7 +537,7 @@ impl GameTree {
             self.edits.push(RecordedEdit {
                 edit: TreeEdit::Add(node),
                 moved: vec![(node, [None, Some(self.place(node))])],
-                notes: None,
+                notes: Vec::new(),
                 cursors: [cursor_before, self.cursor],
             });
         }
@@ -603,11 +605,9 @@ impl GameTree {
             return false;
         }
         self.make(TreeEdit::Annotate(node), Vec::new(), self.cursor);
+        let before = std::mem::replace(self.notes_mut(node), notes);
         if let Some(made) = self.edits.last_mut() {
-            made.notes = Some(std::mem::replace(
-                &mut self.nodes[node.index()].notes,
-                notes,
-            ));
+            made.notes.push((node, before));
         }
         true
     }
@@ -618,7 +618,7 @@ impl GameTree {
         self.undone.push(RecordedEdit {
             edit,
             moved,
-            notes: None,
+            notes: Vec::new(),
             cursors: [self.cursor, cursor],
         });
         self.redo();
@@ -654,8 +654,8 @@ impl GameTree {
 
     /// Moves the nodes of an edit to their places before (0) or after (1) it.
     fn apply(&mut self, recorded: &mut RecordedEdit, to: usize) {
-        if let (TreeEdit::Annotate(node), Some(notes)) = (recorded.edit, &mut recorded.notes) {
-            std::mem::swap(self.notes_mut(node), notes);
+        for (node, notes) in &mut recorded.notes {
+            std::mem::swap(self.notes_mut(*node), notes);
         }
         for &(node, places) in &recorded.moved {
             let parent = self.node(node).parent;
@@ -680,8 +680,8 @@ impl GameTree {
     }
 
     /// Adds all moves and notes of another tree. What both have stands once, with the comments of both; where they
-    /// differ in anything else, this tree's notes stay, and so does its main line. The cursor stays, and the edits are
-    /// forgotten. Returns the number of added nodes.
+    /// differ in anything else, this tree's notes stay, and so does its main line. The cursor stays. Returns the number
+    /// of added nodes.
     ///
     /// # Errors
     /// [`TreeError::DifferentStart`] and [`TreeError::Full`]; the tree is then unchanged.
@@ -689,7 +689,8 @@ impl GameTree {
         if self.start() != other.start() {
             return Err(TreeError::DifferentStart);
         }
-        let mut merged = self.clone();
+        let (mut merged, known) = (self.clone(), self.nodes.len());
+        let (mut moved, mut notes) = (Vec::new(), Vec::new());
         // The same nodes here; those before a node come first.
         let mut same = vec![NodeId::ROOT; other.nodes.len()];
         let rows = other.all_rows().map(|row| row.node);
@@ -700,13 +701,32 @@ impl GameTree {
                 same[node.index()] = match merged.child(parent, entry) {
                     Some(child) => child,
                     None if merged.nodes.len() == NODE_LIMIT => return Err(TreeError::Full),
-                    None => merged.push(parent, entry, from.position),
+                    None => {
+                        let child = merged.push(parent, entry, from.position);
+                        if parent.index() < known {
+                            moved.push((child, [None, Some(merged.place(child))]));
+                        }
+                        child
+                    }
                 };
             }
-            merged.node_mut(same[node.index()]).notes.merge(&from.notes);
+            let into = same[node.index()];
+            let before = merged.notes(into).clone();
+            merged.notes_mut(into).merge(&from.notes);
+            if into.index() < known && before != *merged.notes(into) {
+                notes.push((into, before));
+            }
         }
-        merged.forget_edits();
-        let added = merged.nodes.len() - self.nodes.len();
+        let added = merged.nodes.len() - known;
+        if !moved.is_empty() || !notes.is_empty() {
+            merged.undone.clear();
+            merged.edits.push(RecordedEdit {
+                edit: TreeEdit::Merge,
+                moved,
+                notes,
+                cursors: [self.cursor; 2],
+            });
+        }
         *self = merged;
         Ok(added)
     }

@@ -307,6 +307,14 @@ proptest! {
         let mut both = one.clone();
         let added = both.merge(&other).unwrap();
         assert_sound(&both);
+        // It is undone and redone like any edit.
+        let (before, after) = (one.clone(), both.clone());
+        if after != before {
+            prop_assert_eq!(both.undo(), Some(TreeEdit::Merge));
+            prop_assert_eq!(&both, &before);
+            prop_assert_eq!(both.redo(), Some(TreeEdit::Merge));
+            prop_assert_eq!(&both, &after);
+        }
         prop_assert_eq!(nodes(&both).len(), nodes(&one).len() + added);
         let expected: BTreeSet<_> = lines(&one).union(&lines(&other)).cloned().collect();
         prop_assert_eq!(lines(&both), expected);

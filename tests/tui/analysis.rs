@@ -254,6 +254,10 @@ fn a_second_game_is_added_or_opened_in_its_place() {
     assert!(person.says("Added 2 moves."), "{}", person.text());
     assert!(person.says("2 f6 e6"), "{}", person.text());
     assert_eq!(main_line(&person), "f5d6c3");
+    person.keys("u");
+    assert!(!person.says("2 f6 e6"), "{}", person.text());
+    person.keys("r");
+    assert!(person.says("2 f6 e6"), "{}", person.text());
     person.paste("f5f4");
     person.wait_for_text("Add this game");
     person.keys("o");

@@ -60,6 +60,7 @@ impl ReviewTree {
             .filter(|entry| !matches!(entry, Entry::Move { .. } | Entry::Pass { .. }));
         // The record of a part of another game has nothing to add.
         let _added = record.tree().map(|branches| tree.merge(&branches));
+        tree.forget_edits();
         let mut tree = Self {
             tree,
             line: Vec::new(),
