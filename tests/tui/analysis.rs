@@ -155,12 +155,19 @@ fn variations_of_a_review_are_saved_too() {
     assert_eq!(trees[0].all_rows().count(), 13);
 }
 
+/// Waits until the live evaluation has come to its end.
+fn wait_for_values(person: &mut Person) {
+    person.wait_until("values", |person| {
+        person.says(" ply") && !person.app.is_evaluating()
+    });
+}
+
 #[test]
 fn values_are_live_and_known_again_at_once() {
     let mut person = analysis("f5d6c3");
     person.wait_for_review();
     person.keys("v");
-    person.wait_for_text("6 ply");
+    wait_for_values(&mut person);
     let values = |person: &Person| {
         let text = person.text();
         let board = text
@@ -175,7 +182,7 @@ fn values_are_live_and_known_again_at_once() {
     let count = |rows: &[String]| rows.concat().matches(['+', '-']).count();
     assert_eq!(count(&here), legal, "{}", person.text());
     person.keys("left");
-    person.wait_for_text("6 ply");
+    wait_for_values(&mut person);
     assert_ne!(values(&person), here);
     person.keys("right");
     assert_eq!(values(&person), here, "before anything is searched again");

@@ -4,6 +4,7 @@
 use insta::assert_snapshot;
 use reversi::app::player::PlayerKind;
 use reversi::app::study::review::MoveReview;
+use reversi::app::tui::Options;
 use reversi::notation::transcript;
 use reversi::search::{Limits, Searcher};
 use reversi::{Color, Game, Position, Square};
@@ -177,9 +178,15 @@ fn the_mistakes_of_the_person_are_asked_or_else_those_of_both() {
 
 #[test]
 fn mistakes_that_the_review_finds_later_are_asked_too() {
-    let mut person = Table::new().moves(GAME).sit();
+    // Minutes of work before the first one.
+    let slow = |options: &mut Options| options.review = Limits::depth(30);
+    let mut person = Table::new().moves(&GAME[..40]).with(slow).sit();
     person.keys("w #");
     assert!(person.says("Looking for mistakes"), "{}", person.text());
+    person.keys("esc esc");
+    assert!(!person.says("Looking for mistakes"), "{}", person.text());
+    let mut person = Table::new().moves(GAME).sit();
+    person.keys("w #");
     person.wait_until("mistake", |person| person.says("Find a better move"));
     person.wait_for_review();
     let all = mistakes(&person, None);

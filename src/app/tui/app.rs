@@ -184,6 +184,12 @@ impl App {
         self.stack.find::<ReviewScreen>().map(ReviewScreen::job)
     }
 
+    /// Returns whether the position of an open review or analysis is being evaluated.
+    pub fn is_evaluating(&self) -> bool {
+        let review = self.stack.find::<ReviewScreen>();
+        review.is_some_and(ReviewScreen::is_evaluating)
+    }
+
     /// Returns whether a position is being looked up for the panel of openings.
     pub fn is_looking_up(&self) -> bool {
         self.context.ui.openings.is_busy()

@@ -238,6 +238,11 @@ impl ReviewScreen {
         self.job.review()
     }
 
+    /// Returns whether the current position is being evaluated.
+    pub(crate) fn is_evaluating(&self) -> bool {
+        self.live.is_busy()
+    }
+
     /// Returns the background job.
     pub(crate) const fn job(&self) -> &ReviewTask {
         &self.job

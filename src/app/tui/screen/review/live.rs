@@ -40,6 +40,11 @@ impl LiveEvaluation {
         self.task.stop();
     }
 
+    /// Returns whether more results will come.
+    pub(super) fn is_busy(&self) -> bool {
+        self.task.is_busy()
+    }
+
     /// Follows the position on the board.
     pub(super) fn follow(&mut self, position: Position, limits: Limits) {
         let Some(mode) = self
