@@ -111,10 +111,8 @@ impl App {
         if analysis.is_untouched() {
             analysis.open(game, record.clone(), &self.context.ui);
         } else {
-            let can_add = analysis.starts_like(record);
-            let is_saved = self.context.ui.state.is_some();
-            self.stack
-                .push(dialog::ask_merge(record, can_add, is_saved));
+            let question = analysis.ask_merge(record, &self.context.ui);
+            self.stack.push(question);
         }
         true
     }

@@ -1,12 +1,11 @@
 //! The windows with a text: questions, help, and other texts to read.
 
 use super::actions::{plain_rows, step_rows};
-use super::review::ReviewScreen;
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
-use super::{Command, Context, Pasted, Screen as _, ScreenKind};
+use super::{Command, Context, Pasted, ScreenKind};
 use crate::app::session::Session;
 use crate::app::tui::keymap::{Binding, ENTER, ESC, Key, Keymap, SPACE, bind, ch};
-use crate::app::wording::{RULES, sentence};
+use crate::app::wording::RULES;
 use crate::notation::Record;
 
 use Intent::{Answer, Close};
@@ -203,35 +202,18 @@ pub(crate) fn ask_pasted(
     WindowScreen::ask(spec, question).answer(|_| Command::Show(record))
 }
 
-/// Asks whether to add a game to the analysis on the screen, if it begins with the same position, or to open it in
-/// its place.
-pub(crate) fn ask_merge(record: &Record, can_add: bool, is_saved: bool) -> WindowScreen<Question> {
-    let kept = if is_saved { ", which stays saved" } else { "" };
-    let [added, opened] = [record.clone(), record.clone()];
-    let open = Command::act_on(move |review: &mut ReviewScreen, context| {
-        match opened.replay() {
-            Ok(game) => review.open(&game, opened, &context.ui),
-            Err(problem) => review.complain(sentence(problem), context),
-        }
-        None
-    });
-    if !can_add {
-        let question = format!(
-            "Open this game in place of the analysis{kept}? It begins with another position, so it cannot be added."
-        );
-        return WindowScreen::ask(WindowSpec::new(" Analysis ", ASK_PASTED), &question)
-            .answer(|_| open);
+/// Asks whether to open a game in place of an analysis; `add`, if it can be done, adds the game to it.
+pub(crate) fn ask_merge(
+    question: &str,
+    add: Option<Command>,
+    open: Command,
+) -> WindowScreen<Question> {
+    let keys = if add.is_some() { ASK_MERGE } else { ASK_PASTED };
+    let mut window = WindowScreen::ask(WindowSpec::new(" Analysis ", keys), question);
+    for command in add.into_iter().chain([open]) {
+        window = window.answer(|_| command);
     }
-    let add = Command::act_on(move |review: &mut ReviewScreen, _| {
-        review.merge(&added);
-        None
-    });
-    let question = format!(
-        "Add this game to the analysis, with its variations and comments, or open it in place of the analysis{kept}?"
-    );
-    WindowScreen::ask(WindowSpec::new(" Analysis ", ASK_MERGE), &question)
-        .answer(|_| add)
-        .answer(|_| open)
+    window
 }
 
 /// Shows a text that was copied: the moves of a game, or a position.

@@ -17,6 +17,7 @@ use std::cell::Cell;
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply};
+use super::dialog::{self, Question};
 use super::editor::EditorScreen;
 use super::files::FileWindow;
 use super::new_game::NewGameScreen;
@@ -163,9 +164,37 @@ impl ReviewScreen {
         self.tree.tree().all_rows().next().is_none()
     }
 
-    /// Returns whether a record begins with the same position, so that its moves can be added.
-    pub(crate) fn starts_like(&self, record: &Record) -> bool {
-        self.tree.tree().start() == record.start
+    /// Asks whether to open a game in place of the analysis, or to add it if it begins with the same position.
+    pub(crate) fn ask_merge(&self, record: &Record, ui: &UiContext) -> WindowScreen<Question> {
+        let kept = if ui.state.is_some() {
+            ", which stays saved"
+        } else {
+            ""
+        };
+        let [added, opened] = [record.clone(), record.clone()];
+        let open = Command::act_on(move |review: &mut Self, context| {
+            match opened.replay() {
+                Ok(game) => review.open(&game, opened, &context.ui),
+                Err(problem) => review.refuse(sentence(problem)),
+            }
+            None
+        });
+        if self.tree.tree().start() != record.start {
+            let question = format!(
+                "Open this game in place of the analysis{kept}? It begins with another position, so it cannot be \
+                 added."
+            );
+            return dialog::ask_merge(&question, None, open);
+        }
+        let add = Command::act_on(move |review: &mut Self, _| {
+            review.merge(&added);
+            None
+        });
+        let question = format!(
+            "Add this game to the analysis, with its variations and comments, or open it in place of the \
+             analysis{kept}?"
+        );
+        dialog::ask_merge(&question, Some(add), open)
     }
 
     /// Opens a game in place of the analysis, which stays saved.
@@ -174,7 +203,7 @@ impl ReviewScreen {
     }
 
     /// Adds the moves and comments of a game to the analysis.
-    pub(crate) fn merge(&mut self, record: &Record) {
+    fn merge(&mut self, record: &Record) {
         let merged = record.tree().map(|other| self.tree.merge(&other));
         match merged {
             Ok(Ok(added)) => self.remark(format!("Added {}.", plural(added, "move"))),
