@@ -282,6 +282,25 @@ fn a_second_game_is_added_or_opened_in_its_place() {
 }
 
 #[test]
+fn a_paste_into_an_analysis_leaves_the_game_on_the_board_alone() {
+    let mut person = Table::new().moves(MIDDLE).sit();
+    person.keys("esc");
+    for _ in 0..7 {
+        person.keys("down");
+    }
+    person.keys("enter");
+    assert!(person.says("Analyse"), "{}", person.text());
+    person.paste("f5f4e3");
+    person.wait_until("game", |person| main_line(person) == "f5f4e3");
+    // A position, too.
+    person.keys("n");
+    person.paste("---------------------------OX------XO--------------------------- X");
+    person.wait_until("position", |person| person.says("Opened: "));
+    assert_eq!(person.transcript(), MIDDLE);
+    assert!(person.says("Analyse"), "{}", person.text());
+}
+
+#[test]
 fn a_game_is_played_on_from_an_analysis() {
     let mut person = analysis("f5d6");
     person.keys("> enter");

@@ -7,6 +7,7 @@ use crate::app::tui::files::{FileEvent, FileRequest, SavedFile};
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::files::{FilePurpose, FileWindow};
 use crate::app::tui::screen::go::GoScreen;
+use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::{Table, describe};
 use crate::app::wording::{path_text, plural, sentence};
 use crate::notation::position_text::{self, PositionText, PositionTextError};
@@ -195,7 +196,12 @@ impl App {
 
     /// Returns whether opening another game takes one from the table that is in progress. An untouched imported game
     /// can be opened again at any time.
-    fn replaces_game(&self) -> bool {
+    fn replaces_game(&mut self) -> bool {
+        // An analysis opens games itself.
+        let analysis = self.stack.top_as::<ReviewScreen>();
+        if analysis.is_some_and(|review| review.is_analysis()) {
+            return false;
+        }
         let under_way = |table: &Table| table.is_under_way() && !table.is_as_imported();
         self.context.table.as_ref().is_some_and(under_way)
     }
