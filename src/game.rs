@@ -264,6 +264,19 @@ impl Game {
         }
     }
 
+    /// Returns the game after its first entries, without a resignation or a loss on time, and without undone entries.
+    /// The pass that the last move forces is made.
+    ///
+    /// # Panics
+    /// When the game has fewer entries.
+    pub fn up_to(&self, entries: usize) -> Self {
+        let mut game = Self::from_position(self.start());
+        for square in self.entries()[..entries].iter().filter_map(Entry::square) {
+            game.play(square).expect("it was legal in this game");
+        }
+        game
+    }
+
     /// Plays a move for the side to move, then the pass that it forces, if any. Clears the undone
     /// entries. An undone pass is made again first.
     ///

@@ -128,7 +128,7 @@ impl MoveNode {
     }
 }
 
-/// A change of a tree, which can be undone. All but the last hold the node that they are about.
+/// A change of a tree, which can be undone, with the node that it is about, if it is about one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeEdit {
     /// A branch was added.
@@ -150,7 +150,7 @@ struct RecordedEdit {
     /// The nodes that it moves, with their places among their siblings before and after it; `None` is not in
     /// the tree.
     moved: Vec<(NodeId, [Option<usize>; 2])>,
-    /// The notes that it replaces; once it is undone, those that it makes.
+    /// The notes that undoing it puts back or, once it is undone, redoing it.
     notes: Vec<(NodeId, NodeNotes)>,
     /// The cursor before and after it.
     cursors: [NodeId; 2],

@@ -91,7 +91,7 @@ impl Overlay {
     /// Returns a sentence about what it shows.
     pub const fn about(self) -> &'static str {
         match self {
-            Self::Stable => "Discs that surely can never be turned again.",
+            Self::Stable => "Discs that are proven never to turn again.",
             Self::Frontier => "The discs of both sides that touch an empty square.",
             Self::Mobility => "Where each side can play, or could if it were its turn.",
             Self::Regions => "The regions of empty squares: odd or even, and how large.",
@@ -136,7 +136,7 @@ fn stable(position: Position) -> Vec<OverlayGroup> {
         let [own, other] = [color, color.opposite()].map(|color| position.discs(color).bits());
         SquareSet::from_bits(stable_discs(own, other))
     });
-    let meaning = format!("surely stable: {}", count(sets));
+    let meaning = format!("proven stable: {}", count(sets));
     let all = sets.black | sets.white;
     vec![OverlayGroup::new("S", true, all, meaning)]
 }
@@ -390,7 +390,7 @@ mod tests {
         };
         assert_eq!(
             meanings(Overlay::Stable),
-            ["surely stable: Black none, White none"]
+            ["proven stable: Black none, White none"]
         );
         assert_eq!(
             meanings(Overlay::Frontier),

@@ -215,7 +215,7 @@ pub(crate) fn last_move(region: SquareSet, is_whole: bool) -> String {
     }
 }
 
-/// Where it is proven that the positions of the perfect game are draws.
+/// The source of the proof that the positions of the perfect game are draws.
 pub(crate) const PROOF_OF_DRAW: &str = "Takizawa 2023, arXiv 2310.19387";
 
 /// What a move loses: `loses about 6 discs`, `loses 6 discs (proven)`.

@@ -467,7 +467,7 @@ fn the_editor_looks_like_the_other_screens() {
 fn a_small_screen_is_edited_with_the_mouse_alone_too() {
     let mut person = Table::new().size(40, 15).sit();
     person.keys(":");
-    // The corner, then what a square gets, then undo.
+    // The corner, then what to place, then undo.
     let text = person.text();
     let row = text.lines().position(|line| line.starts_with('1')).unwrap();
     let row = u16::try_from(row).unwrap();
@@ -499,7 +499,7 @@ fn a_puzzle_is_not_added_where_none_are_kept() {
     person.paste("XXXXXXXXXXXXXXXXOOOOOOOOXXXXXXXXOOOOOOOOXXXXXXXX---------------- O");
     person.keys("enter s");
     assert!(
-        person.says("Puzzles are not being kept."),
+        person.says("Puzzles cannot be saved here."),
         "{}",
         person.text()
     );

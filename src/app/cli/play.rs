@@ -231,7 +231,7 @@ fn people(args: &PlayArgs, settings: &Settings) -> [PersonName; 2] {
 
 /// Analyse a game or a position on a board to think on: variations, comments, live evaluation
 ///
-/// Without a game, goes on with your last analysis. Each analysis is saved after every change.
+/// Without a game, resumes your last analysis. Every change is saved.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

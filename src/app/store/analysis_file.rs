@@ -1,7 +1,7 @@
 //! The file of an analysis: a game with its variations, saved in the background after every change.
 //!
-//! Each analysis has a file of its own in a folder, named after the minute in which it began. Nothing here replaces
-//! what another program has written in the meantime: the analysis then goes on in a new file.
+//! Each analysis has its own file in a folder, named after the minute in which it began. A file that another program
+//! has changed is never overwritten: the analysis then continues in a new file.
 
 use std::fs;
 use std::io;
@@ -38,7 +38,7 @@ const FILE: Document<Record> = Document {
 
 /// A request to the thread.
 enum AnalysisRequest {
-    /// Reads the newest analysis, to go on with it.
+    /// Reads the newest analysis, to resume it.
     Resume,
     Save(Box<Record>),
 }
@@ -134,7 +134,7 @@ impl SavedAnalysis {
         });
         let path = own.map_or_else(|| new_path(&self.folder), |(path, _)| path);
         let cannot = StorageError::when(FILE.cannot_save, &path);
-        // Reading gives what a later check compares with: a format rounds some values.
+        // Read back for later comparisons: the format rounds some values.
         let held = FILE
             .write(&path, record)
             .and_then(|()| FILE.read(&path))
@@ -160,7 +160,7 @@ fn newest(folder: &Path) -> io::Result<Option<PathBuf>> {
     Ok(files.max().map(|(_, path)| path))
 }
 
-/// Returns the path of a new file, named after the present minute.
+/// Returns the path of a new file, named after the current minute.
 fn new_path(folder: &Path) -> PathBuf {
     let minute = StartTime::now().minute().replace([' ', ':'], "-");
     let path = |number: u32| match number {
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn an_analysis_goes_on_where_it_was_left_and_no_other_is_replaced() {
+    fn an_analysis_resumes_where_it_was_left_and_no_other_is_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::at(folder.path().to_owned());
         let open = || AnalysisFile::new(Some(&state), &(Arc::new(|| ()) as Waker));

@@ -15,7 +15,7 @@ pub(crate) struct KnownScores {
 }
 
 impl KnownScores {
-    /// Knows nothing of a position yet.
+    /// Creates the scores of a position of which nothing is known yet.
     pub(crate) const fn new(position: Position) -> Self {
         Self {
             position,

@@ -236,7 +236,7 @@ impl Review {
         }
     }
 
-    /// Creates a review of another game that keeps what is known of the positions with which both begin.
+    /// Creates a review of another game that keeps what is known of the positions that both share from the start.
     pub(crate) fn continued(&self, game: &Game) -> Self {
         let mut review = Self::new(game);
         let both = self.positions.iter().zip(&review.positions);

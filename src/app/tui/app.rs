@@ -369,12 +369,8 @@ impl App {
             Command::Show(record) => self.show_record(*record),
             Command::OfferRematch => self.offer_rematch(),
             Command::GoOnline(online) => self.go_online(*online),
-            Command::Copy(moves) => {
-                self.stack.push(dialog::copied(" Transcript ", &moves));
-                return Some(Effect::Copy(moves));
-            }
-            Command::CopyPosition(text) => {
-                self.stack.push(dialog::copied(" Position ", &text));
+            Command::Copy(title, text) => {
+                self.stack.push(dialog::copied(title, &text));
                 return Some(Effect::Copy(text));
             }
             Command::Save(name, if_present) => {

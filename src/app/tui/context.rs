@@ -40,7 +40,7 @@ pub(crate) struct UiContext {
     pub(crate) auto_theme: ThemeName,
     /// The time control of new games.
     pub(crate) time: Option<TimeControl>,
-    /// Whether new games were last wanted after a random opening.
+    /// Whether new games start from a random opening.
     pub(crate) surprises: bool,
     /// Animates flips.
     pub(crate) animation: bool,

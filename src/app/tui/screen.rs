@@ -78,7 +78,7 @@ pub(crate) enum Command {
     Act(ScreenAction),
     /// Start a game with these players.
     Start(ByColor<PlayerKind>),
-    /// Start a game with these players after a random balanced opening, and every rematch after another one.
+    /// Start a game with these players from a random balanced opening, and every rematch from another one.
     Surprise(ByColor<PlayerKind>),
     /// Continue a game with these players; whether the warning about another game in progress was shown.
     PlayOn(Box<Game>, ByColor<PlayerKind>, bool),
@@ -90,10 +90,8 @@ pub(crate) enum Command {
     OfferRematch,
     /// Wait for a guest, or play the game of a host that was joined.
     GoOnline(Box<OnlineGame>),
-    /// Copy a transcript and show it.
-    Copy(String),
-    /// Copy the text of a position and show it.
-    CopyPosition(String),
+    /// Copy a text and show it under a title.
+    Copy(&'static str, String),
     /// Save the game under the typed name.
     Save(String, IfPresent),
 }

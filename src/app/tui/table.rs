@@ -60,7 +60,7 @@ pub(crate) struct Table {
     pub(crate) left: bool,
     /// The state of a game over the network; nothing in other games.
     pub(crate) network: NetworkStatus,
-    /// The entries of the random opening that the game began with; `None` if games begin without one.
+    /// The number of entries of the random opening; `None` if games start without one.
     opening: Option<usize>,
     /// The origin of an imported game, as long as it is that game.
     imported: Option<Box<ImportedGame>>,
@@ -174,7 +174,7 @@ impl Table {
         (self.session.poll() && !self.held).then(|| self.timeline.due(ui.pace()))
     }
 
-    /// Changes the players and starts a game from a position, or after a random opening.
+    /// Changes the players and starts a game from a position or a random opening.
     pub(crate) fn restart(
         &mut self,
         start: Position,
@@ -202,7 +202,7 @@ impl Table {
         }
     }
 
-    /// Starts a game from a position, or after another random opening.
+    /// Starts a game from a position or another random opening.
     pub(crate) fn begin(&mut self, start: Position, ui: &UiContext) {
         let surprises = self.opening.is_some();
         let game = if surprises {
@@ -215,7 +215,7 @@ impl Table {
         self.follow_surprises(surprises);
     }
 
-    /// Notes whether the game, which has just begun, and the next ones begin after a random opening. Names it.
+    /// Remembers whether this game, which has just begun, and later ones start from a random opening, and names it.
     pub(crate) fn follow_surprises(&mut self, surprises: bool) {
         let game = self.session.game();
         self.opening = surprises.then_some(game.entries().len());

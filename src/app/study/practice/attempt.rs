@@ -6,14 +6,11 @@ use super::judge::{self, JudgeReport, JudgeRequest};
 use super::progress::{AttemptResult, KeptPuzzle};
 use super::puzzle::Puzzle;
 use super::rating::Rating;
-use super::schedule::Recall;
+use super::schedule::{ANSWER_NAMED, Recall};
 use crate::app::study::exercise::{ExercisePhase, Feedback, Tone};
 use crate::app::study::review::Reason;
 use crate::game::{Game, MoveError};
 use crate::square::Square;
-
-/// The number of hints after which the answer is named.
-const ANSWER_NAMED: u32 = 3;
 
 /// Why a puzzle was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,10 +157,10 @@ impl Attempt {
         } else {
             (AttemptState::Judging, None)
         };
-        let recall = match (is_right, self.hints) {
-            (true, 0) => Recall::Found,
-            (true, 1..ANSWER_NAMED) => Recall::Helped,
-            _ => Recall::Missed,
+        let recall = if is_right {
+            Recall::after(self.hints)
+        } else {
+            Recall::Missed
         };
         let is_first = !std::mem::replace(&mut self.is_noted, true);
         Ok(is_first.then(|| AttemptResult {

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 
 use super::attempt::AttemptState;
 use super::judge::{self, JudgeReport, JudgeRequest, JudgeTask};
-use super::schedule::Recall;
+use super::schedule::{ANSWER_NAMED, Recall};
 use crate::app::background::{Report, Waker};
 use crate::app::study::exercise::{
     Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone, region_hint, shape_hint,
@@ -14,15 +14,12 @@ use crate::app::study::openings::task::OpeningTask;
 use crate::app::study::review::{MoveReview, Reason, Review, Reviewer};
 use crate::app::wording::{line_of_play, plural};
 use crate::color::Color;
-use crate::game::{Entry, Game};
+use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
 /// A move that loses at most this many discs is right.
 const TOLERANCE: u32 = 1;
-
-/// The number of hints after which the better move is named.
-const MOVE_NAMED: u32 = 3;
 
 /// The longest line of the better move that is shown, in moves.
 const LINE: usize = 8;
@@ -47,10 +44,9 @@ struct MistakeTry {
 impl MistakeTry {
     /// Notes that a better move was found. Only the first time counts.
     fn solve(&mut self) {
-        let recall = match (self.hints, self.has_erred) {
-            (0, false) => Recall::Found,
-            (..MOVE_NAMED, _) => Recall::Helped,
-            _ => Recall::Missed,
+        let recall = match Recall::after(self.hints) {
+            Recall::Found if self.has_erred => Recall::Helped,
+            recall => recall,
         };
         self.recall.get_or_insert(recall);
     }
@@ -196,12 +192,7 @@ impl MistakeExercise {
     /// Shows the position before the mistake.
     fn restart(&mut self) {
         let Some(entry) = self.at else { return };
-        let mut game = Game::from_position(self.review.game().start());
-        let before = &self.review.game().entries()[..entry];
-        for square in before.iter().filter_map(Entry::square) {
-            game.play(square).expect("it was legal in the same game");
-        }
-        self.game = game;
+        self.game = self.review.game().up_to(entry);
         self.state = AttemptState::Asked;
         self.feedback = None;
     }
@@ -250,7 +241,7 @@ impl MistakeExercise {
     /// Gives the next hint: what a better move does, then some moves, then the move.
     fn hint(&mut self) {
         let Some(made) = self.tried() else { return };
-        made.hints = (made.hints + 1).min(MOVE_NAMED);
+        made.hints = (made.hints + 1).min(ANSWER_NAMED);
         let hints = made.hints;
         let board = self.game.position().board();
         let Some((mistake, best)) = self.mistake() else {

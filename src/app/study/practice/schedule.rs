@@ -21,6 +21,20 @@ pub(crate) enum Recall {
     Easy = 5,
 }
 
+/// The number of hints after which the answer is named.
+pub(super) const ANSWER_NAMED: u32 = 3;
+
+impl Recall {
+    /// Returns how well a right answer was remembered after this many hints.
+    pub(super) const fn after(hints: u32) -> Self {
+        match hints {
+            0 => Self::Found,
+            1..ANSWER_NAMED => Self::Helped,
+            _ => Self::Missed,
+        }
+    }
+}
+
 /// The ease factor of a new card, in hundredths.
 const FIRST_EASE: u32 = 250;
 

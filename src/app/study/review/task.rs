@@ -22,7 +22,7 @@ pub struct ReviewTask {
     /// The moves that were not played have a thread of their own, so that the game need not wait.
     tries: Background<Try, (), TryAnswer>,
     review: Review,
-    /// Those who want to know each later review.
+    /// The receivers of later reviews.
     followers: Vec<Sender<Review>>,
     asked: Vec<Try>,
     /// The requested moves, as far as they are known.
@@ -56,8 +56,8 @@ impl ReviewTask {
         task
     }
 
-    /// Goes on with another game. What is known of the positions with which both begin stays.
-    pub(crate) fn go_on_with(&mut self, game: &Game) {
+    /// Continues with another game, and keeps what is known of the positions that both games share from the start.
+    pub(crate) fn continue_with(&mut self, game: &Game) {
         if game.entries() != self.review.game().entries() {
             self.review = self.review.continued(game);
             self.game.ask(self.review.clone());
@@ -69,8 +69,8 @@ impl ReviewTask {
         &self.review
     }
 
-    /// Returns the review as of the last `ReviewTask::poll`, and those to come: the end of the channel is the end of
-    /// the review.
+    /// Returns the review as of the last `ReviewTask::poll`, and a channel of later ones, which closes when the review
+    /// ends.
     pub(crate) fn follow(&mut self) -> (Review, Receiver<Review>) {
         let (sender, receiver) = mpsc::channel();
         if self.game.is_busy() {

@@ -265,7 +265,7 @@ impl BoardScreen {
         }
         let game = table.session.game();
         Some(match intent {
-            Intent::Copy => Command::Copy(transcript::print(game)),
+            Intent::Copy => Command::Copy(dialog::TRANSCRIPT, transcript::print(game)),
             Intent::Save => Command::open(FileWindow::save(&context.record()?)),
             Intent::Share => Command::open(FileWindow::share(&context.record()?)),
             Intent::Review => {

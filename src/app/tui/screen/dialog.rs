@@ -216,6 +216,9 @@ pub(crate) fn ask_merge(
     window
 }
 
+/// The title of the window with the copied moves of a game.
+pub(crate) const TRANSCRIPT: &str = " Transcript ";
+
 /// Shows a text that was copied: the moves of a game, or a position.
 pub(crate) fn copied(title: &'static str, text: &str) -> WindowScreen<Question> {
     let text = format!("{text}\n\nCopied to the clipboard, if the terminal allows it.");

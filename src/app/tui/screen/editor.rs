@@ -32,7 +32,7 @@ use crate::squares::SquareSet;
 
 use draft::PositionDraft;
 
-/// What a chosen square gets.
+/// What is placed on a chosen square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Brush {
     /// A black disc, then a white one, then none.
@@ -65,7 +65,7 @@ impl Brush {
         at.expect("all brushes are listed")
     }
 
-    /// Returns what a square gets that has this disc.
+    /// Returns what is placed on a square with this disc.
     fn after(self, disc: Option<Color>) -> Option<Color> {
         match (self, disc) {
             (Self::InTurn, None) => Some(Color::Black),
@@ -110,7 +110,7 @@ impl BoardChange {
 /// What a key or a click means in the editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
-    /// Chooses what a square gets.
+    /// Chooses what to place.
     Brush(usize),
     NextBrush,
     /// Clears the square under the cursor.
@@ -245,7 +245,7 @@ impl EditorScreen {
             return;
         }
         let Some(state) = ui.state.clone() else {
-            self.refuse("Puzzles are not being kept.");
+            self.refuse("Puzzles cannot be saved here.");
             return;
         };
         let work = move |position, reporter: &Reporter<()>| {
@@ -334,7 +334,7 @@ impl Screen for EditorScreen {
             Intent::Brush(at) => self.brush = Brush::ALL[at],
             Intent::NextBrush => {
                 self.brush = Brush::ALL[(self.brush.index() + 1) % Brush::ALL.len()];
-                self.remark(format!("A square gets: {}.", self.brush.name()));
+                self.remark(format!("Placing: {}.", self.brush.name()));
             }
             Intent::ClearSquare => {
                 if let Some(square) = self.pane.square() {

@@ -17,7 +17,7 @@ use std::cell::Cell;
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply};
-use super::dialog::{self, Question};
+use super::dialog::{self, Question, TRANSCRIPT};
 use super::editor::EditorScreen;
 use super::files::FileWindow;
 use super::new_game::NewGameScreen;
@@ -41,7 +41,7 @@ use crate::position::Position;
 use crate::search::{Limits, MoveScore};
 use crate::square::Square;
 
-use branches::{ReviewTree, game_up_to};
+use branches::ReviewTree;
 use live::LiveEvaluation;
 
 /// What a key or a click means in the review.
@@ -129,7 +129,7 @@ impl ReviewScreen {
         Self::of(game, record, true, ui)
     }
 
-    /// Goes on with the newest analysis, or starts one.
+    /// Resumes the newest analysis, or starts one.
     pub(crate) fn last_analysis(ui: &UiContext) -> Self {
         let game = Game::new();
         let screen = Self::analysis(&game, Record::from_game(&game), ui);
@@ -222,7 +222,7 @@ impl ReviewScreen {
     fn follow_tree(&mut self) {
         let game = self.tree.main_game();
         if game.entries() != self.review().game().entries() {
-            self.job.go_on_with(&game);
+            self.job.continue_with(&game);
             self.openings = openings(&game);
         }
         self.ask_about_branch();
@@ -236,7 +236,7 @@ impl ReviewScreen {
         match self.file.poll() {
             None => return false,
             Some(Err(why)) => self.refuse(sentence(why)),
-            // Whoever was faster than the disk starts another analysis.
+            // The user has begun another analysis before this one was read.
             Some(Ok(_)) if !self.is_untouched() => {}
             Some(Ok(record)) => match record.replay() {
                 Ok(game) => {
@@ -464,7 +464,7 @@ impl ReviewScreen {
     /// Returns the game up to the current position.
     fn game_here(&self) -> Game {
         let game = self.tree.game();
-        game_up_to(game, game.entries().len())
+        game.up_to(game.entries().len())
     }
 
     fn play_on(&mut self, ui: &UiContext) -> Option<Command> {
@@ -491,7 +491,7 @@ impl ReviewScreen {
             self.refuse(NO_MOVES);
             return None;
         }
-        Some(Command::Copy(moves))
+        Some(Command::Copy(TRANSCRIPT, moves))
     }
 }
 

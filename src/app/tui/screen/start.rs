@@ -266,7 +266,7 @@ impl StartScreen {
         let major = (rows(&entries) - minor).max(1);
         let room = area.height.saturating_sub(minor) / major;
         let height = room.clamp(1, SPACIOUS);
-        // If only some can have a description, those are the first ones.
+        // Without room for all descriptions, the first rows have them.
         let described = area.height.saturating_sub(minor).checked_sub(major);
         let described = usize::from(described.filter(|_| room == 1).unwrap_or(0));
         // A list that is too long scrolls with its marked row.

@@ -89,7 +89,7 @@ impl WindowContent for PositionCopies {
                 editor.draft.mark_used();
                 None
             })
-            .then(Command::CopyPosition(text.clone())),
+            .then(Command::Copy(" Position ", text.clone())),
             PositionCopy::Picture(svg) => {
                 Command::open(FileWindow::export(svg.as_str().into(), "position.svg"))
             }

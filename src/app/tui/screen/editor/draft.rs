@@ -1,6 +1,6 @@
 //! A position that is being edited: every change can be undone, and the game that led to it is remembered.
 
-use crate::game::{Entry, Game};
+use crate::game::Game;
 use crate::position::Position;
 
 /// A position, with the game that led to it if that is known.
@@ -13,10 +13,7 @@ struct Snapshot {
 impl Snapshot {
     /// Takes the last position of a game, without the end by resignation or on time and without undone moves.
     fn of(game: &Game) -> Self {
-        let mut moves = Game::from_position(game.start());
-        for square in game.entries().iter().filter_map(Entry::square) {
-            moves.play(square).expect("it was legal before");
-        }
+        let moves = game.up_to(game.entries().len());
         Self {
             position: moves.position(),
             game: Some(moves),

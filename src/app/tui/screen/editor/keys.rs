@@ -12,7 +12,7 @@ use crate::app::tui::keymap::{
 pub(super) static SET: Keymap<Intent> = &[
     on_board(CURSOR, "", 0, "move the cursor"),
     on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "set", 8, "set or clear a disc at the cursor"),
-    bind(&[(ch('.'), NextBrush)], "disc", 7, "what a square gets: each in turn, Black, White, or nothing"),
+    bind(&[(ch('.'), NextBrush)], "disc", 7, "what to place: each in turn, Black, White, or nothing"),
     bind(&[(DELETE, ClearSquare)], "", 0, "clear the square at the cursor"),
     bind(&[(ch('u'), Intent::Undo)], "undo", 9, "undo the last change"),
     bind(&[(ch('r'), Intent::Redo)], "redo", 4, "redo what was undone"),
@@ -50,7 +50,7 @@ pub(super) static PASTED: Keymap<Intent> = &[
 /// What the list of actions explains.
 pub(super) static LEGEND: &[(&str, &str)] = &[
     ("a-h 1-8", "a square: sets or clears a disc there"),
-    ("mouse", "click a square, or what a square gets"),
+    ("mouse", "click a square, or what to place"),
     (
         "paste",
         "a board, OBF, a transcript or game, or two hexadecimal bitboards",

@@ -109,7 +109,7 @@ impl EditorScreen {
         }
         let is_told = draw_card("Position", &about, is_boxed, &mut rest, canvas);
         if rest.0.height > edges {
-            let inner = canvas.card(rest.top(1 + edges), is_boxed, "A square gets", "");
+            let inner = canvas.card(rest.top(1 + edges), is_boxed, "Placing", "");
             let names = Brush::ALL.map(Brush::name);
             let choice = ChoiceView {
                 options: &names,
@@ -163,7 +163,7 @@ impl EditorScreen {
         let input = self.pane.text(|square| {
             let disc = self.shown().disc(square);
             let next = self.brush.after(disc);
-            format!("{square}: {}, then {}.", name(disc), name(next))
+            format!("{square}: {}. Next: {}.", name(disc), name(next))
         });
         let about = about(self.shown());
         let odd = about.iter().find(|(_, role)| *role == Role::Warning);

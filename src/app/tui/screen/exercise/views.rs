@@ -72,7 +72,7 @@ static MISTAKE_KEYS: Keymap<Intent> = &[
     on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; then try again, or the next mistake"),
     bind(&[(ch('k'), Ask(Help))], "hint", 7, "hint: what a better move does, then some moves, then the move"),
     bind(&[(ch('u'), Ask(Again))], "again", 6, "back to the position; at the end, to the mistakes not found at once"),
-    bind(&[(ch('n'), Ask(Next))], "next", 8, "next mistake, or leave this one out"),
+    bind(&[(ch('n'), Ask(Next))], "next", 8, "next mistake, or skip this one"),
     bind(&[(PAGE_UP, Ask(Previous)), (PAGE_DOWN, Ask(Next))], "", 0, "previous or next mistake"),
     on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, return to the review"),
 ];

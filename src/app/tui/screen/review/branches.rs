@@ -10,15 +10,6 @@ use crate::notation::Record;
 use crate::position::Position;
 use crate::square::Square;
 
-/// Returns the first entries of a game, without a resignation or timeout. Forced passes are made.
-pub(super) fn game_up_to(game: &Game, entries: usize) -> Game {
-    let mut shorter = Game::from_position(game.start());
-    for square in game.entries()[..entries].iter().filter_map(Entry::square) {
-        shorter.play(square).expect("it was legal before");
-    }
-    shorter
-}
-
 /// A branch as a row of the score sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BranchRow {
@@ -28,7 +19,7 @@ pub(super) struct BranchRow {
     pub(super) depth: usize,
     /// Its first move.
     pub(super) node: NodeId,
-    /// The number of collapsed branches that it stands for; 0 is itself.
+    /// The number of collapsed branches that this row stands for; 0 for a row of its own.
     pub(super) hidden: usize,
 }
 
@@ -54,7 +45,7 @@ pub(super) struct ReviewTree {
 impl ReviewTree {
     /// Creates the tree of a game with the branches and comments of its record. The position is the last one.
     pub(super) fn of(game: &Game, record: &Record, is_analysis: bool) -> Self {
-        let mut tree = GameTree::from_game(&game_up_to(game, game.entries().len()));
+        let mut tree = GameTree::from_game(&game.up_to(game.entries().len()));
         let last = tree.main_line().last().unwrap_or(NodeId::ROOT);
         let end = (game.entries().last().copied())
             .filter(|entry| !matches!(entry, Entry::Move { .. } | Entry::Pass { .. }));
@@ -248,7 +239,7 @@ impl ReviewTree {
         rows
     }
 
-    /// Returns the row that stands for the collapsed branches beside a move.
+    /// Returns the row for the collapsed branches beside a move.
     fn collapsed_row(&self, row: SheetRow, entry: usize) -> Option<BranchRow> {
         let siblings = self.tree.children(self.tree.parent(row.node)?);
         (row.hidden > 0).then(|| BranchRow {

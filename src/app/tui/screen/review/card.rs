@@ -124,7 +124,7 @@ impl MoveCard {
         let has_room = width(&self.title) + width(figure) + 8 <= columns;
         let figure = if has_room { figure } else { "draw" };
         figure.clone_into(&mut self.figure);
-        // An estimate that it loses something is no match for the proof.
+        // The proof overrides an estimated loss.
         if self.plays.iter().any(|(name, _)| name == PLAYED) {
             "Keeps the draw (proven).".clone_into(&mut self.verdict);
             self.style = look.style(Role::Text);
@@ -330,7 +330,7 @@ impl ReviewScreen {
     /// Returns what happened instead of a move, with a title.
     fn event(&self) -> (&'static str, String) {
         let game = self.review().game();
-        // In an analysis nothing is shown before it is played.
+        // An analysis shows a move once it is played.
         let next = game.entries().get(self.tree.at());
         let (next, status) = if self.is_analysis() {
             (None, self.tree.game().status())
@@ -354,7 +354,7 @@ impl ReviewScreen {
         let comment = &self.tree.tree().notes(self.tree.shown()).comment;
         let lines = comment.lines().map(clean).collect::<Vec<_>>();
         card.comment = (!comment.is_empty()).then(|| lines.join(" "));
-        // The depth of a proof says nothing.
+        // A proof needs no depth.
         let name = |best: &MoveScore| {
             if best.is_exact() {
                 "now".to_owned()

@@ -33,7 +33,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
     bind(&[(ch('*'), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
     bind(&[(ch('y'), Intent::Copy)], "copy", 3, "show the moves and copy them to the clipboard"),
-    bind(&[(ch('s'), Intent::Save)], "save", 4, "save with scores and variations; SGF and PGN hold them"),
+    bind(&[(ch('s'), Intent::Save)], "save", 4, "save with scores and variations (SGF or PGN)"),
     bind(&[(ch('o'), Intent::Open)], "open", 3, "open another game"),
     bind(&[(ESC, Intent::Leave)], "back", 8, "back: cancel the input, leave the variation, leave this screen"),
 ];

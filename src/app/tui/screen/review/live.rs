@@ -33,7 +33,7 @@ impl LiveEvaluation {
         self.mode
     }
 
-    /// Switches a mode on, or off if it is on.
+    /// Turns a mode on, or off if it is on already.
     pub(super) fn toggle(&mut self, mode: AnalysisMode) {
         self.mode = (self.mode != Some(mode)).then_some(mode);
         self.asked = None;
