@@ -29,7 +29,7 @@ use crate::square::Square;
 
 /// A card of the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Card {
+pub(super) enum StatsCard {
     /// The results by opponent.
     Opponents,
     /// The results by opening.
@@ -46,7 +46,7 @@ pub(super) enum Card {
     Puzzles,
 }
 
-impl Card {
+impl StatsCard {
     pub(super) const fn title(self) -> &'static str {
         match self {
             Self::Opponents => "Results",
@@ -161,37 +161,43 @@ impl<'a> RecordView<'a> {
     }
 
     /// Draws a card.
-    pub(super) fn draw(&self, card: Card, area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+    pub(super) fn draw(
+        &self,
+        card: StatsCard,
+        area: Rect,
+        is_boxed: bool,
+        canvas: &mut Canvas<Intent>,
+    ) {
         let inner = canvas.card(area, is_boxed, card.title(), &self.figure(card));
         let is_reviewed = !self.record.reviewed.is_empty();
         match card {
-            Card::Opponents => self.draw_opponents(inner, canvas),
-            Card::Openings if self.record.openings.is_empty() => {
+            StatsCard::Opponents => self.draw_opponents(inner, canvas),
+            StatsCard::Openings if self.record.openings.is_empty() => {
                 canvas.paragraph(inner, NO_OPENINGS, Role::Muted);
             }
-            Card::Openings => {
+            StatsCard::Openings => {
                 self.draw_results(&self.record.openings, str::to_owned, inner, canvas);
             }
-            Card::Puzzles => self.draw_puzzles(inner, canvas),
+            StatsCard::Puzzles => self.draw_puzzles(inner, canvas),
             _ if !is_reviewed => canvas.paragraph(inner, NO_REVIEWS, Role::Muted),
-            Card::Form => self.draw_form(inner, canvas),
-            Card::Phases => self.draw_phases(inner, canvas),
-            Card::Mistakes => self.draw_mistakes(inner, canvas),
-            Card::Squares => self.draw_squares(inner, canvas),
+            StatsCard::Form => self.draw_form(inner, canvas),
+            StatsCard::Phases => self.draw_phases(inner, canvas),
+            StatsCard::Mistakes => self.draw_mistakes(inner, canvas),
+            StatsCard::Squares => self.draw_squares(inner, canvas),
         }
     }
 
     /// Returns the text at the right of a card's title.
-    fn figure(&self, card: Card) -> String {
+    fn figure(&self, card: StatsCard) -> String {
         let record = self.record;
         match card {
-            Card::Opponents | Card::Openings => "won-drawn-lost, mean".to_owned(),
-            Card::Form if record.reviewed.len() > 1 => {
+            StatsCard::Opponents | StatsCard::Openings => "won-drawn-lost, mean".to_owned(),
+            StatsCard::Form if record.reviewed.len() > 1 => {
                 format!("line: mean of {RECENT} games")
             }
-            Card::Phases => "per move".to_owned(),
-            Card::Puzzles => record.puzzle_rating.map(rating::text).unwrap_or_default(),
-            Card::Form | Card::Mistakes | Card::Squares => String::new(),
+            StatsCard::Phases => "per move".to_owned(),
+            StatsCard::Puzzles => record.puzzle_rating.map(rating::text).unwrap_or_default(),
+            StatsCard::Form | StatsCard::Mistakes | StatsCard::Squares => String::new(),
         }
     }
 

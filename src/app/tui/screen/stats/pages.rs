@@ -2,11 +2,11 @@
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use super::cards::{Card, LEGEND};
+use super::cards::{LEGEND, StatsCard};
 use crate::app::study::stats::PlayerRecord;
 use crate::app::tui::widget::board::BoardPlace;
 
-use Card::{Form, Mistakes, Openings, Opponents, Phases, Puzzles, Squares};
+use StatsCard::{Form, Mistakes, Openings, Opponents, Phases, Puzzles, Squares};
 
 /// The smallest area for everything on one page, and that for several cards on a page: columns and rows.
 const ONE_PAGE: (u16, u16) = (100, 34);
@@ -23,7 +23,7 @@ const PHASES: u16 = 10;
 
 /// The pages of a record on a screen.
 pub(super) struct Pages {
-    list: Vec<(&'static str, Vec<Card>)>,
+    list: Vec<(&'static str, Vec<StatsCard>)>,
     body: Rect,
     /// Whether each card is in a box.
     pub(super) are_boxed: bool,
@@ -50,7 +50,7 @@ impl Pages {
             PageSize::Single
         };
         let puzzles = (record.puzzle_ratings.len() > 1).then_some(Puzzles);
-        let with_puzzles = |mut cards: Vec<Card>| {
+        let with_puzzles = |mut cards: Vec<StatsCard>| {
             cards.extend(puzzles);
             cards
         };
@@ -95,7 +95,7 @@ impl Pages {
     }
 
     /// Returns the cards of a page with their areas.
-    pub(super) fn cards(&self, page: usize, record: &PlayerRecord) -> Vec<(Card, Rect)> {
+    pub(super) fn cards(&self, page: usize, record: &PlayerRecord) -> Vec<(StatsCard, Rect)> {
         let cards = &self.list[page].1;
         let places = match (self.size, &cards[..]) {
             (PageSize::Everything, _) => everything(self.body, cards, record),
@@ -115,7 +115,7 @@ fn list(items: usize) -> u16 {
 }
 
 /// Lays out all cards, in their order: the board and the phases at the left, the others at the right.
-fn everything(area: Rect, cards: &[Card], record: &PlayerRecord) -> Vec<Rect> {
+fn everything(area: Rect, cards: &[StatsCard], record: &PlayerRecord) -> Vec<Rect> {
     let below = BOX + LEGEND + PHASES;
     let fits = |&height: &u16| {
         let (columns, rows) = BoardPlace::size(height);
