@@ -7,6 +7,7 @@ pub(crate) mod external;
 mod greedy;
 pub mod level;
 pub mod name;
+pub mod people;
 pub mod protocol;
 mod random;
 mod score_text;
@@ -32,7 +33,7 @@ use crate::square::Square;
 
 pub(crate) use analyst::Analyst;
 pub(crate) use engine::Engine;
-pub(crate) use engine::hurry;
+pub(crate) use engine::{hurry, last_square};
 pub use external::{External, ExternalEngine, ParseCommandError};
 pub(crate) use greedy::Greedy;
 pub(crate) use random::Random;
@@ -151,7 +152,7 @@ impl PlayerKind {
             Self::Engine(level) => match level.time {
                 None => wording::level(level.number).into(),
                 Some(time) => {
-                    let slips = (level.error_percent > 0).then_some(level.number);
+                    let slips = (level.person.is_some()).then_some(level.number);
                     wording::timed_level(&self.name(), time, slips).into()
                 }
             },
@@ -467,7 +468,7 @@ mod tests {
         for level in timed {
             let text = PlayerKind::Engine(level).describe();
             assert!(text.starts_with(&format!("{}@1s: ", level.number)));
-            assert_eq!(text.contains("slips"), level.error_percent > 0, "{text}");
+            assert_eq!(text.contains("slips"), level.person.is_some(), "{text}");
         }
         for level in LEVELS {
             let text = PlayerKind::Engine(level).describe();
@@ -475,7 +476,7 @@ mod tests {
                 text.starts_with(&format!("level {}: ", level.number)),
                 "{text}"
             );
-            assert_eq!(text.contains("slips"), level.error_percent > 0, "{text}");
+            assert_eq!(text.contains("slips"), level.person.is_some(), "{text}");
         }
     }
 }

@@ -57,18 +57,14 @@ pub(super) fn players() -> String {
         "",
     );
     for level in LEVELS {
-        let errs = match level.error_percent {
-            0 => "never".to_owned(),
-            percent => format!("{percent:>2} % of moves, by up to {} discs", level.margin),
-        };
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "  {:<42}{:>5}  {:>3} empties  {errs}",
+            "  {:<62}{:>3}  {:>2} empties",
             wording::level(level.number),
             level.depth,
             level.exact_from,
         );
     }
-    text + "These errors are deliberate, and occur even in the endgame."
+    text + "Levels 1 to 7 choose among the moves that people of their strength are likely to make, and err as they do."
 }

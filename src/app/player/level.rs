@@ -1,25 +1,26 @@
 //! The levels: a table of strengths, and how a level chooses its moves.
 //!
-//! A weak level plays like a weak person: it sees few moves ahead, and now and then plays a move that
-//! is somewhat worse than the best one it sees. It never knowingly loses more than its margin, and
-//! a level that looks at the reply opens no corner when another good move would not.
+//! Levels 1 to 7 play like people: each chooses among the moves that players of its strength are likely to make
+//! ([`people`](super::people)), and errs as they do.
 //!
-//! The levels that do not err vary their openings instead, so that their games differ: they choose among the moves
-//! that a book, or a second search as deep as the first, finds nearly as good as the best. They may choose the moves from
-//! a book.
+//! The levels above search and do not err on purpose. They vary their openings instead, so that their games differ:
+//! they choose among the moves that a book, or a second search as deep as the first, finds nearly as good as the best.
+//! They may choose the moves from a book.
 
 use std::fmt;
 
 use crate::app::clock::MoveTime;
 use crate::app::player::book::Book;
+use crate::app::player::people::survey::{self, Survey};
+use crate::app::player::people::{People, Person, Strength};
 use crate::board::Board;
 use crate::search::{Confidence, Handler, Limits, MoveScore, SearchInfo, Searcher};
-use crate::squares::SquareSet;
+use crate::square::Square;
 
 /// One of the levels 1 to 10, perhaps with a time for each move. Displays as its number and the time: `10@0.5s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// The number: 1 for children, to 10, which thinks up to a few seconds a move.
+    /// The number: 1, which plays like a beginner, to 10, which thinks up to a few seconds a move.
     pub number: u8,
     /// The depth of the midgame search in plies.
     pub depth: u32,
@@ -27,10 +28,8 @@ pub struct Level {
     pub exact_from: u32,
     /// The confidence of selective midgame search.
     pub confidence: Confidence,
-    /// The largest deliberate error, in discs below the best move it sees.
-    pub margin: u8,
-    /// The share of moves with such an error, in percent.
-    pub error_percent: u8,
+    /// The person that it plays like; `None` if it plays the best move that it finds.
+    pub person: Option<Person>,
     /// The number of plies of a game in which it varies its moves.
     pub varied_plies: u32,
     /// Such a move may be this many discs worse than the best; 0 is a choice among equal moves.
@@ -48,37 +47,52 @@ impl fmt::Display for Level {
     }
 }
 
-const fn level(
+const fn person(number: u8, strength: u16, sharpness: u16, haste: u8) -> Level {
+    Level {
+        number,
+        depth: survey::DEPTH,
+        exact_from: survey::EXACT_FROM,
+        confidence: Confidence::Full,
+        person: Some(Person {
+            strength: Strength(strength),
+            sharpness,
+            haste,
+        }),
+        varied_plies: 0,
+        variety: 0,
+        time: None,
+    }
+}
+
+const fn search(
     number: u8,
     (depth, exact_from, confidence): (u32, u32, Confidence),
-    (margin, error_percent): (u8, u8),
-    (varied_plies, variety): (u32, u8),
+    varied_plies: u32,
 ) -> Level {
     Level {
         number,
         depth,
         exact_from,
         confidence,
-        margin,
-        error_percent,
+        person: None,
         varied_plies,
-        variety,
+        variety: 0,
         time: None,
     }
 }
 
-/// The levels, weakest first: each wins about two thirds of the points against the one below, or more.
+/// The levels, weakest first: each wins three quarters of the points against the one below, or about that.
 pub const LEVELS: [Level; 10] = [
-    level(1, (1, 2, Confidence::Full), (64, 72), (0, 0)),
-    level(2, (1, 4, Confidence::Full), (20, 50), (0, 0)),
-    level(3, (2, 6, Confidence::Full), (18, 55), (0, 0)),
-    level(4, (2, 8, Confidence::Full), (8, 30), (0, 0)),
-    level(5, (3, 8, Confidence::Full), (6, 20), (0, 0)),
-    level(6, (5, 12, Confidence::Full), (0, 0), (20, 3)),
-    level(7, (6, 13, Confidence::C95), (0, 0), (20, 2)),
-    level(8, (8, 16, Confidence::C87), (0, 0), (20, 0)),
-    level(9, (12, 18, Confidence::C73), (0, 0), (20, 0)),
-    level(10, (24, 25, Confidence::C73), (0, 0), (12, 0)),
+    person(1, 250, 100, 100),
+    person(2, 250, 100, 60),
+    person(3, 250, 100, 30),
+    person(4, 220, 100, 0),
+    person(5, 160, 100, 0),
+    person(6, 100, 100, 0),
+    person(7, 100, 200, 0),
+    search(8, (8, 16, Confidence::C87), 20),
+    search(9, (12, 18, Confidence::C73), 20),
+    search(10, (24, 25, Confidence::C73), 12),
 ];
 
 /// The maximum number of nodes for a move: 2 to 4 seconds on one core. Only level 10 reaches it.
@@ -117,19 +131,19 @@ impl Level {
         }
     }
 
-    /// Chooses the move that this level considers best, or, as often as it errs, another within its
-    /// margin. `None` when there is no legal move. Plays a forced move without a search.
+    /// Chooses a move as this level does. `last` is the move that led to the board, if it is known: people tend to
+    /// answer it. `None` when there is no legal move.
     ///
-    /// The seed decides about errors: the same board, seed and fresh single-threaded searcher lead to
-    /// the same move. Use another seed for each move.
+    /// The seed decides among the moves that it may play: the same board, last move, seed and fresh single-threaded
+    /// searcher lead to the same move. Use another seed for each move.
     pub fn choose(
         &self,
         searcher: &mut Searcher,
-        board: Board,
+        (board, last): (Board, Option<Square>),
         seed: u64,
         handler: &mut dyn Handler,
     ) -> Option<MoveScore> {
-        let info = self.choose_within(&self.limits(), searcher, board, seed, handler)?;
+        let info = self.choose_within(&self.limits(), searcher, (board, last), seed, handler)?;
         info.moves.into_iter().next()
     }
 
@@ -139,7 +153,7 @@ impl Level {
         &self,
         limits: &Limits,
         searcher: &mut Searcher,
-        board: Board,
+        (board, last): (Board, Option<Square>),
         seed: u64,
         handler: &mut dyn Handler,
     ) -> Option<SearchInfo> {
@@ -149,39 +163,28 @@ impl Level {
             moves.first()?;
             return Some(searcher.search(board, &Limits::depth(1), &mut ()));
         }
-        let errs = mixed(seed) % 100 < u64::from(self.error_percent);
-        if !errs {
-            let found = searcher.search(board, limits, handler);
-            return Some(if self.varies(board) {
-                self.vary(found, limits, searcher, board, seed, handler)
-            } else {
-                found
-            });
+        if let Some(person) = self.person {
+            let survey = Survey::of(board, last, &mut || handler.should_stop())?;
+            return Some(one_like(person, &survey, seed));
         }
-        let mut info = searcher.analyse(board, 64, limits, handler);
-        let best = info.score().discs();
-        // A level that does not look at the reply does not see the danger.
-        let safe = self.depth > 1
-            && info
-                .moves
-                .iter()
-                .any(|line| is_within(line, best, self.margin) && !opens_a_corner(board, line));
-        info.moves.retain(|line| {
-            is_within(line, best, self.margin) && !(safe && opens_a_corner(board, line))
-        });
-        Some(one_of(info, seed))
+        let found = searcher.search(board, limits, handler);
+        Some(if self.varies(board) {
+            self.vary(found, limits, searcher, board, seed, handler)
+        } else {
+            found
+        })
     }
 
     /// Chooses a move from a book: one whose score is within the variety of this level, or one of the best after
-    /// the plies that it varies. `None` if the board is not in the book, and for a level that errs, which would not
-    /// err there.
+    /// the plies that it varies. `None` if the board is not in the book, and for a level that plays like people: it knows
+    /// what they play.
     pub(crate) fn choose_from_book(
         &self,
         book: &Book,
         board: Board,
         seed: u64,
     ) -> Option<SearchInfo> {
-        if self.error_percent > 0 {
+        if self.person.is_some() {
             return None;
         }
         let mut moves = book.moves(board);
@@ -237,11 +240,24 @@ fn is_within(line: &MoveScore, best: i32, margin: u8) -> bool {
     line.score.discs() >= best - i32::from(margin)
 }
 
-/// Returns whether the opponent could take a corner after this move.
-fn opens_a_corner(board: Board, line: &MoveScore) -> bool {
-    line.square
-        .and_then(|square| board.play(square))
-        .is_some_and(|next| !(next.legal_moves() & SquareSet::CORNERS).is_empty())
+/// Chooses one of the moves of a survey as a person does, by a seed.
+#[allow(clippy::cast_precision_loss)] // 24 bits
+fn one_like(person: Person, survey: &Survey, seed: u64) -> SearchInfo {
+    let chances = People::standard().choices(survey, person);
+    let mut left = (mixed(seed) >> 40) as f32 / (1u64 << 24) as f32;
+    let chosen = chances.iter().position(|chance| {
+        left -= chance;
+        left < 0.0
+    });
+    // Rounding may leave a little.
+    let likeliest = || (0..chances.len()).max_by(|&a, &b| chances[a].total_cmp(&chances[b]));
+    let chosen = chosen
+        .or_else(likeliest)
+        .and_then(|at| survey.move_score(at));
+    SearchInfo {
+        moves: chosen.into_iter().collect(),
+        ..SearchInfo::default()
+    }
 }
 
 /// Spreads a number over 64 bits: the finalizer of `SplitMix64` (Steele, Lea and Flood 2014). The index of
@@ -256,7 +272,7 @@ pub(crate) const fn mixed(number: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::square::Square;
+    use crate::squares::SquareSet;
 
     fn one_of(moves: SquareSet, chance: u64) -> Square {
         let index = mixed(chance) % moves.len() as u64;
@@ -296,7 +312,8 @@ mod tests {
             let (mut once, mut varied) = (Counting(0), Counting(0));
             Searcher::new(1).search(board, &limits, &mut once);
             let mut searcher = Searcher::new(1);
-            let chosen = LEVELS[9].choose_within(&limits, &mut searcher, board, 1, &mut varied);
+            let chosen =
+                LEVELS[9].choose_within(&limits, &mut searcher, (board, None), 1, &mut varied);
             assert!(chosen.unwrap().moves[0].is_searched());
             (once.0, varied.0)
         };
@@ -324,7 +341,7 @@ mod tests {
 
     /// Returns the moves that a level chooses with some seeds.
     fn choices(level: Level, board: Board) -> Vec<MoveScore> {
-        let choose = |seed| level.choose(&mut Searcher::new(1), board, seed, &mut ());
+        let choose = |seed| level.choose(&mut Searcher::new(1), (board, None), seed, &mut ());
         (0..8).map(|seed| choose(seed).unwrap()).collect()
     }
 
@@ -343,7 +360,7 @@ mod tests {
 
     #[test]
     fn a_level_varies_its_first_plies_among_moves_that_a_whole_search_finds_good_enough() {
-        for level in [LEVELS[5], LEVELS[7], LEVELS[9]].map(quick) {
+        for level in [LEVELS[7], LEVELS[8], LEVELS[9]].map(quick) {
             let mut varied = 0;
             for (plies, chance) in (1..12).zip(0..) {
                 let board = after(plies, chance);
@@ -360,11 +377,11 @@ mod tests {
     }
 
     #[test]
-    fn a_level_varies_no_more_than_a_weaker_one_that_does_not_err() {
+    fn a_level_varies_no_more_than_a_weaker_one_that_searches() {
         for level in LEVELS {
-            assert_eq!(level.varied_plies > 0, level.error_percent == 0);
+            assert_eq!(level.varied_plies > 0, level.person.is_none());
         }
-        for pair in LEVELS[5..].windows(2) {
+        for pair in LEVELS[7..].windows(2) {
             assert!(pair[1].varied_plies <= pair[0].varied_plies);
             assert!(pair[1].variety <= pair[0].variety);
         }
@@ -388,7 +405,7 @@ mod tests {
                 }
                 let chance = game << 8 | ply;
                 let square = if level_moves {
-                    let chosen = LEVELS[0].choose(&mut searcher, board, chance, &mut ());
+                    let chosen = LEVELS[0].choose(&mut searcher, (board, None), chance, &mut ());
                     chosen.unwrap().square.unwrap()
                 } else {
                     who_likes_corners(moves, chance)

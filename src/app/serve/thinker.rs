@@ -5,17 +5,29 @@ use std::time::Duration;
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::book::Book;
 use crate::app::player::level::{LEVELS, Level};
-use crate::app::player::{TimeLeft, hurry};
+use crate::app::player::{TimeLeft, hurry, last_square};
 use crate::app::serve::Strength;
 use crate::board::Board;
 use crate::game::Game;
 use crate::search::{Handler, Limits, SearchInfo, Searcher};
+use crate::square::Square;
 
 /// The level unless an option or the host sets another: the strongest one, without variety.
 const STRONGEST: Level = Level {
     varied_plies: 0,
     ..LEVELS[9]
 };
+
+/// The number of empty squares from which a search of at least this depth solves the endgame.
+const SOLVES_FROM: [(u32, u32); 7] = [
+    (1, 4),
+    (2, 8),
+    (5, 12),
+    (6, 13),
+    (8, 16),
+    (12, 18),
+    (24, 25),
+];
 
 /// The strongest level used to analyse a whole game: a stronger one would take minutes.
 const WHOLE_GAME: Level = LEVELS[8];
@@ -31,8 +43,8 @@ struct SearchRequest {
 }
 
 enum What {
-    /// The move of a level, with a seed, by a book if there is one.
-    Choice(Level, u64, Option<&'static Book>),
+    /// The move of a level after the last move, with a seed, by a book if there is one.
+    Choice(Level, Option<Square>, u64, Option<&'static Book>),
     /// The best moves.
     Best(usize),
     /// The score after a number of moves and passes of the game.
@@ -104,13 +116,15 @@ impl Thinker {
         }
         self.source = LevelSource::Depth;
         let depth = depth.clamp(1, 60);
-        let like = LEVELS.into_iter().rev().find(|level| level.depth <= depth);
+        let (_, exact_from) = SOLVES_FROM
+            .into_iter()
+            .rfind(|(least, _)| *least <= depth)
+            .unwrap_or_default();
         self.level = Level {
             depth,
-            margin: 0,
-            error_percent: 0,
-            varied_plies: 0,
-            ..like.expect("level 1 searches one ply")
+            exact_from,
+            person: None,
+            ..STRONGEST
         };
     }
 
@@ -143,7 +157,7 @@ impl Thinker {
             .wrapping_add(game.entries().len() as u64);
         self.task.ask(SearchRequest {
             board,
-            what: What::Choice(self.level, seed, book),
+            what: What::Choice(self.level, last_square(game), seed, book),
             limits,
         });
     }
@@ -194,10 +208,11 @@ fn answer(
     } = request;
     let mut handler = reporter.clone();
     match what {
-        What::Choice(level, seed, book) => {
+        What::Choice(level, last, seed, book) => {
             let found = book.and_then(|book| level.choose_from_book(book, board, seed));
+            let at = (board, last);
             let info =
-                found.or_else(|| level.choose_within(&limits, searcher, board, seed, &mut handler));
+                found.or_else(|| level.choose_within(&limits, searcher, at, seed, &mut handler));
             SearchAnswer::Moves(info.unwrap_or_default())
         }
         What::Best(count) => {
