@@ -6,6 +6,7 @@ use std::time::Instant;
 use reversi::Board;
 use reversi::app::player::people::frequency::Frequency;
 use reversi::app::player::people::network::{HIDDEN, Network, PARAMETERS};
+use reversi::app::player::people::shapes::{SHAPES, Shapes};
 use reversi::app::player::people::survey::FEATURES;
 use reversi::app::player::people::{People, softmax};
 use reversi::notation::Record;
@@ -13,7 +14,7 @@ use reversi::notation::Record;
 use crate::samples::Sample;
 
 /// Positions that came up in fewer games are not counted.
-pub const FEWEST_GAMES: u32 = 12;
+pub const FEWEST_GAMES: u32 = 6;
 
 /// The moves of a game whose positions are counted.
 const COUNTED_PLIES: usize = 34;
@@ -21,6 +22,14 @@ const COUNTED_PLIES: usize = 34;
 /// How many moves of the average player are added to those of each player to estimate a strength: the variance of a
 /// player's losses by the variance of the players.
 const PRIOR_MOVES: f64 = 50.0;
+
+/// Samples of earlier years count less: openings and styles change.
+const RECENT: u16 = 1995;
+const OLD_WEIGHT: f32 = 0.4;
+
+/// The steps of the shapes, and how much each tends to zero.
+const SHAPE_RATE: f32 = 0.02;
+const SHRINK: f32 = 0.000_5;
 
 /// The samples between two steps of the fit.
 const BATCH: usize = 64;
@@ -144,7 +153,10 @@ pub fn fit(samples: &[Sample], mut counts: Counts, until: u16, rounds: u32) -> P
     let mut mean = vec![0.0_f32; PARAMETERS];
     let mut square = vec![0.0_f32; PARAMETERS];
     let mut slope = vec![0.0_f32; PARAMETERS];
-    let mut best = (f64::INFINITY, network.clone());
+    let mut shapes = vec![0.0_f32; SHAPES];
+    // The sums of the squares of their derivatives (AdaGrad: Duchi, Hazan and Singer, 2011).
+    let mut energy = vec![0.1_f32; SHAPES];
+    let mut best = (f64::INFINITY, network.clone(), shapes.clone());
     let steps = (train.len() / BATCH) as u32 * rounds;
     let mut step = 0_u32;
     for round in 0..rounds {
@@ -160,14 +172,31 @@ pub fn fit(samples: &[Sample], mut counts: Counts, until: u16, rounds: u32) -> P
                 let rows = sample
                     .survey()
                     .features(strengths[at], &|board| counts.without(board, sample.year));
+                let weight = if sample.year >= RECENT {
+                    1.0
+                } else {
+                    OLD_WEIGHT
+                };
                 let weighed: Vec<_> = rows.iter().map(|row| network.weigh(row)).collect();
-                let chances = softmax(weighed.iter().map(|(weight, _)| *weight));
+                let known = sample.survey().shapes();
+                let sum = |at: usize| known[at].iter().map(|&shape| shapes[shape]).sum::<f32>();
+                let chances = softmax(
+                    weighed
+                        .iter()
+                        .enumerate()
+                        .map(|(at, (weight, _))| weight + sum(at)),
+                );
                 bits -= f64::from(chances[sample.played()]).log2();
                 for (place, ((row, (_, units)), chance)) in
                     rows.iter().zip(&weighed).zip(&chances).enumerate()
                 {
                     let target = f32::from(u8::from(place == sample.played()));
-                    network.learn(row, units, chance - target, &mut slope);
+                    for &shape in &known[place] {
+                        let slope = weight * (chance - target) + SHRINK * shapes[shape];
+                        energy[shape] += slope * slope;
+                        shapes[shape] -= SHAPE_RATE * slope / energy[shape].sqrt();
+                    }
+                    network.learn(row, units, weight * (chance - target), &mut slope);
                 }
             }
             step += 1;
@@ -196,7 +225,13 @@ pub fn fit(samples: &[Sample], mut counts: Counts, until: u16, rounds: u32) -> P
             let rows = samples[at]
                 .survey()
                 .features(strengths[at], &|board| frequency.games(board));
-            let chances = softmax(rows.iter().map(|row| network.weigh(row).0));
+            let known = samples[at].survey().shapes();
+            let sum = |at: usize| known[at].iter().map(|&shape| shapes[shape]).sum::<f32>();
+            let chances = softmax(
+                rows.iter()
+                    .enumerate()
+                    .map(|(at, row)| network.weigh(row).0 + sum(at)),
+            );
             let own = chances[samples[at].played()];
             held_bits -= f64::from(own).log2() / held.len() as f64;
             matched += f64::from(u8::from(chances.iter().all(|&chance| chance <= own)))
@@ -209,8 +244,8 @@ pub fn fit(samples: &[Sample], mut counts: Counts, until: u16, rounds: u32) -> P
             begin.elapsed().as_secs_f64()
         );
         if held_bits < best.0 {
-            best = (held_bits, network.clone());
+            best = (held_bits, network.clone(), shapes.clone());
         }
     }
-    People::new(best.1, frequency)
+    People::new(best.1, Shapes::new(&best.2), frequency)
 }

@@ -152,8 +152,8 @@ impl PlayerKind {
             Self::Engine(level) => match level.time {
                 None => wording::level(level.number).into(),
                 Some(time) => {
-                    let slips = (level.person.is_some()).then_some(level.number);
-                    wording::timed_level(&self.name(), time, slips).into()
+                    let like = level.person.map(|_| level.number);
+                    wording::timed_level(&self.name(), time, like).into()
                 }
             },
             Self::External(engine) => {
@@ -460,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn the_description_of_an_engine_says_that_it_slips_where_it_does() {
+    fn the_description_of_a_level_says_that_it_plays_like_people_where_it_does() {
         let timed = LEVELS.map(|level| Level {
             time: "1s".parse().ok(),
             ..level
@@ -468,7 +468,8 @@ mod tests {
         for level in timed {
             let text = PlayerKind::Engine(level).describe();
             assert!(text.starts_with(&format!("{}@1s: ", level.number)));
-            assert_eq!(text.contains("slips"), level.person.is_some(), "{text}");
+            let like = format!("moves like level {}", level.number);
+            assert_eq!(text.contains(&like), level.person.is_some(), "{text}");
         }
         for level in LEVELS {
             let text = PlayerKind::Engine(level).describe();
@@ -476,7 +477,11 @@ mod tests {
                 text.starts_with(&format!("level {}: ", level.number)),
                 "{text}"
             );
-            assert_eq!(text.contains("slips"), level.person.is_some(), "{text}");
+            assert_eq!(
+                text.contains("plays like"),
+                level.person.is_some(),
+                "{text}"
+            );
         }
     }
 }

@@ -406,26 +406,29 @@ pub(crate) fn time_spent(time: Duration) -> String {
 /// The strength of an engine level, for menus and help.
 pub(crate) fn level(number: u8) -> String {
     let strength = match number {
-        1 => "for children, slips all the time",
-        2 => "beginner, often slips",
-        3 => "casual player, often slips",
-        4 => "casual player, sometimes slips",
-        5 => "good casual player, sometimes slips",
-        6 => "club player",
-        7 => "strong club player",
-        8 => "tournament player",
-        9 => "expert",
-        _ => "master, takes a few seconds",
+        1 => "plays like a beginner",
+        2 => "plays like somebody after a few games",
+        3 => "plays like a casual player",
+        4 => "plays like a good casual player",
+        5 => "plays like a club player",
+        6 => "plays like a tournament player",
+        7 => "plays like a world championship finalist",
+        8 => "looks 8 plies ahead, does not err in the endgame",
+        9 => "looks 12 plies ahead, does not err in the endgame",
+        _ => "the strongest, takes a few seconds a move",
     };
     format!("{}: {strength}", level_name(number))
 }
 
-/// The strength of an engine with a time for each move; `slips` is the level that it errs like, if it does.
-pub(crate) fn timed_level(name: &str, time: impl Display, slips: Option<u8>) -> String {
-    let slips = slips.map_or(String::new(), |level| {
-        format!(", slips like {}", level_name(level))
-    });
-    format!("{name}: searches {time} a move{slips}")
+/// The strength of an engine with a time for each move; `like` is the level that it plays like, if it plays like people.
+pub(crate) fn timed_level(name: &str, time: impl Display, like: Option<u8>) -> String {
+    match like {
+        Some(number) => format!(
+            "{name}: moves like {} in at most {time}",
+            level_name(number)
+        ),
+        None => format!("{name}: searches {time} a move"),
+    }
 }
 
 /// The name of a level of the engine.

@@ -84,12 +84,12 @@ const fn search(
 /// The levels, weakest first: each wins three quarters of the points against the one below, or about that.
 pub const LEVELS: [Level; 10] = [
     person(1, 250, 100, 100),
-    person(2, 250, 100, 60),
-    person(3, 250, 100, 30),
-    person(4, 220, 100, 0),
-    person(5, 160, 100, 0),
-    person(6, 100, 100, 0),
-    person(7, 100, 200, 0),
+    person(2, 250, 100, 70),
+    person(3, 250, 100, 46),
+    person(4, 250, 100, 15),
+    person(5, 190, 100, 0),
+    person(6, 105, 110, 0),
+    person(7, 100, 230, 0),
     search(8, (8, 16, Confidence::C87), 20),
     search(9, (12, 18, Confidence::C73), 20),
     search(10, (24, 25, Confidence::C73), 12),

@@ -22,13 +22,19 @@
 
 pub mod frequency;
 pub mod network;
+pub mod shapes;
 pub mod survey;
+#[cfg(test)]
+mod tests;
 
 use std::sync::OnceLock;
 
 use frequency::Frequency;
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use network::{Network, PARAMETERS};
 use serde::{Deserialize, Serialize};
+use shapes::{SHAPES, Shapes};
 use survey::Survey;
 
 /// How strong a player is: what a move loses on average against the best one, in hundredths of a disc. The smaller, the
@@ -61,6 +67,9 @@ const FAR_FETCHED: f32 = 0.02;
 /// The first bytes of a file of the model.
 const MAGIC: &[u8] = b"reversi people 1\n";
 
+/// The most bytes of a model.
+const MOST_BYTES: usize = 1 << 20;
+
 /// The model of the program.
 static STANDARD: &[u8] = include_bytes!("people.bin");
 
@@ -68,13 +77,18 @@ static STANDARD: &[u8] = include_bytes!("people.bin");
 #[derive(Clone, Debug, PartialEq)]
 pub struct People {
     network: Network,
+    shapes: Shapes,
     frequency: Frequency,
 }
 
 impl People {
     /// Creates a model.
-    pub const fn new(network: Network, frequency: Frequency) -> Self {
-        Self { network, frequency }
+    pub const fn new(network: Network, shapes: Shapes, frequency: Frequency) -> Self {
+        Self {
+            network,
+            shapes,
+            frequency,
+        }
     }
 
     /// Returns the model of the program.
@@ -91,17 +105,26 @@ impl People {
     pub fn to_bytes(&self) -> Vec<u8> {
         let parameters = self.network.parameters().iter();
         let parameters: Vec<u8> = parameters.flat_map(|number| number.to_le_bytes()).collect();
-        [MAGIC, &parameters, &self.frequency.to_bytes()].concat()
+        let rest = [
+            &parameters[..],
+            self.shapes.bytes(),
+            &self.frequency.to_bytes(),
+        ]
+        .concat();
+        [MAGIC, &compress_to_vec_zlib(&rest, 10)].concat()
     }
 
     /// Reads a file of the model; `None` if it is none.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let rest = bytes.strip_prefix(MAGIC)?;
+        let rest = decompress_to_vec_zlib_with_limit(rest, MOST_BYTES).ok()?;
         let (numbers, rest) = rest.split_at_checked(4 * PARAMETERS)?;
+        let (shapes, rest) = rest.split_at_checked(SHAPES)?;
         let (numbers, _) = numbers.as_chunks::<4>();
         let parameters = numbers.iter().map(|bytes| f32::from_le_bytes(*bytes));
         Some(Self {
             network: Network::new(parameters.collect())?,
+            shapes: Shapes::from_bytes(shapes),
             frequency: Frequency::from_bytes(rest)?,
         })
     }
@@ -123,9 +146,10 @@ impl People {
     /// Returns the logarithm of each probability, but for a common number.
     fn weights(&self, survey: &Survey, strength: Strength) -> Vec<f32> {
         let features = survey.features(strength.discs(), &|board| self.frequency.games(board));
-        features
-            .iter()
-            .map(|row| self.network.weigh(row).0)
+        let shapes = survey.shapes();
+        let moves = features.iter().zip(&shapes);
+        moves
+            .map(|(row, shapes)| self.network.weigh(row).0 + self.shapes.weigh(shapes))
             .collect()
     }
 

@@ -1,7 +1,7 @@
 //! A small network that gives each move a weight from its features.
 
 /// The units of the two hidden layers.
-pub const HIDDEN: [usize; 2] = [40, 16];
+pub const HIDDEN: [usize; 2] = [64, 24];
 
 use super::survey::FEATURES;
 

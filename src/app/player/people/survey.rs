@@ -1,5 +1,6 @@
 //! What a person may see in a position: each legal move with the scores of shallow searches, and its features.
 
+use super::shapes::{MoveShapes, Views};
 use crate::bitboard::mobility::frontier;
 use crate::bitboard::neighbours;
 use crate::bitboard::stability::stable_discs;
@@ -30,7 +31,7 @@ const TABLE: usize = 1;
 const MOST_LOSS: i32 = 24;
 
 /// The number of features of a move.
-pub const FEATURES: usize = 98;
+pub const FEATURES: usize = 118;
 
 /// The squares beside the corners: on the edge, and on the diagonal.
 const C_SQUARES: u64 = 0x4281_0000_0000_8142;
@@ -212,6 +213,13 @@ impl Survey {
         self.board.legal_moves().into_iter().map(weight).collect()
     }
 
+    /// Returns the shapes of each move.
+    pub fn shapes(&self) -> Vec<MoveShapes> {
+        let views = Views::of(self.board);
+        let moves = self.board.legal_moves().into_iter();
+        moves.map(|square| views.shapes(square)).collect()
+    }
+
     /// Returns the board after a move, as the symmetric board of the survey shows it.
     ///
     /// # Panics
@@ -283,6 +291,16 @@ impl Survey {
             let bit = neighbours(square.bit()) & SquareSet::CORNERS.bits();
             SquareSet::from_bits(bit).first()
         };
+        let soft =
+            [(0, 3.0), (2, 3.0), (SCORES - 1, 2.0), (SCORES - 1, 6.0)].map(|(depth, discs)| {
+                let sum: f32 = self
+                    .scores
+                    .iter()
+                    .map(|s| libm::expf((f32::from(s[depth]) - best[depth] as f32) / discs))
+                    .sum();
+                (best[depth] as f32 + discs * libm::logf(sum), depth)
+            });
+        let last_region = self.last.map(|last| neighbours(last.bit()));
         let mut all = Vec::with_capacity(nexts.len());
         for (at, (square, flips, next)) in nexts.iter().enumerate() {
             let mut row = [0.0; FEATURES];
@@ -317,6 +335,10 @@ impl Survey {
             }
             put(f32::from(self.scores[at][SCORES - 1] > 0));
             put(f32::from(self.scores[at][SCORES - 1] == 0));
+            for (sum, depth) in soft {
+                let own = f32::from(self.scores[at][depth]);
+                put((own - sum) / 8.0);
+            }
             // Discs and mobility.
             let turned = flips.len() as f32;
             put(turned / 6.0);
@@ -381,6 +403,42 @@ impl Survey {
             put(f32::from(u8::from(
                 self.last.is_some_and(|last| flips.contains(last)),
             )));
+            put(f32::from(u8::from(
+                last_region.is_some_and(|near| near & flips.bits() != 0),
+            )));
+            // The shape around it.
+            let near = neighbours(square.bit());
+            put((near & board.player().bits()).count_ones() as f32 / 4.0);
+            put((near & board.opponent().bits()).count_ones() as f32 / 4.0);
+            let directions = (near & flips.bits()).count_ones();
+            put(directions as f32 / 3.0);
+            put(f32::from(u8::from(directions == 1)));
+            let fewer = replies
+                .iter()
+                .filter(|other| other.len() < reply.len())
+                .count();
+            put((fewer as f32).min(8.0) / 4.0);
+            let less = nexts
+                .iter()
+                .filter(|(_, other, _)| other.len() < flips.len())
+                .count();
+            put((less as f32).min(8.0) / 4.0);
+            let gained = reply - other_moves;
+            put(gained.len() as f32 / 5.0);
+            put(((other_moves - reply).len() as f32) / 5.0);
+            put((SquareSet::from_bits(flips.bits() & 0x0000_183c_3c18_0000).len() as f32) / 4.0);
+            let inside = flips.bits() & !neighbours(empties.bits());
+            put(inside.count_ones() as f32 / 3.0);
+            let x_open = X_SQUARES & flips.bits();
+            put(x_open.count_ones() as f32);
+            let c_own = C_SQUARES & flips.bits();
+            put(c_own.count_ones() as f32);
+            let lines = neighbours(square.bit() & EDGES) & EDGES & next.player().bits();
+            put(lines.count_ones() as f32);
+            let safe = own_next - SquareSet::from_bits(C_SQUARES | X_SQUARES);
+            put(safe.len() as f32 / 8.0);
+            let safe_other = reply - SquareSet::from_bits(C_SQUARES | X_SQUARES);
+            put(safe_other.len() as f32 / 8.0);
             // Parity.
             let region = regions
                 .iter()
