@@ -31,7 +31,7 @@ const TABLE: usize = 1;
 const MOST_LOSS: i32 = 24;
 
 /// The number of features of a move.
-pub const FEATURES: usize = 118;
+pub const FEATURES: usize = 110;
 
 /// The squares beside the corners: on the edge, and on the diagonal.
 const C_SQUARES: u64 = 0x4281_0000_0000_8142;
