@@ -287,6 +287,7 @@ impl Puzzle {
             played: played.clone(),
             loss: best.score.discs().abs_diff(played.score.discs()),
             reason,
+            chances: None,
         })
     }
 
