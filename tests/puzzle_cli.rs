@@ -58,6 +58,10 @@ fn json_has_the_puzzle_with_its_proof() {
         assert_eq!(puzzle["moves"][0]["score"], puzzle["score"]);
         assert_eq!(puzzle["pv"][0], answers[0]);
         assert!(puzzle["difficulty"]["plausible"].as_u64().unwrap() >= 2);
+        let chance = puzzle["difficulty"]["chance"].as_f64().unwrap();
+        assert!((0.0..=1.0).contains(&chance));
+        let rating = puzzle["rating"].as_f64().unwrap();
+        assert_eq!(rating > 1500.0, chance < 0.499, "{rating} {chance}");
         let question = puzzle["question"].as_str().unwrap();
         let side = puzzle["side_to_move"].as_str().unwrap();
         assert!(question.to_lowercase().starts_with(side), "{question}");

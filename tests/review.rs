@@ -7,6 +7,8 @@ use std::mem::discriminant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use reversi::app::player::people::group::{Chance, PlayerGroup};
+use reversi::app::player::people::survey::Survey;
 use reversi::app::study::practice::generate::{Wanted, find_all, random};
 use reversi::app::study::practice::puzzle::PuzzleKind;
 use reversi::app::study::review::{
@@ -61,6 +63,15 @@ fn games() -> impl Iterator<Item = Game> {
 fn judged(review: &Review) -> impl Iterator<Item = (Position, &MoveReview)> {
     (0..review.game().entries().len())
         .filter_map(|entry| Some((review.positions()[entry], review.move_review(entry)?)))
+}
+
+/// The same with the number of the entry.
+fn entries(review: &Review) -> impl Iterator<Item = (usize, (Position, &MoveReview))> {
+    let all = 0..review.game().entries().len();
+    all.filter_map(|entry| {
+        let judged = review.move_review(entry)?;
+        Some((entry, (review.positions()[entry], judged)))
+    })
 }
 
 /// Plays a line; passes that it leaves out are made. Says who made each move, and gives the end.
@@ -155,15 +166,22 @@ fn the_graph_ends_with_the_result_and_changes_by_the_losses() {
 #[test]
 fn the_eight_symmetric_games_lose_the_same() {
     let game = transcript::parse(GAMES[3]).unwrap();
-    let losses = |review: &Review| -> Vec<Option<u32>> {
+    let losses = |review: &Review| -> Vec<Option<(u32, Option<Chance>)>> {
         let proven = |entry| {
             let move_review = review.move_review(entry)?;
-            move_review.is_exact().then_some(move_review.loss)
+            let chances = move_review.chances(PlayerGroup::Club);
+            let played = chances.map(|chances| chances.played);
+            move_review.is_exact().then_some((move_review.loss, played))
         };
         (0..game.entries().len()).map(proven).collect()
     };
     let expected = losses(&reviewed(&game));
-    assert!(expected.iter().flatten().sum::<u32>() > 0);
+    assert!(
+        expected
+            .iter()
+            .flatten()
+            .any(|(_, chance)| chance.is_some())
+    );
     for symmetry in Symmetry::ALL {
         let start = Position::new(game.start().board().transformed(symmetry), Color::Black);
         let mut turned = Game::from_position(start);
@@ -612,10 +630,82 @@ fn a_finished_review_is_the_same_with_any_number_of_threads() {
         }
         // A move tried while the game is reviewed changes nothing.
         let mut job = ReviewTask::start(&game, Reviewer::new(16, limits).with_threads(2), quiet());
-        job.ask(Position::START, "d3".parse().unwrap());
+        job.ask((Position::START, None), "d3".parse().unwrap());
         job.wait();
         let found: Vec<_> = job.review().move_reviews().cloned().collect();
         assert_eq!(found, once);
+    }
+}
+
+#[test]
+fn a_bad_move_has_the_chances_of_the_model_after_the_move_before_it() {
+    let mut bad = 0;
+    for game in games() {
+        let review = reviewed(&game);
+        for (entry, (position, judged)) in entries(&review) {
+            let survey = || {
+                let last = entry.checked_sub(1)?;
+                let last = game.entries()[last].square();
+                Survey::of(position.board(), last, &mut || false)
+            };
+            for group in PlayerGroup::ALL {
+                let chances = judged.chances(group);
+                assert_eq!(chances.is_some(), judged.loss > 2, "{judged:?}");
+                let Some(chances) = chances else { continue };
+                let survey = survey().unwrap();
+                let chance = |square: Square| group.chance(&survey, square.into());
+                assert_eq!(chances.played, chance(judged.square));
+                assert_eq!(chances.best, chance(judged.best.square.unwrap()));
+                bad += 1;
+            }
+        }
+    }
+    assert!(bad > 100, "{bad}");
+}
+
+#[test]
+fn a_mistake_of_most_players_like_the_one_who_moved_is_said_to_be_theirs() {
+    let mut said = 0;
+    for game in games().chain(random_games::random_games(10)) {
+        let review = reviewed(&game);
+        for (entry, (_, judged)) in entries(&review) {
+            let side = review.totals()[judged.color];
+            let mean = side.mean_loss().unwrap();
+            let group = match (side.moves, mean) {
+                (0..15, _) => "club players",
+                _ if mean < 1.8 => "tournament players",
+                _ if mean < 2.8 => "club players",
+                _ if mean < 4.0 => "casual players",
+                _ => "beginners",
+            };
+            assert_eq!(review.group(judged.color).to_string(), group);
+            let chances = judged.chances(review.group(judged.color));
+            let played = chances.map_or(0.0, |chances| chances.played.probability());
+            let Some(sentence) = review.people_sentence(entry) else {
+                assert!(played <= 0.5, "{judged:?}");
+                continue;
+            };
+            assert!(played > 0.5 && judged.grade().is_bad(), "{sentence}");
+            let end = format!(" {group} play {} here.", judged.square);
+            assert!(sentence.ends_with(&end), "{sentence}");
+            said += 1;
+        }
+    }
+    assert!(said > 0);
+}
+
+#[test]
+fn a_side_with_few_judged_moves_is_taken_for_club_players() {
+    let whole = &random_games::random_games(1)[0];
+    for entries in [28, 30] {
+        let mut review = Review::new(&whole.up_to(entries));
+        Reviewer::new(1, Limits::depth(4)).run(&mut review).unwrap();
+        for (color, side) in review.totals().iter() {
+            // Moves by chance are worse than those of club players.
+            assert!(side.mean_loss().unwrap() >= 2.8);
+            let is_club = review.group(color) == PlayerGroup::Club;
+            assert_eq!(is_club, side.moves < 15, "{side:?}");
+        }
     }
 }
 
@@ -659,8 +749,9 @@ fn another_move_is_judged_while_the_review_goes_on_and_after_it() {
     let game = games().next().unwrap();
     let mut job = ReviewTask::start(&game, Reviewer::new(16, LIMITS).with_threads(1), quiet());
     let f5 = "f5".parse::<Square>().unwrap();
-    let ask =
-        |job: &mut ReviewTask, square: &str| job.ask(Position::START, square.parse().unwrap());
+    let ask = |job: &mut ReviewTask, square: &str| {
+        job.ask((Position::START, None), square.parse().unwrap())
+    };
     ask(&mut job, "d3");
     ask(&mut job, "d3");
     ask(&mut job, "a1");
@@ -688,7 +779,7 @@ fn a_job_that_is_dropped_stops_and_joins_its_thread() {
     let limits = Limits::depth(40);
     for _ in 0..10 {
         let mut job = ReviewTask::start(&game, Reviewer::new(16, limits).with_threads(2), quiet());
-        job.ask(Position::START, "f5".parse().unwrap());
+        job.ask((Position::START, None), "f5".parse().unwrap());
         drop(job);
     }
 }

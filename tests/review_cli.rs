@@ -118,6 +118,27 @@ fn json_has_every_entry_and_the_totals() {
         .find(|entry| entry["entry"] == "pass")
         .unwrap();
     assert_eq!(pass["move"], Value::Null);
+    for entry in entries.iter().filter(|entry| entry["entry"] == "move") {
+        let people = &entry["people"];
+        assert_eq!(people.is_null(), entry["loss"].as_u64().unwrap() <= 2);
+        if !people.is_null() {
+            let group = people["group"].as_str().unwrap();
+            assert!(
+                [
+                    "tournament players",
+                    "club players",
+                    "casual players",
+                    "beginners"
+                ]
+                .contains(&group)
+            );
+            let [played, best] = ["played", "best"].map(|of| people[of].as_f64().unwrap());
+            assert!(
+                played >= 0.0 && best >= 0.0 && played + best <= 1.0,
+                "{people}"
+            );
+        }
+    }
     let moves = ["black", "white"].map(|side| object["totals"][side]["moves"].as_u64().unwrap());
     assert_eq!(moves.iter().sum::<u64>(), 60);
 }

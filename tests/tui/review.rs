@@ -361,6 +361,32 @@ fn look_through(mut person: Person) {
     }
 }
 
+/// A game with mistakes near its end that nearly all players make, by the model.
+const TRAPS: &str = "f5f6e6f4e3d6c4f3g3f2g4d3d2d1e2g5e1f1g6c3c5b6b5b3b4c6f7a3a4a5c1b1c2h5h6h3h4h7e7d7c8e8g8f8d8c7\
+                     a7b7a8b2g2g1a1a2b8g7h8a6h2h1";
+
+#[test]
+fn a_mistake_that_most_players_make_is_said_to_be_one_in_as_many_words_as_fit() {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let mut person = after(Table::new().moves(TRAPS).size(columns, rows), "home");
+        let mut said = 0;
+        for entry in 0..person.game().entries().len() {
+            let review = review(&person);
+            let text = cards(&person);
+            let group = review.game().entries()[entry].color();
+            let short = format!("Most {} play it.", review.group(group));
+            let known = review.people_sentence(entry);
+            let shown = known.is_some_and(|known| text.contains(&known) || text.contains(&short));
+            let words = [" players play ", "eginners play ", " play it."];
+            let speaks = words.iter().any(|words| text.contains(words));
+            assert_eq!(shown, speaks, "{text}");
+            said += u32::from(shown);
+            person.keys("right");
+        }
+        assert!(said > 0, "{columns} columns");
+    }
+}
+
 #[test]
 fn up_and_down_go_from_mistake_to_mistake() {
     for (on, back) in [("down", "up"), ("tab", "backtab")] {

@@ -15,7 +15,8 @@ use super::source::{self, PositionOrGame};
 use super::values::{seconds, whole};
 use crate::app::player::ExternalEngine;
 use crate::app::study::review::{
-    DEFAULT_DEPTH, ENGINE_LIMITS, Review, Reviewer, TABLE, Totals, limits_of_depth, svg, text,
+    DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE, Totals, limits_of_depth,
+    svg, text,
 };
 use crate::app::wording::summary;
 use crate::notation::Record;
@@ -39,7 +40,15 @@ Prints a line NUMBER SIDE MOVE LOSS best MOVE (CERTAINTY): REASON for each move.
 with the best move, which is named if anything was lost. CERTAINTY is `exact` for a proven loss, `depth 16`
 for an estimate 16 plies deep, `end at 73 %` for a search to the end of the game with selective pruning at
 that confidence. REASON is a fact about the positions after the two moves, or proven for every line of best
-play. Then follow the totals of each side and the graph. Positions with at most 22 empty squares are solved,
+play.
+
+The line of a mistake or blunder ends with how many players make it, if more than half do: `About 3 of 4
+club players play h1 here.` This is an estimate by a model of how people move. The players are like the side that
+moved: tournament players lose less than 1.8 discs a move in this game, club players less than 2.8, casual
+players less than 4, beginners more. With fewer than 15 judged moves they are club players. The model is
+fitted to tournament games; what it says of casual players and beginners is extrapolated.
+
+Then follow the totals of each side and the graph. Positions with at most 22 empty squares are solved,
 whatever --depth is; with --time, as far as the time allows. A move other than the best takes a second search.
 The same review has the same figures with any number of threads, except with --time.
 
@@ -49,8 +58,9 @@ the best is compared by the positions after the two moves. What the engine calls
 --json prints one object: black, white, result, opening (or null), start, start_evaluation, entries (a list
 of number, side, entry (\"move\", \"pass\", \"resignation\" or \"timeout\"), evaluation after it (black: discs that
 Black is ahead by, kind, confidence, depth), and for moves move, loss, exact, best, played (each with move,
-score, kind, confidence, depth, pv) and reason (or null)), totals (black and white: moves, mean_loss,
-mistakes, blunders, best).")]
+score, kind, confidence, depth, pv), reason (or null) and people (null unless it is a mistake or blunder:
+group, and the chance of 0 to 1 that a player of the group makes the move, played, and the best one, best)),
+totals (black and white: moves, mean_loss, mistakes, blunders, best).")]
 pub(crate) struct ReviewArgs {
     /// A transcript, file, FILE#N, history:N, history:last, or - for standard input
     #[arg(value_name = "GAME", allow_hyphen_values = true)]
@@ -224,6 +234,11 @@ fn entry_as_json(review: &Review, at: usize, entry: &Entry) -> Value {
         object["best"] = json!(move_review.best);
         object["played"] = json!(move_review.played);
         object["reason"] = json!(move_review.reason_sentence());
+        let group = review.group(move_review.color);
+        let people = move_review.chances(group).map(
+            |MoveChances { played, best }| json!({"group": group.to_string(), "played": played, "best": best}),
+        );
+        object["people"] = json!(people);
     }
     object
 }

@@ -21,6 +21,7 @@
 //! ```
 
 pub mod frequency;
+pub mod group;
 pub mod network;
 pub mod shapes;
 pub mod survey;

@@ -4,7 +4,8 @@
 use std::time::{Duration, Instant};
 
 use crate::app::background::{Background, Report, Reporter, Waker};
-use crate::app::player::PlayerError;
+use crate::app::player::people::group::PlayerGroup;
+use crate::app::player::{PlayerError, last_square};
 use crate::app::study::review::{self, BLUNDER, MoveReview, Reason, ReviewTask, Reviewer};
 use crate::color::Color;
 use crate::game::Game;
@@ -38,8 +39,8 @@ const ROWS: usize = 3;
 /// The memory of a judgement in megabytes.
 const TABLE: usize = 8;
 
-/// A move of a position.
-type CoachMove = (Position, Square);
+/// A position with the move that led to it, and a move.
+type CoachMove = ((Position, Option<Square>), Square);
 
 /// The coach of a game. See the [module](self).
 #[derive(Debug)]
@@ -58,9 +59,9 @@ pub(crate) struct Coach {
 impl Coach {
     /// Creates a coach. The waker is called when a judgement is there.
     pub(crate) fn new(waker: Waker) -> Self {
-        let judge = |(position, square), reporter: &Reporter<()>| {
+        let judge = |(before, square), reporter: &Reporter<()>| {
             let reviewer = Reviewer::new(TABLE, LIMITS);
-            reviewer.review_move(position, square, &|| reporter.is_stopped())
+            reviewer.review_move(before, square, &|| reporter.is_stopped())
         };
         Self {
             task: Background::start("coach", waker, judge),
@@ -93,10 +94,10 @@ impl Coach {
         Some(best.into_iter().chain(review.turning_sentence()).collect())
     }
 
-    /// Starts to judge a legal move. Returns `false` if it has warned about it already.
-    pub(crate) fn consider(&mut self, position: Position, square: Square, now: Instant) -> bool {
+    /// Starts to judge a legal move in a game. Returns `false` if it has warned about it already.
+    pub(crate) fn consider(&mut self, game: &Game, square: Square, now: Instant) -> bool {
         self.forget();
-        let asked = (position, square);
+        let asked = ((game.position(), last_square(game)), square);
         if self.warned == Some(asked) {
             return false;
         }
@@ -108,7 +109,7 @@ impl Coach {
     /// Takes the judgement. Returns the move if it is to be played: it does not lose much, or the
     /// judgement takes too long.
     pub(crate) fn poll(&mut self, now: Instant) -> Option<Square> {
-        let (asked @ (position, square), until) = self.pending?;
+        let (asked @ ((position, _), square), until) = self.pending?;
         let judged = match self.task.poll() {
             Some(Report::Answer(Ok(Ok(Some(judged))))) => Some(judged),
             None if now < until => return None,
@@ -176,7 +177,7 @@ impl Coach {
 }
 
 /// Returns why a move is bad and what it loses, in sentences that fit beside the board. The better move is named if
-/// there is room for it.
+/// there is room for it, and then whether most people make the move as well.
 fn words(judged: &MoveReview) -> String {
     let (square, loss) = (judged.square, judged.loss_clause());
     let told = |why: Option<String>| {
@@ -185,11 +186,13 @@ fn words(judged: &MoveReview) -> String {
             |why| format!("{square} {why}. It {loss}."),
         )
     };
+    let fits = |text: &String| textwrap::wrap(text, COLUMNS).len() <= ROWS;
     let whole = told(judged.clause_for_player());
-    if textwrap::wrap(&whole, COLUMNS).len() <= ROWS {
-        return whole;
-    }
-    told(judged.fact_for_player())
+    let short = || told(judged.fact_for_player());
+    let text = Some(whole).filter(fits).unwrap_or_else(short);
+    let most = judged.short_people_sentence(PlayerGroup::default());
+    let longer = most.map(|most| format!("{text} {most}")).filter(fits);
+    longer.unwrap_or(text)
 }
 
 #[cfg(test)]
@@ -219,11 +222,11 @@ mod tests {
 
     #[test]
     fn it_warns_once_about_a_move_that_loses_much_and_says_why() {
-        let position = transcript::parse(BEFORE_A3).unwrap().position();
+        let game = transcript::parse(BEFORE_A3).unwrap();
         let mut coach = Coach::new(Arc::new(|| ()));
         let now = Instant::now();
         let (bad, good) = ("a3".parse().unwrap(), "a6".parse().unwrap());
-        assert!(coach.consider(position, bad, now));
+        assert!(coach.consider(&game, bad, now));
         assert_eq!(judged(&mut coach, now), None);
         let (sentence, squares) = coach.warning(&[]).unwrap();
         assert!(
@@ -233,9 +236,9 @@ mod tests {
         // Whether the loss is proven depends on how much can be searched in time.
         assert!(sentence.contains(". It loses "), "{sentence}");
         assert_eq!(squares, "a1".parse::<Square>().unwrap().into());
-        assert!(!coach.consider(position, bad, now), "only once");
+        assert!(!coach.consider(&game, bad, now), "only once");
         assert_eq!(coach.warning(&[]), None);
-        assert!(coach.consider(position, good, now));
+        assert!(coach.consider(&game, good, now));
         assert_eq!(judged(&mut coach, now), Some(good));
     }
 
@@ -256,6 +259,7 @@ mod tests {
             played: found("d3", -8, 12),
             loss: 9,
             reason: Some(Reason::Frontier { to: 3, best: 2 }),
+            chances: None,
         };
         coach.warning = Some((Position::START, judged));
         let said = |deeper: &[MoveScore]| coach.warning(deeper).unwrap().0;
@@ -305,7 +309,7 @@ mod tests {
             transcript::parse(moves).unwrap()
         });
         let random: Vec<Game> = (0..30).map(|_| random_game(&mut rng)).collect();
-        let mut count = 0;
+        let (mut count, mut common) = (0, 0);
         for judged in random
             .into_iter()
             .chain(played)
@@ -319,10 +323,15 @@ mod tests {
             let says =
                 |clause: &str| sentence.starts_with(&format!("{} {clause}. It ", judged.square));
             assert!(says(&fact) || says(&better), "{sentence}");
-            assert!(
-                sentence.ends_with(&format!("It {}.", judged.loss_clause())),
-                "{sentence}"
-            );
+            let most = " Most club players play it.";
+            let alone = sentence.strip_suffix(most).unwrap_or(&sentence);
+            let loss = format!("It {}.", judged.loss_clause());
+            assert!(alone.ends_with(&loss), "{sentence}");
+            let chances = judged.chances(PlayerGroup::Club).unwrap();
+            let has_room = textwrap::wrap(&format!("{alone}{most}"), COLUMNS).len() <= ROWS;
+            let is_common = chances.played.probability() > 0.5;
+            assert_eq!(alone != sentence, is_common && has_room, "{sentence}");
+            common += u32::from(alone != sentence);
             assert!(
                 textwrap::wrap(&sentence, COLUMNS).len() <= ROWS,
                 "{sentence}"
@@ -333,12 +342,12 @@ mod tests {
             assert!(all, "{sentence} {squares:?}");
             count += 1;
         }
-        assert!(count > 300, "{count}");
+        assert!(count > 300 && common > 0, "{count} {common}");
     }
 
     #[test]
     fn a_judgement_that_is_late_is_not_waited_for() {
-        let position = Position::START;
+        let game = Game::new();
         let mut coach = Coach::new(Arc::new(|| ()));
         let now = Instant::now();
         let square = "f5".parse().unwrap();
@@ -348,7 +357,7 @@ mod tests {
             }
             Ok(None)
         });
-        assert!(coach.consider(position, square, now));
+        assert!(coach.consider(&game, square, now));
         assert_eq!(coach.poll(now), None);
         assert_eq!(coach.square(), Some(square), "it is shown at once");
         assert_eq!(coach.poll(now + PATIENCE), Some(square));

@@ -27,6 +27,9 @@ pub mod text;
 
 use std::time::Duration;
 
+use crate::app::player::people::Strength;
+use crate::app::player::people::group::{Chance, PlayerGroup};
+use crate::app::player::people::survey::Survey;
 use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
@@ -47,6 +50,9 @@ pub(crate) const MISTAKE: u32 = 2;
 
 /// A move that loses more discs than this is a blunder, and not a mistake.
 pub(crate) const BLUNDER: u32 = 6;
+
+/// With fewer judged moves, nothing is said of the strength of a side.
+const TELLING_MOVES: u32 = 15;
 
 /// The default search depth of a review in plies.
 pub(crate) const DEFAULT_DEPTH: u32 = 16;
@@ -100,6 +106,26 @@ impl Grade {
     }
 }
 
+/// How likely a player is to make a bad move and the best one, by the [model](crate::app::player::people) of how people
+/// move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveChances {
+    /// The move.
+    pub played: Chance,
+    /// The best move.
+    pub best: Chance,
+}
+
+impl MoveChances {
+    /// Returns the chances of a move and the best one, for each of [`PlayerGroup::ALL`].
+    fn of(survey: &Survey, played: Square, best: Square) -> [Self; PlayerGroup::ALL.len()] {
+        PlayerGroup::ALL.map(|group| {
+            let [played, best] = [played, best].map(|square| group.chance(survey, square.into()));
+            Self { played, best }
+        })
+    }
+}
+
 /// The review of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveReview {
@@ -116,6 +142,9 @@ pub struct MoveReview {
     pub loss: u32,
     /// The reason; `None` for a loss of less than two discs.
     pub reason: Option<Reason>,
+    /// How likely people are to make the move, for each of [`PlayerGroup::ALL`]; `None` unless it is a bad one of a
+    /// [`Reviewer`].
+    pub(crate) chances: Option<[MoveChances; PlayerGroup::ALL.len()]>,
 }
 
 impl MoveReview {
@@ -128,6 +157,27 @@ impl MoveReview {
     /// h1; c6 does not`. `None` for a loss of less than two discs.
     pub fn reason_sentence(&self) -> Option<String> {
         Some(self.reason?.clause(self, self.color))
+    }
+
+    /// Returns how likely players of a group are to make this move and the best one; `None` unless it is a mistake or
+    /// a blunder.
+    pub fn chances(&self, group: PlayerGroup) -> Option<MoveChances> {
+        let chances = self.chances.filter(|_| self.grade().is_bad())?;
+        Some(chances[group as usize])
+    }
+
+    /// Returns how many players of a group make this bad move as well, if it is more than half of them: `About 3 of 4
+    /// club players play h1 here.`
+    pub fn people_sentence(&self, group: PlayerGroup) -> Option<String> {
+        let share = self.chances(group)?.played.share_of(group)?;
+        let square = self.square;
+        Some(wording::sentence(format!("{share} play {square} here")))
+    }
+
+    /// Returns the same in fewer words, after a sentence about the move: `Most club players play it.`
+    pub(crate) fn short_people_sentence(&self, group: PlayerGroup) -> Option<String> {
+        let is_common = self.chances(group)?.played.is_more_than_half();
+        is_common.then(|| format!("Most {group} play it."))
     }
 
     /// Returns the reason as a clause for the player who moved, without the best move: `leaves you only 3 moves`.
@@ -204,6 +254,15 @@ impl Totals {
     /// Returns the discs lost per move; `None` without judged moves.
     pub fn mean_loss(&self) -> Option<f64> {
         (self.moves > 0).then(|| f64::from(self.loss) / f64::from(self.moves))
+    }
+
+    /// Returns the group of players who lose as much; club players if too few moves are judged.
+    pub fn group(&self) -> PlayerGroup {
+        if self.moves < TELLING_MOVES {
+            return PlayerGroup::default();
+        }
+        let mean = 100 * self.loss / self.moves;
+        PlayerGroup::of(Strength(u16::try_from(mean).unwrap_or(u16::MAX)))
     }
 
     /// Returns the rounded percentage of moves that lost nothing; `None` without judged moves.
@@ -300,6 +359,18 @@ impl Review {
     /// Returns the move reviews so far, in the order of the game.
     pub fn move_reviews(&self) -> impl Iterator<Item = &MoveReview> {
         self.moves.iter().flatten()
+    }
+
+    /// Returns the group of players that a side plays like in this game.
+    pub fn group(&self, color: Color) -> PlayerGroup {
+        self.totals()[color].group()
+    }
+
+    /// Returns how many players like the side that moved make the bad move of an entry as well, if it is more than half
+    /// of them.
+    pub fn people_sentence(&self, entry: usize) -> Option<String> {
+        let judged = self.move_review(entry)?;
+        judged.people_sentence(self.group(judged.color))
     }
 
     /// Returns the number of known positions.

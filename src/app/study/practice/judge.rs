@@ -41,7 +41,9 @@ pub(crate) fn answer(
 ) -> Option<JudgeReport> {
     match question {
         JudgeRequest::Refute(position, square) => {
-            let review = reviewer.review_move(position, square, stop).ok()??;
+            let review = reviewer
+                .review_move((position, None), square, stop)
+                .ok()??;
             Some(JudgeReport::Refutation(Box::new(review)))
         }
         JudgeRequest::Reply(position) => {

@@ -497,6 +497,7 @@ mod tests {
             played: line("d3 f5", -4),
             loss: 12,
             reason: Some(reason),
+            chances: None,
         }
     }
 

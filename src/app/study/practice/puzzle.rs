@@ -8,7 +8,10 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
+use super::rating::Rating;
 use crate::app::background::Stop;
+use crate::app::player::people::group::{Chance, PlayerGroup};
+use crate::app::player::people::survey::Survey;
 use crate::app::study::exercise::{Feedback, Tone, region_hint, shape_hint};
 use crate::app::study::review::{Asker, BestLines, MoveReview, Reason, complete, find, last_mover};
 use crate::app::wording::{self, last_move, plural};
@@ -99,7 +102,7 @@ impl PuzzleKind {
     }
 }
 
-/// How hard a puzzle is, as measured by the search.
+/// How hard a puzzle is, as measured by the search and the [model](crate::app::player::people) of how people move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Difficulty {
     /// The depth in plies from which on the search sees an answer; the number of empty squares if it takes
@@ -109,19 +112,18 @@ pub struct Difficulty {
     pub(crate) plausible: usize,
     /// The discs that the best wrong move loses.
     pub(crate) gap: i32,
+    /// How likely an average club player is to play an answer.
+    pub(crate) chance: Chance,
 }
 
 impl Difficulty {
-    /// Returns the rating of a new puzzle, about 800 to 2400: deep answers, many tempting moves and small
-    /// differences make it hard. The weights were chosen by hand; attempts correct them.
-    pub(crate) fn rating(self, empties: u32) -> f64 {
-        let plausible = u32::try_from(self.plausible).unwrap_or(u32::MAX).min(8);
-        let rating = 800.0
-            + 80.0 * f64::from(self.depth)
-            + 50.0 * f64::from(plausible - 1)
-            + 20.0 * f64::from(empties)
-            - 8.0 * f64::from(self.gap.min(20));
-        rating.clamp(600.0, 2600.0)
+    /// Returns the rating of a new puzzle, 600 to 2600: a player of the same rating plays an answer half of the time,
+    /// and an average club player has the rating of a new player. Attempts correct it.
+    pub(crate) fn rating(self) -> f64 {
+        let chance = self.chance.probability();
+        let odds = (1.0 - chance) / chance;
+        let rating = Rating::new().rating + 400.0 * libm::log10(odds);
+        rating.round().clamp(600.0, 2600.0)
     }
 }
 
@@ -287,6 +289,7 @@ impl Puzzle {
             played: played.clone(),
             loss: best.score.discs().abs_diff(played.score.discs()),
             reason,
+            chances: None,
         })
     }
 
@@ -372,7 +375,7 @@ impl Puzzle {
 
     /// Returns the rating of the puzzle before any attempt.
     pub fn rating(&self) -> f64 {
-        self.difficulty.rating(self.position.board().empty_count())
+        self.difficulty.rating()
     }
 }
 
@@ -490,6 +493,9 @@ impl Finder {
         for answer in &mut moves[..choice.answers] {
             self.complete(board, answer, stop)?;
         }
+        // The position alone makes the puzzle, whatever move led to it.
+        let survey = Survey::of(board, None, &mut || stop())?;
+        let chance = PlayerGroup::default().chance(&survey, answers);
         Some(Ok(Puzzle {
             position,
             kind,
@@ -500,6 +506,7 @@ impl Finder {
                 depth,
                 plausible,
                 gap: choice.gap,
+                chance,
             },
         }))
     }
@@ -757,6 +764,31 @@ mod tests {
         assert_eq!(choice(&[-26, -30, -32]), None);
         assert_eq!(choice(&[4, 4, 4]), None);
         assert_eq!(choice(&[4, 4]), None);
+    }
+
+    #[test]
+    fn the_rating_of_a_puzzle_is_that_of_a_player_who_solves_it_half_of_the_time() {
+        let rating = |chance| {
+            let difficulty = Difficulty {
+                depth: 1,
+                plausible: 2,
+                gap: 4,
+                chance: Chance::of(chance),
+            };
+            difficulty.rating()
+        };
+        // Elo: 10 to 1 for 400 points.
+        let even = Rating::new().rating;
+        assert_eq!(rating(0.5).to_string(), even.to_string());
+        assert!((rating(1.0 / 11.0) - even - 400.0).abs() <= 1.0);
+        assert!((rating(10.0 / 11.0) - even + 400.0).abs() <= 1.0);
+        assert_eq!(
+            [rating(0.0), rating(1.0)].map(|r| r.to_string()),
+            ["2600", "600"]
+        );
+        #[allow(clippy::cast_precision_loss)] // at most 1000
+        let ratings = (0..=1000).map(|chance| rating(chance as f32 / 1000.0));
+        assert!(ratings.rev().is_sorted(), "the likelier, the easier");
     }
 
     #[test]

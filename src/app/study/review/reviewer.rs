@@ -11,8 +11,9 @@ use parking_lot::Mutex;
 
 use super::best_lines::BestLines;
 use super::reason::{self, Reason, complete};
-use super::{EXACT_FROM, MoveReview, Review, TABLE};
+use super::{EXACT_FROM, Grade, MoveChances, MoveReview, Review, TABLE};
 use crate::app::background::{Stop, Waker, on_threads};
+use crate::app::player::people::survey::Survey;
 use crate::app::player::{Analyst, ExternalEngine, PlayerError};
 use crate::app::session::Analysis;
 use crate::board::Board;
@@ -151,17 +152,21 @@ impl Reviewer {
         failure.into_inner().map_or(Ok(()), Err)
     }
 
-    /// Judges a move. `None` if it was stopped or the move is not legal.
+    /// Judges a move. `last` is the move that led to the position, if it is known. `None` if it was stopped or the move
+    /// is not legal.
     pub(crate) fn review_move(
         &self,
-        position: Position,
+        (position, last): (Position, Option<Square>),
         square: Square,
         stop: Stop<'_>,
     ) -> Result<Option<MoveReview>, PlayerError> {
         let Some(next) = position.board().play(square) else {
             return Ok(None);
         };
-        match self.judge(stop).review_move(position, square, next, None) {
+        match self
+            .judge(stop)
+            .review_move((position, last), square, next, None)
+        {
             Err(PlayerError::Stopped) if stop() => Ok(None),
             judged => judged.map(Some),
         }
@@ -219,7 +224,11 @@ impl Judge<'_> {
         after: Option<&MoveScore>,
     ) -> Result<(MoveScore, Option<MoveReview>), PlayerError> {
         let position = review.positions[at];
-        Ok(match (review.game.entries().get(at), after) {
+        let entries = review.game.entries();
+        let last = at
+            .checked_sub(1)
+            .and_then(|before| entries[before].square());
+        Ok(match (entries.get(at), after) {
             // A pass has the score of the next position, and neither ends a game that is still on the
             // board.
             (Some(Entry::Pass { .. }), Some(after)) => (after.clone().before_pass(), None),
@@ -228,25 +237,25 @@ impl Judge<'_> {
             }
             (Some(Entry::Move { square, .. }), after) => {
                 let next = review.positions[at + 1].board();
-                let found = self.review_move(position, *square, next, after)?;
+                let found = self.review_move((position, last), *square, next, after)?;
                 (found.best.clone(), Some(found))
             }
             (_, None) | (None, _) => (self.ask(position.board())?, None),
         })
     }
 
-    /// Judges a legal move that leads to the board `next`. `after` is the score of that board, if it is known; a
-    /// proven one saves a search.
+    /// Judges a legal move that leads to the board `next`. `last` is the move before it, if it is known. `after` is the
+    /// score of that board, if it is known; a proven one saves a search.
     fn review_move(
         &mut self,
-        position: Position,
+        (position, last): (Position, Option<Square>),
         square: Square,
         next: Board,
         after: Option<&MoveScore>,
     ) -> Result<MoveReview, PlayerError> {
         let board = position.board();
         let mut best = self.ask(board)?;
-        let mut played = if best.square == Some(square) {
+        let played = if best.square == Some(square) {
             best.clone()
         } else {
             let reply = match (&self.analyst, after) {
@@ -276,6 +285,18 @@ impl Judge<'_> {
         if played.score >= best.score {
             best = played.clone();
         }
+        self.judged((position, last), square, best, played)
+    }
+
+    /// Compares the scores of a move and of the best one.
+    fn judged(
+        &mut self,
+        (position, last): (Position, Option<Square>),
+        square: Square,
+        mut best: MoveScore,
+        mut played: MoveScore,
+    ) -> Result<MoveReview, PlayerError> {
+        let board = position.board();
         let loss = best.score.discs().abs_diff(played.score.discs());
         if loss > 0 && played.is_exact() && best.is_exact() {
             for line in [&mut best, &mut played] {
@@ -287,6 +308,14 @@ impl Judge<'_> {
         } else {
             None
         };
+        let chances = match best.square {
+            Some(better) if Grade::of(loss).is_bad() => {
+                let survey = Survey::of(board, last, &mut || (self.stop)());
+                let survey = survey.ok_or(PlayerError::Stopped)?;
+                Some(MoveChances::of(&survey, square, better))
+            }
+            _ => None,
+        };
         Ok(MoveReview {
             color: position.side_to_move(),
             square,
@@ -294,6 +323,7 @@ impl Judge<'_> {
             played,
             loss,
             reason,
+            chances,
         })
     }
 

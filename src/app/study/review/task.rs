@@ -9,8 +9,8 @@ use crate::game::Game;
 use crate::position::Position;
 use crate::square::Square;
 
-/// A move that was not played.
-type Try = (Position, Square);
+/// A position with the move that led to it, if it is known, and a move that was not played.
+type Try = ((Position, Option<Square>), Square);
 
 /// The review of a move that was not played, with its position.
 type TryAnswer = Result<Option<(Position, MoveReview)>, PlayerError>;
@@ -24,7 +24,7 @@ pub struct ReviewTask {
     review: Review,
     /// The receivers of later reviews.
     followers: Vec<Sender<Review>>,
-    asked: Vec<Try>,
+    asked: Vec<(Position, Square)>,
     /// The requested moves, as far as they are known.
     answered: Vec<(Position, MoveReview)>,
     error: Option<PlayerError>,
@@ -39,9 +39,9 @@ impl ReviewTask {
             let mut progress = |review: &Review| reporter.progress(review.clone());
             reviewer.run_until(&mut review, &mut progress, &|| reporter.is_stopped())
         };
-        let review_try = move |(position, square), reporter: &Reporter<()>| {
-            let found = of_tries.review_move(position, square, &|| reporter.is_stopped())?;
-            Ok(found.map(|found| (position, found)))
+        let review_try = move |(before, square), reporter: &Reporter<()>| {
+            let found = of_tries.review_move(before, square, &|| reporter.is_stopped())?;
+            Ok(found.map(|found| (before.0, found)))
         };
         let task = Self {
             game: Background::start("review", waker.clone(), review_game),
@@ -113,15 +113,15 @@ impl ReviewTask {
         self.game.is_busy() || self.tries.is_busy()
     }
 
-    /// Requests the review of a move that was not played. Ignores moves that are known already or not
-    /// legal.
-    pub fn ask(&mut self, position: Position, square: Square) {
+    /// Requests the review of a move that was not played, in a position with the move that led to it, if it is known.
+    /// Ignores moves that are known already or not legal.
+    pub fn ask(&mut self, (position, last): (Position, Option<Square>), square: Square) {
         let question = (position, square);
         if position.play(square).is_none() || self.asked.contains(&question) {
             return;
         }
         self.asked.push(question);
-        self.tries.queue(question);
+        self.tries.queue(((position, last), square));
     }
 
     /// Returns the review of a [requested](ReviewTask::ask) move; `None` while unknown.

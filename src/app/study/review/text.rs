@@ -13,7 +13,8 @@ use crate::search::{Certainty, MoveScore};
 const ROWS: u32 = 8;
 
 /// Returns an entry with its review in one line: `12 W g5  -4 best c6 (exact): opens the corner
-/// h8; c6 does not`. The line has the number of the move; a pass has none.
+/// h8; c6 does not`. The line has the number of the move; a pass has none. A sentence follows if most players make the
+/// same mistake.
 ///
 /// # Panics
 /// When the game has fewer entries.
@@ -29,6 +30,9 @@ pub fn entry_line(review: &Review, entry: usize) -> String {
             let mut line = format!("{number:>2} {} {square}", color.initial());
             if let Some(move_review) = review.move_review(entry) {
                 line.push_str(&judged(move_review));
+            }
+            if let Some(people) = review.people_sentence(entry) {
+                let _ = write!(line, ". {people}");
             }
             line
         }

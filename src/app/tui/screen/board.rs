@@ -570,13 +570,13 @@ impl Screen for BoardScreen {
 
 /// Shows a move to the coach, if it is on. Returns whether the move waits for its judgement.
 fn stopped_by_coach(square: Square, table: &mut Table, ui: &UiContext) -> bool {
-    let position = table.session.game().position();
+    let game = table.session.game();
     ui.settings.coach
         && table.can_be_coached()
         && table.session.awaits_human()
-        && position.legal_moves().contains(square)
+        && game.legal_moves().contains(square)
         && table.coach.square() != Some(square)
-        && table.coach.consider(position, square, ui.now)
+        && table.coach.consider(game, square, ui.now)
 }
 
 impl BoardScreen {

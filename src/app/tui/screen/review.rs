@@ -407,9 +407,10 @@ impl ReviewScreen {
 
     /// Requests scores for the moves of the branch.
     fn ask_about_branch(&mut self) {
-        for (_, entry, position, _) in self.tree.branch() {
+        for (node, entry, position, _) in self.tree.branch() {
             if let Some(square) = entry.square().filter(|_| self.tree.aside()) {
-                self.job.ask(position, square);
+                let before = (position, self.tree.square_before(node));
+                self.job.ask(before, square);
             }
         }
     }

@@ -167,6 +167,11 @@ impl ReviewTree {
         self.tree.entry(next)?.square()
     }
 
+    /// Returns the move before an entry; `None` after a pass and at the start.
+    pub(super) fn square_before(&self, node: NodeId) -> Option<Square> {
+        self.tree.entry(self.tree.parent(node)?)?.square()
+    }
+
     /// Returns a move of a branch with the position before it; `None` for a pass.
     fn tried(&self, node: NodeId) -> Option<(Position, Square)> {
         let before = self.tree.position(self.tree.parent(node)?);

@@ -7,6 +7,7 @@ use ratatui::text::{Line, Span};
 
 use super::view::loss_style;
 use super::{Intent, ReviewScreen};
+use crate::app::player::people::group::PlayerGroup;
 use crate::app::player::{score_cell, score_sentence};
 use crate::app::study::review::text::how_sure;
 use crate::app::study::review::{MoveReview, Totals};
@@ -45,6 +46,8 @@ struct MoveCard {
     style: Style,
     /// Why a move was bad.
     reason: Option<String>,
+    /// How many players make the same mistake, in many words and in few.
+    people: Vec<String>,
     /// The comment on the move.
     comment: Option<String>,
     /// The best line and the one played.
@@ -71,7 +74,7 @@ impl MoveCard {
         number: usize,
         position: Position,
         square: Square,
-        judged: Option<&MoveReview>,
+        (judged, group): (Option<&MoveReview>, PlayerGroup),
         look: &ActiveTheme,
     ) -> Self {
         let title = format!("{number} {} {square}", position.side_to_move());
@@ -90,6 +93,10 @@ impl MoveCard {
             loss => format!("Loses about {}.", plural(loss, "disc")),
         };
         let reason = judged.reason_sentence();
+        let people = [
+            judged.people_sentence(group),
+            judged.short_people_sentence(group),
+        ];
         let mut plays = vec![(BEST.to_owned(), judged.best.clone())];
         if judged.loss > 0 {
             plays.push((PLAYED.to_owned(), judged.played.clone()));
@@ -107,6 +114,7 @@ impl MoveCard {
             },
             reason: reason.map(|reason| format!("{square} {reason}.")),
             plays,
+            people: people.into_iter().flatten().collect(),
             ..Self::plain(&title, verdict, look)
         }
     }
@@ -129,6 +137,7 @@ impl MoveCard {
             "Keeps the draw (proven).".clone_into(&mut self.verdict);
             self.style = look.style(Role::Text);
             self.reason = None;
+            self.people.clear();
             self.plays
                 .retain(|(name, _)| name != BEST && name != PLAYED);
         }
@@ -148,6 +157,23 @@ impl MoveCard {
         }
     }
 
+    /// Returns the reason and how many players make the same mistake, if there is room for both beside the comment.
+    /// The reason may lose the clause about the best move for it: the line of that move names it as well.
+    fn reason_and_people(&self, columns: usize, rows: usize) -> Vec<String> {
+        let Some(reason) = &self.reason else {
+            return Vec::new();
+        };
+        let comment = self.comment.as_deref();
+        let comment = comment.map_or(0, |comment| wrap(comment, columns).len());
+        let reasons = [reason.clone(), first_clause(reason)];
+        let mut both = reasons.iter().flat_map(|reason| {
+            let words = self.people.iter().map(|people| wrap(people, columns));
+            words.map(|people| [wrap(reason, columns), people].concat())
+        });
+        both.find(|lines| lines.len() + comment <= rows)
+            .unwrap_or_else(|| reason_in(reason, columns, rows))
+    }
+
     /// Arranges the card in columns and rows. Without room for everything the reason takes precedence over the line
     /// played, and a note is there as a whole or not at all.
     fn lines(self, columns: usize, rows: usize, look: &ActiveTheme) -> Vec<Line<'static>> {
@@ -162,8 +188,7 @@ impl MoveCard {
             .map(|(name, found)| play_line(name, found, columns, look))
             .collect();
         let room = rows.saturating_sub(lines.len() + plays.len()).max(1);
-        let reason = self.reason.map(|reason| reason_in(&reason, columns, room));
-        let reason = reason.unwrap_or_default();
+        let reason = self.reason_and_people(columns, room);
         let left = room.saturating_sub(reason.len());
         lines.extend(styled(reason, text));
         let comment = self
@@ -197,10 +222,15 @@ fn reason_in(reason: &str, columns: usize, rows: usize) -> Vec<String> {
     if whole.len() <= rows {
         return whole;
     }
-    let clause = reason.split([';', ':']).next().unwrap_or(reason);
-    let mut lines = wrap(&format!("{}.", clause.trim_end_matches('.')), columns);
+    let mut lines = wrap(&first_clause(reason), columns);
     lines.truncate(rows);
     lines
+}
+
+/// Returns the first clause of a reason as a sentence.
+fn first_clause(reason: &str) -> String {
+    let clause = reason.split([';', ':']).next().unwrap_or(reason);
+    format!("{}.", clause.trim_end_matches('.'))
 }
 
 /// Fits a comment into columns and rows, cut with dots.
@@ -370,7 +400,8 @@ impl ReviewScreen {
     fn card_of_move(&self, look: &ActiveTheme) -> MoveCard {
         if let Some((number, position, square)) = self.current_move() {
             let judged = self.move_review_of(position, square);
-            let mut card = MoveCard::of_move(number, position, square, judged, look);
+            let group = self.review().group(position.side_to_move());
+            let mut card = MoveCard::of_move(number, position, square, (judged, group), look);
             if (self.tree.aside() || self.is_analysis())
                 && let Status::Over(outcome) = self.tree.game().status()
             {
