@@ -484,12 +484,12 @@ pub(crate) const PLAYS_LIKE_YOU: &str = "plays like you, by the reviews of your 
 
 /// Returns the description of a double whose moves lose so many discs.
 pub(crate) fn double(discs: f32, is_weakest: bool) -> String {
-    let limit = if is_weakest {
-        ", the weakest that it can be"
+    let strength = if is_weakest {
+        "as weak as it gets"
     } else {
-        ""
+        "plays like you"
     };
-    format!("moves like people who lose about {discs:.1} discs a move{limit}")
+    format!("{strength}, about {discs:.1} discs lost a move")
 }
 
 /// The description of the random player.

@@ -152,6 +152,23 @@ mod tests {
     }
 
     #[test]
+    fn a_double_is_one_opponent_however_strong_it_was() {
+        use crate::notation::{Record, transcript};
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().join("reversi"));
+        for double in ["me:1.85", "me:2.10"] {
+            let mut record = Record::from_game(&transcript::parse("e6f4e3f6g5d6e7f5c5").unwrap());
+            record.players = ByColor::new("human".to_owned(), double.to_owned());
+            history::append(&state, &record).unwrap();
+        }
+        let players = ByColor::new(PlayerKind::Human, PlayerKind::double(3.0));
+        assert_eq!(
+            standing(&state, &players).as_deref(),
+            Some("You have won 2 of your 2 games against your double.")
+        );
+    }
+
+    #[test]
     fn won_games_are_those_that_the_person_won() {
         use crate::app::store::history;
         use crate::notation::{Record, transcript};

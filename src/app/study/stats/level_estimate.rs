@@ -275,7 +275,7 @@ mod tests {
             let once = simulated(level, 5, seed);
             let mut before = LevelEstimate::of(&once).unwrap();
             for times in 2..=6 {
-                let after = LevelEstimate::of(&once.repeat(times)).unwrap();
+                let after = LevelEstimate::of(&vec![once.clone(); times].concat()).unwrap();
                 assert!(
                     before.low <= after.low && after.high <= before.high,
                     "{before:?} {after:?}"
@@ -320,7 +320,7 @@ mod tests {
             vec![game(10, 1.0); 5],
             vec![game(1, 0.0); 5],
             vec![game(5, 0.5); 5],
-            [game(10, 1.0), game(1, 0.0)].repeat(10),
+            vec![[game(10, 1.0), game(1, 0.0)]; 10].concat(),
             vec![
                 GameEvidence {
                     result: Some((1, 0.0)),
