@@ -81,6 +81,7 @@ fn json_and_the_exported_file_say_the_same() {
     assert!(json["mean_loss"]["endgame"].as_f64().unwrap() > 0.0);
     assert!(json["mistakes"][0]["reason"].is_string());
     assert_eq!(json["puzzle_rating"], Value::Null);
+    assert_eq!(json["level"], Value::Null, "after four games");
     let file = home.path().join("record.json");
     assert_eq!(text(home.path(), &["--export", file.to_str().unwrap()]), "");
     let exported: Value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
@@ -136,4 +137,36 @@ fn nothing_is_deleted_without_a_yes() {
     );
     assert!(!log.exists());
     assert_eq!(run(home.path(), &["--yes"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_double_plays_once_enough_games_are_reviewed() {
+    let home = tempfile::tempdir().unwrap();
+    let play = |count: usize| {
+        for _ in 0..count {
+            let mut record = Record::from_game(&transcript::parse(SHORTEST).unwrap());
+            record.players = ByColor::new("greedy".to_owned(), "human".to_owned());
+            history::append(&state(home.path()), &record).unwrap();
+        }
+        text(home.path(), &["--threads", "1"]);
+    };
+    let run = |args: &[&str]| program::run(&mut program(home.path(), args), b"");
+    let matched = ["match", "me", "random", "--games", "2", "--json"];
+    play(19);
+    for args in [
+        &matched[..],
+        &["--white", "ME"],
+        &["--white", "your double"],
+    ] {
+        let said = program::error(run(args), 1);
+        let why = "\"me\" plays like you once 20 of your games are reviewed; so far 19 of 19 games are \
+                   (reversi stats reviews them)";
+        assert!(said.contains(why) && said.lines().count() == 1, "{said}");
+    }
+    play(1);
+    let said = printed(run(&matched));
+    assert!(said.contains("\"me:4.00\""), "{said}");
+    // No engine has this name.
+    let said = program::error(run(&["hint", "--engine", "me", "f5"]), 2);
+    assert!(said.contains("expected nboard:COMMAND"), "{said}");
 }

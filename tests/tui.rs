@@ -15,6 +15,8 @@ mod clocks;
 mod coach;
 #[path = "tui/cpu.rs"]
 mod cpu;
+#[path = "tui/double.rs"]
+mod double;
 #[path = "tui/editor.rs"]
 mod editor;
 #[cfg(unix)]

@@ -25,7 +25,8 @@ use crate::app::background::{Reporter, TaskError};
 use crate::app::clock::ParseMoveTimeError;
 use crate::app::player::book::Book;
 use crate::app::player::level::{LEVELS, Level};
-use crate::app::wording::{self, COMPUTERS};
+use crate::app::player::people::{Person, Strength};
+use crate::app::wording::{self, COMPUTERS, DOUBLE};
 use crate::game::Game;
 use crate::notation::clean;
 use crate::search::SearchInfo;
@@ -44,6 +45,10 @@ pub(crate) use score_text::{
 
 /// The level of `engine` when no number is given.
 pub(crate) const DEFAULT_LEVEL: Level = LEVELS[4];
+
+/// The weakest double. Nobody in the games of the model loses more than about 2.5 discs a move, so that far beyond that
+/// its moves would mean nothing.
+const WEAKEST_DOUBLE: Strength = Strength(400);
 
 /// A kind of player. Displays as on the command line.
 pub trait TablePlayer: Clone + fmt::Debug + fmt::Display + PartialEq + Eq + Send {
@@ -82,6 +87,9 @@ pub enum PlayerKind {
     Greedy,
     /// The search of this program at a level.
     Engine(Level),
+    /// The player's double: it moves like people who lose as much a move as the player did in reviewed games. Made by
+    /// [`PlayerKind::double`].
+    Double(Strength),
     /// A person at the other end of a connection. Only a game over the network has one, so that it is
     /// neither offered nor parsed.
     Remote,
@@ -107,6 +115,15 @@ impl PlayerKind {
         Self::Engine(LEVELS[9]),
     ];
 
+    /// Returns the double of a player whose moves lose this many discs on average. It is no weaker than 4 discs a move:
+    /// the double of a weaker player is stronger than the player.
+    pub(crate) fn double(mean_loss: f64) -> Self {
+        let most = f64::from(WEAKEST_DOUBLE.0);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 400
+        let hundredths = (100.0 * mean_loss).round().clamp(0.0, most) as u16;
+        Self::Double(Strength(hundredths))
+    }
+
     /// Returns whether a person plays.
     pub const fn is_human(&self) -> bool {
         matches!(self, Self::Human)
@@ -126,7 +143,12 @@ impl PlayerKind {
     pub(crate) const fn level(&self) -> Option<Level> {
         match self {
             Self::Engine(level) => Some(*level),
-            Self::Human | Self::Random | Self::Greedy | Self::External(_) | Self::Remote => None,
+            Self::Human
+            | Self::Random
+            | Self::Greedy
+            | Self::Double(_)
+            | Self::External(_)
+            | Self::Remote => None,
         }
     }
 
@@ -138,6 +160,7 @@ impl PlayerKind {
             Self::Greedy => "greedy".into(),
             Self::Engine(level) if level.time.is_some() => level.to_string().into(),
             Self::Engine(level) => wording::level_name(level.number).into(),
+            Self::Double(_) => wording::YOUR_DOUBLE.into(),
             Self::External(engine) => engine.name().to_owned().into(),
             Self::Remote => wording::FRIEND.into(),
         }
@@ -156,6 +179,10 @@ impl PlayerKind {
                     wording::timed_level(&self.name(), time, like).into()
                 }
             },
+            Self::Double(strength) => {
+                let is_weakest = *strength == WEAKEST_DOUBLE;
+                wording::double(strength.discs(), is_weakest).into()
+            }
             Self::External(engine) => {
                 let (command, protocol) = (clean(engine.command()), engine.protocol());
                 format!("another program: {command} ({protocol})").into()
@@ -172,6 +199,19 @@ impl PlayerKind {
             Self::Random => Some(Box::new(Random::new(seed))),
             Self::Greedy => Some(Box::new(Greedy::new(seed))),
             Self::Engine(level) => Some(Box::new(Engine::new(*level, seed))),
+            Self::Double(strength) => {
+                let person = Person {
+                    strength: *strength,
+                    sharpness: 100,
+                    haste: 0,
+                };
+                // A level that plays like people needs no more than the person.
+                let level = Level {
+                    person: Some(person),
+                    ..DEFAULT_LEVEL
+                };
+                Some(Box::new(Engine::new(level, seed)))
+            }
             Self::External(engine) => Some(Box::new(External::new((**engine).clone()))),
         }
     }
@@ -207,6 +247,7 @@ impl fmt::Display for PlayerKind {
             Self::Random => f.pad("random"),
             Self::Greedy => f.pad("greedy"),
             Self::Engine(level) => f.pad(&format!("engine:{level}")),
+            Self::Double(strength) => f.pad(&format!("{DOUBLE}:{:.2}", strength.discs())),
             Self::External(engine) => f.pad(&engine.to_string()),
             Self::Remote => f.pad("remote"),
         }
@@ -244,7 +285,10 @@ impl FromStr for PlayerKind {
             "random" => Self::Random,
             "greedy" => Self::Greedy,
             name if is_person(name) => Self::Human,
-            name => Self::Engine(parse_level(name, text)?),
+            name => match wording::double_loss(name) {
+                Some(mean_loss) => Self::double(mean_loss),
+                None => Self::Engine(parse_level(name, text)?),
+            },
         })
     }
 }
@@ -432,6 +476,62 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn a_double_is_read_back_with_its_strength_and_is_no_weaker_than_the_model_reaches() {
+        for hundredths in 0..=400 {
+            let double = PlayerKind::double(f64::from(hundredths) / 100.0);
+            assert_eq!(double, PlayerKind::Double(Strength(hundredths)));
+            assert_eq!(double.to_string().parse(), Ok(double.clone()));
+            assert_eq!(double.to_string().to_uppercase().parse(), Ok(double));
+        }
+        let double = PlayerKind::double(1.854);
+        assert_eq!(double.to_string(), "me:1.85");
+        assert_eq!(
+            double.describe(),
+            "plays like you, about 1.9 discs lost a move"
+        );
+        assert_eq!(double.name(), wording::recorded_name(&double.to_string()));
+        assert!(double.is_cpu() && name::is_cpu("me:1.85"));
+        let weakest = PlayerKind::double(64.0);
+        assert_eq!(weakest.to_string(), "me:4.00");
+        assert!(weakest.describe().starts_with("as weak as it gets"));
+        for text in ["me", "me:", "me:-1", "me:nan", "me:inf", "me: 2", "you:2"] {
+            assert!(text.parse::<PlayerKind>().is_err(), "{text}");
+            assert!(!name::is_cpu(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_double_of_a_weak_player_loses_more_than_that_of_a_strong_one() {
+        use crate::search::{Limits, Searcher};
+        let mean_loss = |strength| {
+            let (mut lost, mut moves) = (0, 0u32);
+            for seed in 0..2 {
+                let mut player = PlayerKind::double(strength).create(seed).unwrap();
+                let mut game = Game::new();
+                while game.outcome().is_none() {
+                    let square = player.choose(&game, &Control::default()).unwrap();
+                    let board = game.position().board();
+                    let found = Searcher::new(1).analyse(board, 64, &Limits::depth(3), &mut ());
+                    let of = |square| {
+                        let mut lines = found.moves.iter();
+                        lines
+                            .find(|line| line.square == Some(square))
+                            .unwrap()
+                            .score
+                            .discs()
+                    };
+                    lost += found.moves[0].score.discs() - of(square);
+                    moves += 1;
+                    game.play(square).unwrap();
+                }
+            }
+            f64::from(lost) / f64::from(moves)
+        };
+        let (strong, weak) = (mean_loss(1.0), mean_loss(4.0));
+        assert!(strong < weak, "{strong} and {weak}");
     }
 
     #[test]

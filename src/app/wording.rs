@@ -456,6 +456,7 @@ pub(crate) fn recorded_name(name: &str) -> Cow<'_, str> {
     match level.and_then(|number| number.parse().ok()) {
         Some(number @ 1..=10) => level_name(number).into(),
         None if name.contains('@') => clean(level.unwrap_or(name)),
+        None if double_loss(name).is_some() => YOUR_DOUBLE.into(),
         _ if name == UNNAMED => YOU.into(),
         _ => clean(name),
     }
@@ -468,6 +469,30 @@ pub(crate) fn recorded_player(players: &ByColor<String>, color: Color) -> Cow<'_
         Color::White if Color::ALL.into_iter().all(is_unnamed) => FRIEND.into(),
         _ => recorded_name(&players[color]),
     }
+}
+
+/// The player's double, as the command line names it, and for people.
+pub(crate) const DOUBLE: &str = "me";
+pub(crate) const YOUR_DOUBLE: &str = "your double";
+
+/// Returns the discs that a move of a double loses, by its name in saved games: `me:1.85`; `None` for other players.
+pub(crate) fn double_loss(name: &str) -> Option<f64> {
+    let loss = name.strip_prefix(DOUBLE)?.strip_prefix(':')?;
+    let loss: f64 = loss.parse().ok()?;
+    (loss.is_finite() && loss >= 0.0).then_some(loss)
+}
+
+/// The description of the player's double, before its strength is known.
+pub(crate) const PLAYS_LIKE_YOU: &str = "plays like you, by the reviews of your games";
+
+/// Returns the description of a double whose moves lose so many discs.
+pub(crate) fn double(discs: f32, is_weakest: bool) -> String {
+    let strength = if is_weakest {
+        "as weak as it gets"
+    } else {
+        "plays like you"
+    };
+    format!("{strength}, about {discs:.1} discs lost a move")
 }
 
 /// The description of the random player.

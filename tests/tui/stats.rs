@@ -36,7 +36,7 @@ fn record(state: Option<&StateFolder>, size: (u16, u16)) -> Person {
 }
 
 /// The record after the review of its games.
-fn reviewed(state: &StateFolder, size: (u16, u16)) -> Person {
+pub(crate) fn reviewed(state: &StateFolder, size: (u16, u16)) -> Person {
     let mut person = record(Some(state), size);
     // A small screen has no room for how far the reviews are.
     person.resize(80, 24);

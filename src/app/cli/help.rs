@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::app::player::level::LEVELS;
-use crate::app::wording;
+use crate::app::wording::{self, DOUBLE};
 
 /// The examples of the whole program.
 pub(super) const EXAMPLES: &str = "\
@@ -49,11 +49,12 @@ pub(super) fn players() -> String {
     let mut text = format!(
         "Players:\n  you       {}\n  random    {}\n  greedy    {}\n  level N   searches: \"level 1\" to \
          \"level 10\", also as a number: 5\n  N@TIME    searches as long for each move, errs like \
-         level N: 10@0.5s\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings: \
+         level N: 10@0.5s\n  {DOUBLE}        {}\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings: \
          another program\n\nLevels:{:37}depth  solves from  errs\n",
         wording::A_PERSON,
         wording::RANDOM,
         wording::GREEDY,
+        wording::PLAYS_LIKE_YOU,
         "",
     );
     for level in LEVELS {

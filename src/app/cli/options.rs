@@ -8,12 +8,16 @@ use std::time::Duration;
 
 use super::Failure;
 use super::output::{cannot_write, print_message};
+use super::source::state_folder;
 use super::values::{PlayerChoice, THREADS, engine, whole};
+use crate::app::player::name::PersonName;
 use crate::app::player::traffic::{self, TrafficLog};
 use crate::app::player::{ExternalEngine, PlayerError, PlayerKind};
 use crate::app::session::Factory;
 use crate::app::store::config::Store;
 use crate::app::store::settings::Settings;
+use crate::app::study::stats::{FEWEST_FOR_DOUBLE, Sources};
+use crate::app::wording::{DOUBLE, plural};
 use crate::eval::Weights;
 use crate::notation::input::read_bounded;
 use crate::search::{Limits, Searcher};
@@ -40,6 +44,11 @@ pub(super) fn find_players<'a>(
     let mut store = None;
     let choices = choices.into_iter().map(|choice| match choice {
         PlayerChoice::Known(kind) => Ok(kind.clone()),
+        PlayerChoice::Double => {
+            let settings = store.get_or_insert_with(settings).kept();
+            let engine = settings.engines.get(DOUBLE);
+            engine.map_or_else(|| double(settings.name), Ok)
+        }
         PlayerChoice::Named(name, unknown) => {
             let engines = &store.get_or_insert_with(settings).kept().engines;
             let unknown = || Failure::Arguments(Arc::clone(unknown));
@@ -47,6 +56,23 @@ pub(super) fn find_players<'a>(
         }
     });
     choices.collect()
+}
+
+/// Returns the double of the player with this name. Problems with the record are reported on stderr.
+fn double(name: PersonName) -> Result<PlayerKind, Failure> {
+    let state = state_folder()?;
+    let record = Sources { state, name }.record()?;
+    for problem in &record.problems {
+        print_message(&format!("warning: {problem}"));
+    }
+    let reviewed = record.reviewed.len();
+    record.double().ok_or_else(|| {
+        Failure::Faults(format!(
+            "{DOUBLE:?} plays like you once {FEWEST_FOR_DOUBLE} of your games are reviewed; so far {reviewed} of {} are \
+             (reversi stats reviews them)",
+            plural(record.games, "game")
+        ))
+    })
 }
 
 /// Returns the number of cores, or 1 if it is unknown.

@@ -16,6 +16,7 @@ use crate::app::player::level::Level;
 use crate::app::player::{ParsePlayerError, PlayerKind};
 use crate::app::store::config::Store;
 use crate::app::store::settings::ThemeChoice;
+use crate::app::wording::{self, DOUBLE, YOUR_DOUBLE};
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 use crate::notation::Format;
 
@@ -91,6 +92,8 @@ pub(super) fn printed<T: fmt::Display + Clone + Send + Sync + 'static>(
 pub(super) enum PlayerChoice {
     /// A player of this program, or a command line.
     Known(PlayerKind),
+    /// The player's double, unless an engine of the settings has its name.
+    Double,
     /// Perhaps an engine of the settings; the error if they have none of this name.
     Named(String, Arc<clap::Error>),
 }
@@ -113,7 +116,9 @@ impl TypedValueParser for PlayerParser {
     ) -> Result<PlayerChoice, clap::Error> {
         let text = value.to_string_lossy();
         let parsed = if self.engines_only {
-            parse_engine.parse_ref(command, arg, value)
+            parse_engine
+                .parse_ref(command, arg, value)
+                .map(PlayerChoice::Known)
         } else {
             match text.parse() {
                 Ok(kind) => return Ok(PlayerChoice::Known(kind)),
@@ -126,10 +131,8 @@ impl TypedValueParser for PlayerParser {
                 Err(_) => named_player().parse_ref(command, arg, value),
             }
         };
-        Ok(parsed.map_or_else(
-            |unknown| PlayerChoice::Named(text.into_owned(), Arc::new(unknown)),
-            PlayerChoice::Known,
-        ))
+        Ok(parsed
+            .unwrap_or_else(|unknown| PlayerChoice::Named(text.into_owned(), Arc::new(unknown))))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -141,7 +144,8 @@ impl TypedValueParser for PlayerParser {
             let name = kind.name().replace(' ', "");
             PossibleValue::new(name).help(kind.describe().into_owned())
         });
-        Some(Box::new(values))
+        let double = PossibleValue::new(DOUBLE).help(wording::PLAYS_LIKE_YOU);
+        Some(Box::new(values.chain([double])))
     }
 }
 
@@ -207,9 +211,13 @@ fn parse_engine(text: &str) -> Result<PlayerKind, Expected> {
 }
 
 /// Parses a player by the name that screens show.
-fn named_player() -> impl TypedValueParser<Value = PlayerKind> {
-    let name = |kind: PlayerKind| (PossibleValue::new(kind.name().into_owned()), kind);
-    named(PlayerKind::ALL.into_iter().map(name))
+fn named_player() -> impl TypedValueParser<Value = PlayerChoice> {
+    let players = PlayerKind::ALL.into_iter().map(|kind| {
+        let name = PossibleValue::new(kind.name().into_owned());
+        (name, PlayerChoice::Known(kind))
+    });
+    let double = PossibleValue::new(DOUBLE).alias(YOUR_DOUBLE);
+    named(players.chain([(double, PlayerChoice::Double)]))
 }
 
 pub(super) fn direction() -> impl TypedValueParser<Value = Direction> {

@@ -7,6 +7,7 @@ use super::state::StateFolder;
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
 use crate::app::player::name::lone_person;
+use crate::app::wording::double_loss;
 use crate::app::wording::summary::{Verdict, verdict};
 use crate::color::{ByColor, Color};
 
@@ -27,11 +28,15 @@ pub(super) fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Op
         .into_iter()
         .find(|color| players[*color].is_human())?;
     let cpu = &players[human.opposite()];
+    // A double is the same player, however strong it was.
+    let is_double = matches!(cpu, PlayerKind::Double(_));
+    let name = cpu.to_string();
+    let is_same = |recorded: &str| recorded == name || is_double && double_loss(recorded).is_some();
     let mut results = Vec::new();
     for logged in history::read(state).ok()?.flatten() {
         if let Some(record) = logged.record.ok().filter(|_| !logged.superseded)
             && let Some(person) = lone_person(&record.players)
-            && record.players[person.opposite()] == cpu.to_string()
+            && is_same(&record.players[person.opposite()])
         {
             results.push(
                 verdict(&record).map_or(Ordering::Equal, |verdict| match verdict {
@@ -144,6 +149,23 @@ mod tests {
         ] {
             assert_eq!(advice(level, results), expected, "level {level}: {results}");
         }
+    }
+
+    #[test]
+    fn a_double_is_one_opponent_however_strong_it_was() {
+        use crate::notation::{Record, transcript};
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().join("reversi"));
+        for double in ["me:1.85", "me:2.10"] {
+            let mut record = Record::from_game(&transcript::parse("e6f4e3f6g5d6e7f5c5").unwrap());
+            record.players = ByColor::new("human".to_owned(), double.to_owned());
+            history::append(&state, &record).unwrap();
+        }
+        let players = ByColor::new(PlayerKind::Human, PlayerKind::double(3.0));
+        assert_eq!(
+            standing(&state, &players).as_deref(),
+            Some("You have won 2 of your 2 games against your double.")
+        );
     }
 
     #[test]

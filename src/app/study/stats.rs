@@ -3,6 +3,8 @@
 //! [`PlayerRecord`] is computed from the history, from what reviews found in its games, and from the practice file. The
 //! reviews take time, so that they are kept.
 
+mod level_estimate;
+mod record_task;
 pub(crate) mod text;
 
 use std::cmp::Reverse;
@@ -13,8 +15,9 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::player::PlayerError;
+use crate::app::player::level::Level;
 use crate::app::player::name::{PersonName, own_side};
+use crate::app::player::{PlayerError, PlayerKind};
 use crate::app::store::document::{self, Document, MAX_JSON, from_json};
 use crate::app::store::state::StateFolder;
 use crate::app::store::{StorageError, history, is_missing};
@@ -26,8 +29,12 @@ use crate::app::wording::{sentence, signed, to_the_minute};
 use crate::color::Color;
 use crate::notation::{Record, clean};
 use crate::opening::Opening;
+use crate::position::Position;
 use crate::search::{Confidence, Limits};
 use crate::square::Square;
+
+use level_estimate::{GameEvidence, LevelEstimate};
+pub(crate) use record_task::RecordTask;
 
 /// The limits for each position of a review: cheap, so that many games take minutes.
 pub(crate) const LIMITS: Limits = Limits {
@@ -38,6 +45,9 @@ pub(crate) const LIMITS: Limits = Limits {
 
 /// The number of the last reviewed games that are compared with all.
 pub(crate) const RECENT: usize = 10;
+
+/// The fewest reviewed games for a double of the player.
+pub(crate) const FEWEST_FOR_DOUBLE: usize = 20;
 
 /// The time between two saves of the reviews.
 const SAVE_INTERVAL: Duration = Duration::from_secs(10);
@@ -82,6 +92,8 @@ pub(crate) struct PlayerRecord {
     pub(crate) mistakes: Vec<MistakeCount>,
     /// The player's moves in the reviewed games, and the discs that they lost, by the name of the square.
     pub(crate) squares: BTreeMap<String, SquareLoss>,
+    /// About which level the player has; `None` if too few games say so.
+    pub(crate) level: Option<LevelEstimate>,
     /// The rating for puzzles; `None` if none were tried.
     pub(crate) puzzle_rating: Option<Rating>,
     /// The rating for puzzles at the end of each day on which some were tried, the oldest first.
@@ -142,7 +154,12 @@ pub(crate) enum StatsError {
 impl Sources {
     /// Returns the record as far as it is known without reviewing games.
     pub(crate) fn record(&self) -> Result<PlayerRecord, StorageError> {
-        let (games, record) = self.games()?;
+        self.record_until(&|| false)
+    }
+
+    /// Like [`Sources::record`], but reads no more games once it is stopped.
+    fn record_until(&self, stop: &dyn Fn() -> bool) -> Result<PlayerRecord, StorageError> {
+        let (games, record) = self.games(stop)?;
         Ok(match Reviews::load(&self.state) {
             Ok(reviews) => record.with_reviews(&games, &reviews),
             Err(problem) => record.with_problem(&problem),
@@ -157,7 +174,7 @@ impl Sources {
         progress: &mut dyn FnMut(&PlayerRecord),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<PlayerRecord, StatsError> {
-        let (games, base) = self.games()?;
+        let (games, base) = self.games(&|| false)?;
         let mut reviews = match Reviews::load(&self.state) {
             Ok(reviews) => reviews,
             // Without a place for them, the reviews would be made again every time.
@@ -189,9 +206,12 @@ impl Sources {
     }
 
     /// Reads the games of the player, and returns the part of the record that needs no reviews.
-    fn games(&self) -> Result<(Vec<OwnGame>, PlayerRecord), StorageError> {
+    fn games(&self, stop: &dyn Fn() -> bool) -> Result<(Vec<OwnGame>, PlayerRecord), StorageError> {
         let (mut games, mut sums) = (Vec::new(), PlayerRecord::default());
         for logged in history::read(&self.state)? {
+            if stop() {
+                break;
+            }
             let logged = logged?;
             if logged.superseded {
                 continue;
@@ -252,6 +272,30 @@ impl Sources {
 }
 
 impl OwnGame {
+    /// Returns what the game says about the player's level.
+    fn evidence(&self, moves: Option<&Vec<ReviewedMove>>) -> GameEvidence {
+        let opponent = self.record.players[self.side.opposite()].parse::<PlayerKind>();
+        let level = opponent.ok().and_then(|opponent| opponent.level());
+        // With a time for each move or from an edited position, the levels are not as strong as measured.
+        let is_usual = |level: &Level| level.time.is_none() && self.record.start == Position::START;
+        let result = level.filter(is_usual).and_then(|level| {
+            let points = match summary::verdict(&self.record)? {
+                Verdict::Draw => 0.5,
+                Verdict::Won(winner) if winner == self.side => 1.0,
+                Verdict::Won(_) => 0.0,
+            };
+            Some((level.number, points))
+        });
+        let losses = moves
+            .into_iter()
+            .flatten()
+            .map(|&ReviewedMove(_, lost, _)| lost);
+        GameEvidence {
+            result,
+            losses: losses.collect(),
+        }
+    }
+
     /// Returns the squares of the reviewed moves, with the discs that each lost.
     fn losses(&self, moves: &[ReviewedMove]) -> impl Iterator<Item = (Square, u32)> {
         let placed = self.record.moves.iter().filter_map(|played| played.square);
@@ -272,6 +316,12 @@ impl PlayerRecord {
     pub(crate) fn loss_on(&self, square: Square) -> SquareLoss {
         let loss = self.squares.get(&square.to_string());
         loss.copied().unwrap_or_default()
+    }
+
+    /// Returns the player's double; `None` if too few games are reviewed.
+    pub(crate) fn double(&self) -> Option<PlayerKind> {
+        let mean_loss = self.mean_loss.all?;
+        (self.reviewed.len() >= FEWEST_FOR_DOUBLE).then(|| PlayerKind::double(mean_loss))
     }
 
     /// Returns the number of games of the history, those of others among them.
@@ -308,6 +358,8 @@ impl PlayerRecord {
             });
             reviewed.push(moves);
         }
+        let evidence = games.iter().map(|own| own.evidence(reviews.of(own)));
+        self.level = LevelEstimate::of(&evidence.collect::<Vec<_>>());
         let recent = &reviewed[reviewed.len().saturating_sub(RECENT)..];
         self.recent_mean_loss = Losses::of(recent.iter().copied().flatten());
         self.mean_loss = Losses::of(reviewed.into_iter().flatten());

@@ -17,6 +17,7 @@ use crate::app::store::state::StateFolder;
 use crate::app::study::openings::table::DEPTH;
 use crate::app::study::openings::task::OpeningTask;
 use crate::app::study::review::{Reviewer, TABLE};
+use crate::app::study::stats::Sources;
 use crate::notation::clean;
 use crate::search::Limits;
 
@@ -110,6 +111,12 @@ impl UiContext {
             now,
             tiles: TileCache::default(),
         }
+    }
+
+    /// Returns what the player's record is made from; `None` if games are not saved.
+    pub(crate) fn record_sources(&self) -> Option<Sources> {
+        let name = self.settings.name;
+        self.state.clone().map(|state| Sources { state, name })
     }
 
     /// Returns the theme in use.

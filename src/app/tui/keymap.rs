@@ -137,6 +137,8 @@ enum Keys<I: 'static> {
     Common(Option<Key>, Common),
     Board(&'static [(Key, BoardAction)]),
     Own(&'static [(Key, I)]),
+    /// An intent without a key.
+    Listed(&'static I),
 }
 
 /// A row of a table: keys and what they do.
@@ -168,6 +170,16 @@ pub(crate) const fn bind<I>(
         keys: Keys::Own(keys),
         short,
         weight,
+        long,
+    }
+}
+
+/// Puts an intent without a key in the list of actions.
+pub(crate) const fn listed<I>(intent: &'static I, long: &'static str) -> Binding<I> {
+    Binding {
+        keys: Keys::Listed(intent),
+        short: "",
+        weight: 0,
         long,
     }
 }
@@ -268,6 +280,7 @@ impl<I: Copy + PartialEq> Binding<I> {
             }
             Keys::Board(keys) => keys.iter().map(|&(k, a)| (k, Meaning::Board(a))).collect(),
             Keys::Own(keys) => keys.iter().map(|&(k, i)| (k, Meaning::Own(i))).collect(),
+            Keys::Listed(_) => Vec::new(),
         }
     }
 
@@ -277,6 +290,7 @@ impl<I: Copy + PartialEq> Binding<I> {
             Keys::Common(_, meaning) => Meaning::Common(meaning),
             Keys::Board(keys) => Meaning::Board(keys[0].1),
             Keys::Own(keys) => Meaning::Own(keys[0].1),
+            Keys::Listed(intent) => Meaning::Own(*intent),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::color::Color;
 use crate::notation::{Record, StatedEnding, StatedScore, clean};
 use crate::opening::Opening;
 
-use super::recorded_player;
+use super::{YOUR_DOUBLE, double_loss, recorded_player};
 
 /// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,9 +63,14 @@ pub(crate) fn player(record: &Record, color: Color) -> String {
     known(recorded_player(&record.players, color))
 }
 
-/// Returns the name of a player as in the record, safe for a terminal, or `?` if it is unknown.
+/// Returns the name of a player as in the record, safe for a terminal, or `?` if it is unknown. Doubles of all strengths
+/// have the same name.
 pub(crate) fn recorded(record: &Record, color: Color) -> String {
-    known(clean(record.players[color].trim()))
+    let name = record.players[color].trim();
+    match double_loss(name) {
+        Some(_) => YOUR_DOUBLE.to_owned(),
+        None => known(clean(name)),
+    }
 }
 
 fn known(name: Cow<str>) -> String {

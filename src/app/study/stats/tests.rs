@@ -197,3 +197,84 @@ fn the_readme_and_the_help_tell_the_search_of_the_reviews() {
         assert!(words.contains(told), "{words}");
     }
 }
+
+/// Games against levels 3 and 4, most of them won.
+fn against_levels(count: usize) -> (tempfile::TempDir, Sources) {
+    let games = [
+        ("human", "engine:3", SHORTEST),
+        ("human", "engine:3", SHORTEST),
+        ("engine:4", "human", SHORTEST),
+    ];
+    let games: Vec<_> = games.into_iter().cycle().take(count).collect();
+    sources("", &games)
+}
+
+#[test]
+fn a_level_is_estimated_from_five_games_on_and_better_with_reviews() {
+    assert_eq!(against_levels(4).1.record().unwrap().level, None);
+    let (_folder, sources) = against_levels(5);
+    let record = sources.record().unwrap();
+    assert!(record.level.is_some());
+    assert_ne!(review(&sources, false).level, record.level);
+    let json = to_json(&record).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let level = |name: &str| json["level"][name].as_f64().unwrap();
+    assert!(level("low") <= level("estimate") && level("estimate") <= level("high"));
+}
+
+#[test]
+fn only_games_from_the_start_against_a_level_as_measured_count_by_their_result() {
+    let edited = {
+        let after = transcript::parse("f5d6").unwrap();
+        let mut game = crate::game::Game::from_position(after.position());
+        game.resign(Color::White);
+        Record::from_game(&game)
+    };
+    let shortest = Record::from_game(&transcript::parse(SHORTEST).unwrap());
+    let result = |record: &Record, opponent: &str, side: Color| {
+        let mut record = record.clone();
+        record.players[side] = "human".to_owned();
+        record.players[side.opposite()] = opponent.to_owned();
+        let own = OwnGame {
+            number: 1,
+            side,
+            record,
+        };
+        own.evidence(None).result
+    };
+    assert_eq!(result(&shortest, "engine:3", Color::Black), Some((3, 1.0)));
+    assert_eq!(result(&shortest, "engine:7", Color::White), Some((7, 0.0)));
+    for opponent in ["engine:3@1s", "greedy", "random", "Ann", "me:1.85"] {
+        assert_eq!(
+            result(&shortest, opponent, Color::Black),
+            None,
+            "{opponent}"
+        );
+    }
+    assert_eq!(result(&edited, "engine:3", Color::Black), None);
+    let unfinished = Record::from_game(&transcript::parse("f5d6").unwrap());
+    assert_eq!(result(&unfinished, "engine:3", Color::Black), None);
+}
+
+#[test]
+fn a_double_needs_twenty_reviewed_games() {
+    let (_folder, sources) = against_levels(19);
+    assert_eq!(review(&sources, false).double(), None);
+    let (_folder, sources) = against_levels(20);
+    assert_eq!(sources.record().unwrap().double(), None);
+    let record = review(&sources, false);
+    let mean_loss = record.mean_loss.all.unwrap();
+    assert_eq!(record.double(), Some(PlayerKind::double(mean_loss)));
+}
+
+#[test]
+fn doubles_of_all_strengths_are_one_opponent() {
+    let games = [
+        ("human", "me:1.85", SHORTEST),
+        ("me:2.10", "human", SHORTEST),
+    ];
+    let (_folder, sources) = sources("", &games);
+    let opponents = sources.record().unwrap().opponents;
+    let counts = &opponents["your double"];
+    assert_eq!((opponents.len(), counts.won, counts.lost), (1, 1, 1));
+}

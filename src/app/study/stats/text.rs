@@ -74,6 +74,7 @@ impl Section {
 
 /// Returns the record in sections whose tables fit into this many columns if possible.
 pub(crate) fn sections(record: &PlayerRecord, columns: usize) -> Vec<Section> {
+    let level = record.level.map(|level| level.sentence());
     let results = Section {
         title: "Results",
         table: tally_table(
@@ -82,7 +83,7 @@ pub(crate) fn sections(record: &PlayerRecord, columns: usize) -> Vec<Section> {
             |name| recorded_name(name).into_owned(),
             columns,
         ),
-        notes: not_counted(record),
+        notes: level.into_iter().chain(not_counted(record)).collect(),
     };
     let mut openings = Section {
         title: OPENINGS,

@@ -19,22 +19,23 @@ use super::review::ReviewScreen;
 use super::{
     Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, dialog, openings_panel, overlays,
 };
+use crate::app::player::PlayerKind;
 use crate::app::session::{Refusal, Session};
 use crate::app::store::settings::MAX_PACE_MS;
-use crate::app::study::review::ReviewTask;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Coordinate, Keymap, Meaning};
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::table::Table;
 use crate::app::tui::widget::moves::Scroll;
 use crate::app::wording::NO_MOVES;
+use crate::color::{ByColor, Color};
 use crate::game::{Entry, Status};
 use crate::notation::transcript::{self, Token};
 use crate::notation::{Format, clean, detect};
 use crate::square::Square;
 
 use crate::app::session::AnalysisMode;
-use end::{BUTTONS, GameEnd};
+use end::GameEnd;
 use thinking::ShownThinking;
 use view::GameView;
 
@@ -57,6 +58,8 @@ pub(crate) enum Intent {
     /// Asks whether to resign.
     Resign,
     Rematch,
+    /// Starts a game against the player's double.
+    PlayYourself,
     Undo,
     Redo,
     Swap,
@@ -276,6 +279,16 @@ impl BoardScreen {
             Intent::Entry(at) => Command::open(ReviewScreen::of_table(context, at)?),
             Intent::EditPosition => Command::open(EditorScreen::new(game)),
             Intent::Open => Command::open(FileWindow::open(context)),
+            Intent::PlayYourself => {
+                let double = self.end.as_ref().and_then(GameEnd::double)?;
+                let players = table.session.players();
+                let mut sides = Color::ALL.into_iter();
+                let you = sides.find(|&color| players[color].is_human());
+                Command::Start(match you.unwrap_or(Color::Black) {
+                    Color::Black => ByColor::new(PlayerKind::Human, double),
+                    Color::White => ByColor::new(double, PlayerKind::Human),
+                })
+            }
             Intent::NewGame => Command::open(NewGameScreen::new(table.session.players().clone())),
             _ => {
                 let square = self.pane.square();
@@ -451,8 +464,8 @@ impl Screen for BoardScreen {
                     .end
                     .as_ref()
                     .filter(|_| self.ignored != Ignored::Enter)?
-                    .marked;
-                return self.act(BUTTONS[marked].1, context);
+                    .pressed();
+                return self.act(marked, context);
             }
             Intent::CloseEnd => self.end.as_mut()?.is_closed = true,
             Intent::Home => return Some(Command::Home),
@@ -463,6 +476,7 @@ impl Screen for BoardScreen {
             | Intent::Entry(_)
             | Intent::Open
             | Intent::NewGame
+            | Intent::PlayYourself
             | Intent::EditPosition
             | Intent::Inspect => return self.open(intent, context),
         }
@@ -545,8 +559,7 @@ impl Screen for BoardScreen {
     }
 
     fn poll(&mut self) -> bool {
-        let review = self.end.as_mut().and_then(|end| end.review.as_mut());
-        review.is_some_and(ReviewTask::poll)
+        self.end.as_mut().is_some_and(GameEnd::poll)
     }
 
     fn say(&mut self, sentence: String, context: &mut Context) {

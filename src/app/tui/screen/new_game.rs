@@ -13,6 +13,7 @@ use crate::app::player::PlayerError;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::name::{PersonName, name_players, shown_names};
 use crate::app::player::{DEFAULT_LEVEL, ExternalEngine, PlayerKind};
+use crate::app::study::stats::RecordTask;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
@@ -113,6 +114,8 @@ pub(crate) struct NewGameScreen {
     notice: Option<(String, Role)>,
     /// The check of an engine.
     check: Option<Check>,
+    /// The player's record, which knows the double; `None` until it is read, or if games are not saved.
+    record: Option<RecordTask>,
     preview: Box<[Tile; 64]>,
 }
 
@@ -131,6 +134,7 @@ impl NewGameScreen {
             naming: None,
             notice: None,
             check: None,
+            record: None,
             preview: Box::new(preview(&example)),
         }
     }
@@ -190,12 +194,46 @@ impl NewGameScreen {
             PlayerKind::Greedy,
             PlayerKind::Engine(self.levels[color]),
         ];
+        kinds.extend(self.double());
         kinds.extend(ui.settings.engines.kinds());
         let chosen = &self.players[color];
         if !kinds.contains(chosen) {
             kinds.push(chosen.clone());
         }
         kinds
+    }
+
+    /// Returns the player's double, if it is known that there is one.
+    fn double(&self) -> Option<PlayerKind> {
+        self.record.as_ref()?.record()?.double()
+    }
+
+    /// Takes the player's record once it is read. A double that was chosen before becomes the one of today. Returns whether
+    /// the record is new.
+    fn take_record(&mut self) -> bool {
+        let is_read = self.record.as_mut().is_some_and(RecordTask::poll);
+        if let (true, Some(double)) = (is_read, self.double()) {
+            for color in Color::ALL {
+                if matches!(self.players[color], PlayerKind::Double(_)) {
+                    self.players[color] = double.clone();
+                }
+            }
+        }
+        is_read
+    }
+
+    /// Returns the description of a player. That of the person who has the record begins with the estimated level.
+    fn description(&self, color: Color) -> String {
+        let text = self.players[color].describe();
+        let has_record = match color {
+            Color::Black => self.players.black.is_human(),
+            Color::White => !self.players.black.is_human() && self.players.white.is_human(),
+        };
+        let record = self.record.as_ref().and_then(RecordTask::record);
+        match record.and_then(|record| record.level) {
+            Some(level) if has_record => format!("{}, {text}", level.words()),
+            _ => text.into_owned(),
+        }
     }
 
     /// Starts the engine of a row to see whether it answers.
@@ -420,10 +458,20 @@ impl Screen for NewGameScreen {
         }
     }
 
+    fn tick(&mut self, context: &mut Context) -> bool {
+        if self.record.is_none() {
+            let sources = context.ui.record_sources();
+            self.record =
+                sources.map(|sources| RecordTask::start(sources, context.ui.waker.clone()));
+        }
+        false
+    }
+
     fn poll(&mut self) -> bool {
+        let is_read = self.take_record();
         let report = self.check.as_ref().and_then(Background::poll);
         let Some(Report::Answer(answer)) = report else {
-            return false;
+            return is_read;
         };
         self.notice =
             Some(answer.unwrap_or_else(|error| (wording::sentence(error), Role::Warning)));
@@ -516,7 +564,7 @@ impl NewGameScreen {
 
     /// Draws a slider for the level of an engine, and as many clauses about the player as fit.
     fn describe(&self, color: Color, area: Rect, canvas: &mut Canvas<Intent>) {
-        let text = self.players[color].describe();
+        let text = self.description(color);
         let mut rest = Slices(area);
         if let (Some(level), true) = (self.players[color].level(), area.height > 1) {
             draw_slider(color, level, rest.top(1), canvas);

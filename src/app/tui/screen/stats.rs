@@ -16,7 +16,7 @@ use super::new_game::NewGameScreen;
 use super::{Canvas, Command, Context, Screen};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::study::stats::text::{DELETED, NO_GAMES, ask_delete, not_counted};
-use crate::app::study::stats::{LIMITS, PlayerRecord, Sources, StatsError, to_json};
+use crate::app::study::stats::{LIMITS, PlayerRecord, StatsError, to_json};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, DELETE, DOWN, END, ESC, HOME, Keymap, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, TAB,
@@ -104,9 +104,7 @@ impl StatsScreen {
     /// Opens the record and starts to review its games.
     pub(crate) fn new(ui: &UiContext) -> Self {
         let reviewer = ui.review.clone().with_limits(LIMITS).with_engine(None);
-        let name = ui.settings.name;
-        let task = ui.state.clone().map(|state| {
-            let sources = Sources { state, name };
+        let task = ui.record_sources().map(|sources| {
             let work = move |job, reporter: &Reporter<PlayerRecord>| -> Answer {
                 if matches!(job, RecordJob::Delete) {
                     sources.delete()?;

@@ -10,7 +10,9 @@ use tui_big_text::{BigText, PixelSize};
 
 use super::Intent;
 use super::view::GameView;
+use crate::app::player::PlayerKind;
 use crate::app::study::review::{Review, ReviewTask, Totals};
+use crate::app::study::stats::RecordTask;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::{Slices, Spare, centered};
 use crate::app::tui::screen::Canvas;
@@ -30,12 +32,15 @@ const LEAST: (u16, u16) = (44, 20);
 const WIDTH: u16 = 46;
 
 /// The buttons, and what they do.
-pub(super) const BUTTONS: [(&str, Intent); 4] = [
+const BUTTONS: [(&str, Intent); 4] = [
     ("review", Intent::Review),
     ("next game", Intent::Rematch),
     ("share", Intent::Share),
     ("first screen", Intent::Home),
 ];
+
+/// The button below them, if the player has a double.
+const YOURSELF: (&str, Intent) = ("play yourself", Intent::PlayYourself);
 
 /// The end of the game at the table.
 #[derive(Debug)]
@@ -45,7 +50,9 @@ pub(super) struct GameEnd {
     /// When its review begins.
     due: Instant,
     /// The review, once it has begun.
-    pub(super) review: Option<ReviewTask>,
+    review: Option<ReviewTask>,
+    /// The player's record, for the double; `None` if games are not saved.
+    record: Option<RecordTask>,
     /// Whether the card is closed, so that the board can be seen.
     pub(super) is_closed: bool,
     /// The index of the marked button.
@@ -62,12 +69,17 @@ impl GameEnd {
             return None;
         }
         let known = end.filter(|end| end.game.entries() == game.entries());
-        Some(known.unwrap_or_else(|| Self {
-            game: game.clone(),
-            due: ui.now + BEFORE_REVIEW,
-            review: None,
-            is_closed: false,
-            marked: 0,
+        Some(known.unwrap_or_else(|| {
+            Self {
+                game: game.clone(),
+                due: ui.now + BEFORE_REVIEW,
+                review: None,
+                record: ui
+                    .record_sources()
+                    .map(|sources| RecordTask::start(sources, ui.waker.clone())),
+                is_closed: false,
+                marked: 0,
+            }
         }))
     }
 
@@ -88,8 +100,32 @@ impl GameEnd {
 
     /// Marks the next button, or the previous one.
     pub(super) fn step(&mut self, forward: bool) {
-        let step = if forward { 1 } else { BUTTONS.len() - 1 };
-        self.marked = (self.marked + step) % BUTTONS.len();
+        let count = self.buttons().len();
+        let step = if forward { 1 } else { count - 1 };
+        self.marked = (self.marked + step) % count;
+    }
+
+    /// Returns the buttons, and what they do.
+    fn buttons(&self) -> Vec<(&'static str, Intent)> {
+        let yourself = self.double().map(|_| YOURSELF);
+        BUTTONS.into_iter().chain(yourself).collect()
+    }
+
+    /// Returns what the marked button does.
+    pub(super) fn pressed(&self) -> Intent {
+        self.buttons()[self.marked].1
+    }
+
+    /// Returns the player's double, if it is known that there is one.
+    pub(super) fn double(&self) -> Option<PlayerKind> {
+        self.record.as_ref()?.record()?.double()
+    }
+
+    /// Takes what is found in the background. Returns whether it is new.
+    pub(super) fn poll(&mut self) -> bool {
+        let reviews = self.review.as_mut().is_some_and(ReviewTask::poll);
+        let reads = self.record.as_mut().is_some_and(RecordTask::poll);
+        reviews | reads
     }
 
     /// Returns the complete review.
@@ -132,10 +168,11 @@ impl GameView<'_> {
             .iter()
             .map(|(label, _)| columns(label) + 2)
             .sum::<u16>();
+        let all = end.buttons();
         let buttons = if usize::from(one_row) <= inside {
-            1
+            1 + rows(&all[BUTTONS.len()..])
         } else {
-            rows(&BUTTONS)
+            rows(&all)
         };
         let needed = 2 + score + rows(&result) + buttons;
         // What there is no room for is in the review.
@@ -239,22 +276,26 @@ impl GameView<'_> {
     }
 }
 
-/// Draws the buttons side by side in an area of one row, otherwise one below the other.
+/// Draws the buttons one below the other if each has a row, otherwise side by side, with the last one below them.
 fn draw_buttons(end: &GameEnd, area: Rect, canvas: &mut Canvas<Intent>) {
-    let widths = BUTTONS.map(|(label, _)| Constraint::Length(columns(label) + 2));
-    let places: Vec<Rect> = if area.height > 1 {
+    let buttons = end.buttons();
+    let places: Vec<Rect> = if area.height >= rows(&buttons) {
         area.rows().collect()
     } else {
+        let [upper, lower] =
+            Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
+        let widths = BUTTONS.map(|(label, _)| Constraint::Length(columns(label) + 2));
         let row = Layout::horizontal(widths).flex(Flex::SpaceBetween);
-        row.split(area).to_vec()
+        let below = centered(lower, columns(YOURSELF.0) + 2);
+        row.split(upper).iter().copied().chain([below]).collect()
     };
-    for (index, ((label, intent), place)) in BUTTONS.iter().zip(places).enumerate() {
+    for (index, ((label, intent), place)) in buttons.into_iter().zip(places).enumerate() {
         let role = if index == end.marked {
             Role::Chosen
         } else {
             Role::Key
         };
         canvas.text(place, format!(" {label} "), role);
-        canvas.hits.add(place, *intent);
+        canvas.hits.add(place, intent);
     }
 }

@@ -6,7 +6,7 @@ use super::Intent;
 use crate::app::session::{Refusal, Session};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, also,
-    bind, board_keys, ch, everywhere, look_up, on_board,
+    bind, board_keys, ch, everywhere, listed, look_up, on_board,
 };
 use crate::app::tui::table::Table;
 
@@ -45,6 +45,7 @@ static GAME_OVER: Keymap<Intent> = &[
     bind(&[(ch('n'), Intent::Rematch)], "next game", 10, "next game: play again"),
     bind(&[(ch('w'), Intent::Review)], "review", 10, "review the game"),
     bind(&[(ch('x'), Intent::Swap)], "swap sides", 7, "swap sides and play again"),
+    listed(&Intent::PlayYourself, "play against yourself: your double, made from your reviewed games"),
 ];
 
 /// The keys while the card at the end of a game is open.
@@ -105,6 +106,7 @@ pub(super) fn refusal_over_network(intent: Intent, session: &Session) -> Option<
         | Intent::Swap
         | Intent::Pause
         | Intent::NewGame
+        | Intent::PlayYourself
         | Intent::Open => Some(Refusal::NotOverNetwork),
         _ => None,
     }

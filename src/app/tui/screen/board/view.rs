@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
+use super::end::GameEnd;
 use super::keys::{FIRST_STEPS, refusal_over_network, tables};
 use super::thinking::{Evaluation, ShownThinking};
 use super::{BoardScreen, Intent};
@@ -723,6 +724,10 @@ impl GameView<'_> {
             Intent::Values if ShownThinking::has_secrets(self.session) => true,
             Intent::Hint | Intent::Values => ShownThinking::is_possible(self.session),
             Intent::Dots | Intent::Evaluation | Intent::Openings => !over,
+            Intent::PlayYourself => {
+                let end = self.screen.end.as_ref();
+                end.and_then(GameEnd::double).is_some()
+            }
             Intent::Rematch => !self.table.network.offers_rematch,
             Intent::Coach => !over && self.table.can_be_coached(),
             Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),

@@ -203,10 +203,14 @@ impl<'a> RecordView<'a> {
 
     fn draw_opponents(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let mut rest = Slices(area);
+        if let Some(level) = self.record.level {
+            let lines = wrap(&level.sentence(), usize::from(area.width));
+            canvas.lines(rest.top(rows(&lines)), lines, Role::Strong);
+        }
         let note = not_counted(self.record).join(" ");
         let note = wrap(&note, usize::from(area.width));
         let games = self.record.opponents.len();
-        if usize::from(area.height) > games + note.len() && !note.concat().is_empty() {
+        if usize::from(rest.0.height) > games + note.len() && !note.concat().is_empty() {
             canvas.lines(rest.bottom(rows(&note)), note, Role::Muted);
         }
         let name = |name: &str| recorded_name(name).into_owned();

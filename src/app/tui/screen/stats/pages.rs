@@ -114,6 +114,12 @@ fn list(items: usize) -> u16 {
     u16::try_from(items).unwrap_or(u16::MAX).max(1)
 }
 
+/// Returns the rows of the higher one of the lists of results by opponent, below the level of the player, and by opening.
+fn result_rows(record: &PlayerRecord) -> u16 {
+    let opponents = list(record.opponents.len()) + u16::from(record.level.is_some());
+    opponents.max(list(record.openings.len()))
+}
+
 /// Lays out all cards, in their order: the board and the phases at the left, the others at the right.
 fn everything(area: Rect, cards: &[StatsCard], record: &PlayerRecord) -> Vec<Rect> {
     let below = BOX + LEGEND + PHASES;
@@ -129,7 +135,7 @@ fn everything(area: Rect, cards: &[StatsCard], record: &PlayerRecord) -> Vec<Rec
     let [squares, phases] =
         Layout::vertical([Constraint::Length(rows + BOX + LEGEND), Constraint::Fill(1)])
             .areas(left);
-    let lists = list(record.opponents.len()).max(list(record.openings.len())) + BOX;
+    let lists = result_rows(record) + BOX;
     let lines = list(record.mistakes.len()) + BOX;
     let most = (right.height - CHART) / 2;
     let [charts, lists, mistakes] = Layout::vertical([
@@ -158,7 +164,7 @@ fn halves(area: Rect, gap: u16) -> [Rect; 2] {
 
 /// Lays out the results by opponent and by opening side by side, above a chart.
 fn results(area: Rect, record: &PlayerRecord) -> [Rect; 3] {
-    let rows = list(record.opponents.len()).max(list(record.openings.len())) + 1;
+    let rows = result_rows(record) + 1;
     let [lists, chart] = Layout::vertical([
         Constraint::Length(rows.min(area.height - CHART)),
         Constraint::Fill(1),
