@@ -750,7 +750,7 @@ fn another_move_is_judged_while_the_review_goes_on_and_after_it() {
     let mut job = ReviewTask::start(&game, Reviewer::new(16, LIMITS).with_threads(1), quiet());
     let f5 = "f5".parse::<Square>().unwrap();
     let ask = |job: &mut ReviewTask, square: &str| {
-        job.ask((Position::START, None), square.parse().unwrap())
+        job.ask((Position::START, None), square.parse().unwrap());
     };
     ask(&mut job, "d3");
     ask(&mut job, "d3");

@@ -1,13 +1,12 @@
 //! The fit: maximum likelihood by Adam (Kingma and Ba, 2014).
 
 use std::collections::HashMap;
-use std::time::Instant;
 
 use reversi::Board;
+use reversi::app::player::people::features::FEATURES;
 use reversi::app::player::people::frequency::Frequency;
 use reversi::app::player::people::network::{HIDDEN, Network, PARAMETERS};
-use reversi::app::player::people::shapes::{SHAPES, Shapes};
-use reversi::app::player::people::survey::FEATURES;
+use reversi::app::player::people::shapes::{MoveShapes, SHAPES, Shapes};
 use reversi::app::player::people::{People, softmax};
 use reversi::notation::Record;
 
@@ -30,6 +29,9 @@ const OLD_WEIGHT: f32 = 0.4;
 /// The steps of the shapes, and how much each tends to zero.
 const SHAPE_RATE: f32 = 0.02;
 const SHRINK: f32 = 0.000_5;
+
+/// The steps in which the rate of the fit rises.
+const RISING_STEPS: f32 = 500.0;
 
 /// The samples between two steps of the fit.
 const BATCH: usize = 64;
@@ -111,141 +113,202 @@ pub fn strengths(samples: &[Sample]) -> Vec<f32> {
         .collect()
 }
 
-/// Fits the model to the samples until a year. What was played in the year of a sample does not count: in other years
-/// people play other openings.
-pub fn fit(samples: &[Sample], mut counts: Counts, until: u16, rounds: u32) -> People {
-    counts
-        .0
-        .retain(|_, years| years.iter().map(|(_, games)| games).sum::<u32>() >= FEWEST_GAMES);
+/// What the fit says of some samples.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Score {
+    /// The mean logarithm of the probability of the played move, in bits.
+    pub bits: f64,
+    /// The share of positions whose likeliest move was played.
+    pub matched: f64,
+}
+
+/// A round of the fit.
+pub struct Round {
+    /// The bits of the samples that are fitted, while they were.
+    pub bits: f64,
+    /// The score of the samples that are not.
+    pub held: Score,
+}
+
+/// The years that are fitted, and those after them at whose best the fit stops.
+#[derive(Clone, Copy, Debug)]
+pub struct Years {
+    pub fitted_until: u16,
+    pub stopped_until: u16,
+}
+
+/// A model in the making.
+struct Fit<'a> {
+    samples: &'a [Sample],
+    strengths: Vec<f32>,
+    counts: Counts,
+    network: Network,
+    /// The running means of the derivatives and of their squares.
+    means: [Vec<f32>; 2],
+    shapes: Vec<f32>,
+    /// The sums of the squares of their derivatives (`AdaGrad`: Duchi, Hazan and Singer, 2011).
+    energy: Vec<f32>,
+    step: u32,
+    steps: u32,
+}
+
+/// Fits the model to samples, and reports each round. What was played in the year of a sample does not count: in other
+/// years people play other openings.
+pub fn fit(
+    samples: &[Sample],
+    mut counts: Counts,
+    years: Years,
+    rounds: u32,
+    mut report: impl FnMut(u32, &Round),
+) -> People {
+    let games = |years: &[(u16, u32)]| years.iter().map(|(_, games)| games).sum::<u32>();
+    counts.0.retain(|_, years| games(years) >= FEWEST_GAMES);
     let frequency = counts.table();
-    println!("{} positions are counted", frequency.len());
-    let strengths = strengths(samples);
     let of_years = |from: u16, to: u16| -> Vec<usize> {
-        (0..samples.len())
-            .filter(|&at| (from..=to).contains(&samples[at].year))
-            .collect()
+        let is_in = |&at: &usize| (from..=to).contains(&samples[at].year);
+        (0..samples.len()).filter(is_in).collect()
     };
-    let mut train = of_years(0, until);
-    let held: Vec<usize> = of_years(until + 1, 2008);
-    println!("{} samples to fit, {} to stop", train.len(), held.len());
-    let mut state = 88_172_645_463_325_252_u64;
-    let mut random = move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
+    let mut fitted = of_years(0, years.fitted_until);
+    let held = of_years(years.fitted_until + 1, years.stopped_until);
+    let mut random = Random(88_172_645_463_325_252);
+    let mut fit = Fit {
+        samples,
+        strengths: strengths(samples),
+        counts,
+        network: random.network(),
+        means: [vec![0.0; PARAMETERS], vec![0.0; PARAMETERS]],
+        shapes: vec![0.0; SHAPES],
+        energy: vec![0.1; SHAPES],
+        step: 0,
+        steps: (fitted.len() / BATCH) as u32 * rounds,
     };
-    let mut uniform =
-        |range: f32| ((random() >> 40) as f32 / (1u64 << 24) as f32 * 2.0 - 1.0) * range;
-    let mut parameters = Vec::with_capacity(PARAMETERS);
-    for (inputs, units) in [
-        (FEATURES, HIDDEN[0]),
-        (HIDDEN[0], HIDDEN[1]),
-        (HIDDEN[1], 1),
-    ] {
-        let range = (3.0 / inputs as f32).sqrt();
-        parameters.extend((0..inputs * units).map(|_| uniform(range)));
-        if units > 1 {
-            parameters.extend((0..units).map(|_| 0.05));
+    let mut best: Option<(f64, People)> = None;
+    for round in 1..=rounds {
+        for at in (1..fitted.len()).rev() {
+            fitted.swap(at, (random.next() % (at as u64 + 1)) as usize);
+        }
+        let batches = fitted.chunks_exact(BATCH);
+        let bits: f64 = batches.map(|batch| fit.learn(batch)).sum();
+        let bits = bits / fitted.len() as f64;
+        let held = fit.measure(&held, &frequency);
+        report(round, &Round { bits, held });
+        if best.as_ref().is_none_or(|(bits, _)| held.bits < *bits) {
+            let shapes = Shapes::new(&fit.shapes);
+            let people = People::new(fit.network.clone(), shapes, frequency.clone());
+            best = Some((held.bits, people));
         }
     }
-    let mut network = Network::new(parameters).expect("the numbers are finite");
-    let mut mean = vec![0.0_f32; PARAMETERS];
-    let mut square = vec![0.0_f32; PARAMETERS];
-    let mut slope = vec![0.0_f32; PARAMETERS];
-    let mut shapes = vec![0.0_f32; SHAPES];
-    // The sums of the squares of their derivatives (AdaGrad: Duchi, Hazan and Singer, 2011).
-    let mut energy = vec![0.1_f32; SHAPES];
-    let mut best = (f64::INFINITY, network.clone(), shapes.clone());
-    let steps = (train.len() / BATCH) as u32 * rounds;
-    let mut step = 0_u32;
-    for round in 0..rounds {
-        let begin = Instant::now();
-        for at in (1..train.len()).rev() {
-            train.swap(at, (random() % (at as u64 + 1)) as usize);
+    best.expect("there is a round").1
+}
+
+/// Random numbers (xorshift: Marsaglia, 2003).
+struct Random(u64);
+
+impl Random {
+    const fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// Returns a network to begin with.
+    fn network(&mut self) -> Network {
+        let mut parameters = Vec::with_capacity(PARAMETERS);
+        for (inputs, units) in [
+            (FEATURES, HIDDEN[0]),
+            (HIDDEN[0], HIDDEN[1]),
+            (HIDDEN[1], 1),
+        ] {
+            let range = (3.0 / inputs as f32).sqrt();
+            let mut uniform =
+                || ((self.next() >> 40) as f32 / (1u64 << 24) as f32 * 2.0 - 1.0) * range;
+            parameters.extend((0..inputs * units).map(|_| uniform()));
+            if units > 1 {
+                parameters.extend(vec![0.05; units]);
+            }
         }
+        Network::new(parameters).expect("the numbers are finite")
+    }
+}
+
+impl Fit<'_> {
+    /// Returns the weight of a move by its shapes.
+    fn of_shapes(&self, shapes: &MoveShapes) -> f32 {
+        shapes.iter().map(|&shape| self.shapes[shape]).sum()
+    }
+
+    /// Learns from a batch, and returns its bits before.
+    fn learn(&mut self, batch: &[usize]) -> f64 {
+        let mut slope = vec![0.0_f32; PARAMETERS];
         let mut bits = 0.0;
-        for batch in train.chunks_exact(BATCH) {
-            slope.fill(0.0);
-            for &at in batch {
-                let sample = &samples[at];
-                let rows = sample
-                    .survey()
-                    .features(strengths[at], &|board| counts.without(board, sample.year));
-                let weight = if sample.year >= RECENT {
-                    1.0
-                } else {
-                    OLD_WEIGHT
-                };
-                let weighed: Vec<_> = rows.iter().map(|row| network.weigh(row)).collect();
-                let known = sample.survey().shapes();
-                let sum = |at: usize| known[at].iter().map(|&shape| shapes[shape]).sum::<f32>();
-                let chances = softmax(
-                    weighed
-                        .iter()
-                        .enumerate()
-                        .map(|(at, (weight, _))| weight + sum(at)),
-                );
-                bits -= f64::from(chances[sample.played()]).log2();
-                for (place, ((row, (_, units)), chance)) in
-                    rows.iter().zip(&weighed).zip(&chances).enumerate()
-                {
-                    let target = f32::from(u8::from(place == sample.played()));
-                    for &shape in &known[place] {
-                        let slope = weight * (chance - target) + SHRINK * shapes[shape];
-                        energy[shape] += slope * slope;
-                        shapes[shape] -= SHAPE_RATE * slope / energy[shape].sqrt();
-                    }
-                    network.learn(row, units, weight * (chance - target), &mut slope);
+        for &at in batch {
+            let sample = &self.samples[at];
+            let survey = sample.survey();
+            let games = |board| self.counts.without(board, sample.year);
+            let rows = survey.features(self.strengths[at], &games);
+            let weight = if sample.year >= RECENT {
+                1.0
+            } else {
+                OLD_WEIGHT
+            };
+            let shapes = survey.shapes();
+            let weighed: Vec<_> = rows.iter().map(|row| self.network.weigh(row)).collect();
+            let sums = weighed.iter().zip(&shapes);
+            let chances = softmax(sums.map(|((sum, _), shapes)| sum + self.of_shapes(shapes)));
+            bits -= f64::from(chances[sample.played()]).log2();
+            for (place, (row, (_, units))) in rows.iter().zip(&weighed).enumerate() {
+                let was_played = f32::from(u8::from(place == sample.played()));
+                let error = weight * (chances[place] - was_played);
+                for &shape in &shapes[place] {
+                    let slope = error + SHRINK * self.shapes[shape];
+                    self.energy[shape] += slope * slope;
+                    self.shapes[shape] -= SHAPE_RATE * slope / self.energy[shape].sqrt();
                 }
+                self.network.learn(row, units, error, &mut slope);
             }
-            step += 1;
-            let progress = step as f32 / steps as f32;
-            let rate = 0.002
-                * 0.5
-                * (1.0 + (std::f32::consts::PI * progress).cos())
-                * (step as f32 / 500.0).min(1.0)
-                + 1e-6;
-            let (a, b) = (0.9_f32, 0.999_f32);
-            let (unbiased, spread) = (1.0 - a.powi(step as i32), 1.0 - b.powi(step as i32));
-            let mut parameters = network.parameters().to_vec();
-            for (at, parameter) in parameters.iter_mut().enumerate() {
-                let slope = slope[at] / BATCH as f32;
-                mean[at] = a * mean[at] + (1.0 - a) * slope;
-                square[at] = b * square[at] + (1.0 - b) * slope * slope;
-                *parameter -= rate
-                    * (mean[at] / unbiased / ((square[at] / spread).sqrt() + 1e-8)
-                        + 0.001 * *parameter);
-            }
-            network = Network::new(parameters).expect("the fit does not diverge");
         }
-        let bits = bits / train.len() as f64;
-        let (mut held_bits, mut matched) = (0.0, 0.0);
-        for &at in &held {
-            let rows = samples[at]
-                .survey()
-                .features(strengths[at], &|board| frequency.games(board));
-            let known = samples[at].survey().shapes();
-            let sum = |at: usize| known[at].iter().map(|&shape| shapes[shape]).sum::<f32>();
-            let chances = softmax(
-                rows.iter()
-                    .enumerate()
-                    .map(|(at, row)| network.weigh(row).0 + sum(at)),
-            );
-            let own = chances[samples[at].played()];
-            held_bits -= f64::from(own).log2() / held.len() as f64;
-            matched += f64::from(u8::from(chances.iter().all(|&chance| chance <= own)))
-                / held.len() as f64;
-        }
-        println!(
-            "round {:>2}: {bits:.4} bits, held out {held_bits:.4}, matched {:.2} %, {:.0} s",
-            round + 1,
-            100.0 * matched,
-            begin.elapsed().as_secs_f64()
-        );
-        if held_bits < best.0 {
-            best = (held_bits, network.clone(), shapes.clone());
-        }
+        self.descend(&slope);
+        bits
     }
-    People::new(best.1, Shapes::new(&best.2), frequency)
+
+    /// Takes a step of Adam with weight decay; its rate rises at first and falls to zero.
+    fn descend(&mut self, slope: &[f32]) {
+        self.step += 1;
+        let progress = self.step as f32 / self.steps as f32;
+        let falling = 0.5 * (1.0 + (std::f32::consts::PI * progress).cos());
+        let rising = (self.step as f32 / RISING_STEPS).min(1.0);
+        let rate = 0.002 * falling * rising + 1e-6;
+        let (a, b) = (0.9_f32, 0.999_f32);
+        let unbiased = [a, b].map(|decay| 1.0 - decay.powi(self.step as i32));
+        let mut parameters = self.network.parameters().to_vec();
+        let [means, squares] = &mut self.means;
+        for (at, parameter) in parameters.iter_mut().enumerate() {
+            let slope = slope[at] / BATCH as f32;
+            means[at] = a * means[at] + (1.0 - a) * slope;
+            squares[at] = b * squares[at] + (1.0 - b) * slope * slope;
+            let step = means[at] / unbiased[0] / ((squares[at] / unbiased[1]).sqrt() + 1e-8);
+            *parameter -= rate * (step + 0.001 * *parameter);
+        }
+        self.network = Network::new(parameters).expect("the fit does not diverge");
+    }
+
+    /// Measures the model on samples that are not fitted.
+    fn measure(&self, held: &[usize], frequency: &Frequency) -> Score {
+        let mut score = Score::default();
+        let share = 1.0 / held.len().max(1) as f64;
+        for &at in held {
+            let (sample, survey) = (&self.samples[at], self.samples[at].survey());
+            let rows = survey.features(self.strengths[at], &|board| frequency.games(board));
+            let shapes = survey.shapes();
+            let moves = rows.iter().zip(&shapes);
+            let weight = |(row, shapes)| self.network.weigh(row).0 + self.of_shapes(shapes);
+            let chances = softmax(moves.map(weight));
+            let own = chances[sample.played()];
+            score.bits -= f64::from(own).log2() * share;
+            let is_likeliest = chances.iter().all(|&chance| chance <= own);
+            score.matched += f64::from(u8::from(is_likeliest)) * share;
+        }
+        score
+    }
 }

@@ -5,23 +5,32 @@
 //! `src/app/player/people.txt` says how the model of the program was made.
 
 // Counts are small, and scores fit into a byte.
-#![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+#![allow(clippy::cast_possible_wrap)]
 #![allow(unreachable_pub)] // a program has no other users
 
 mod fit;
 mod report;
 mod samples;
+#[cfg(test)]
+mod tests;
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser as _;
 use reversi::app::cli::options::ThreadArgs;
-use reversi::app::cli::output::{cannot_write, print, progress_bar, write_output};
+use reversi::app::cli::output::{print, progress_bar, write_output};
 use reversi::app::cli::source;
 use reversi::app::cli::values::{file_name, whole};
 use reversi::app::cli::{Failure, exit_code};
+use reversi::app::player::people::People;
 
 use samples::Sample;
 
@@ -70,11 +79,15 @@ struct FitArgs {
     /// Output file of the model
     #[arg(short, long, value_name = "FILE", value_parser = file_name())]
     output: PathBuf,
-    /// Last year that is fitted; the fit stops at its best on the years from then to 2008
+    /// Last year that is fitted
     #[arg(long, value_name = "YEAR", default_value_t = 2005)]
     until: u16,
+    /// Last year of those after it on which the fit stops at its best
+    #[arg(long, value_name = "YEAR", default_value_t = 2008)]
+    stop: u16,
     /// Times that the fit sees all samples
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 10, allow_negative_numbers = true,
+          value_parser = whole(1..=1000u32))]
     rounds: u32,
 }
 
@@ -139,15 +152,35 @@ fn run_fit(args: &FitArgs) -> Result<(), Failure> {
             counts.add(&game);
         }
     }
-    let model = fit::fit(&samples, counts, args.until, args.rounds);
+    let years = fit::Years {
+        fitted_until: args.until,
+        stopped_until: args.stop,
+    };
+    let bar = progress_bar(
+        args.rounds.into(),
+        "{wide_bar} {pos} of {len} rounds, {eta} left",
+    );
+    let mut text = String::from("round  bits  held out  matched\n");
+    let model = fit::fit(&samples, counts, years, args.rounds, |round, found| {
+        bar.inc(1);
+        let fit::Round { bits, held } = found;
+        let matched = 100.0 * held.matched;
+        let _ = writeln!(
+            text,
+            "{round:>5} {bits:>5.3} {:>9.3} {matched:>6.2} %",
+            held.bits
+        );
+    });
+    bar.finish_and_clear();
+    print(&text)?;
     write_output(&args.output, &model.to_bytes())
 }
 
 fn run_report(args: &ReportArgs) -> Result<(), Failure> {
     let samples = read(&args.samples)?;
-    let bytes = fs::read(&args.model).map_err(|error| cannot_write(&args.model, &error))?;
-    let model = reversi::app::player::people::People::from_bytes(&bytes)
-        .ok_or_else(|| Failure::Faults("this is no model".to_owned()))?;
+    let bytes = fs::read(&args.model).map_err(|error| Failure::File(args.model.clone(), error))?;
+    let model =
+        People::from_bytes(&bytes).ok_or_else(|| Failure::Faults("this is no model".to_owned()))?;
     print(&report::report(
         &samples,
         &model,

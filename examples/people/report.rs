@@ -67,117 +67,117 @@ impl Fit {
 struct Held<'a> {
     sample: &'a Sample,
     strength: f32,
-    group: usize,
     losses: Vec<f64>,
     /// The scores of a deeper search.
     deep: Vec<f32>,
     shares: Vec<f32>,
 }
 
-/// Returns the table.
-pub fn report(samples: &[Sample], model: &People, from: u16, most: usize) -> String {
+/// A simpler model, or the model: its name and what it gives each move.
+type Foreseen<'a> = (&'a str, &'a dyn Fn(&Held) -> Vec<f32>);
+
+/// Returns the held-out positions, at most this many.
+fn held_out<'a>(samples: &'a [Sample], model: &People, from: u16, most: usize) -> Vec<Held<'a>> {
     let strengths = strengths(samples);
     let is_held = |&at: &usize| {
         let sample: &Sample = &samples[at];
         sample.year >= from && PLIES.contains(&(60 - sample.empties()))
     };
     let held: Vec<usize> = (0..samples.len()).filter(is_held).collect();
-    let every = held.len().div_ceil(most);
-    let held: Vec<usize> = held.into_iter().step_by(every).collect();
-    let mut sorted: Vec<f32> = held.iter().map(|&at| strengths[at]).collect();
-    sorted.sort_by(f32::total_cmp);
-    let bound = |group: usize| sorted[group * sorted.len() / GROUPS];
+    let every = held.len().div_ceil(most).max(1);
     let mut searcher = Searcher::new(4);
-    let held: Vec<Held> = held
-        .into_iter()
-        .map(|at| {
-            let sample = &samples[at];
-            let survey = sample.survey();
-            searcher.clear();
-            let info = searcher.analyse(sample.board(), 64, &Limits::depth(DEPTH), &mut ());
-            let deep = survey.moves().map(|square| {
-                info.score_of(square)
-                    .map_or(0.0, |line| line.score.discs() as f32)
-            });
-            Held {
-                sample,
-                strength: strengths[at],
-                group: (1..GROUPS)
-                    .filter(|&group| strengths[at] >= bound(group))
-                    .count(),
-                losses: sample.losses(),
-                deep: deep.collect(),
-                shares: model.shares(&survey),
-            }
-        })
-        .collect();
-    // The best temperature and the best trust in the shares of the openings.
-    let of = |chances: &dyn Fn(&Held) -> Vec<f32>| {
-        let mut fit = Fit::default();
-        for one in &held {
-            fit.add(&chances(one), one.sample.played(), &one.losses);
+    let search = |at: usize| {
+        let sample = &samples[at];
+        let survey = sample.survey();
+        searcher.clear();
+        let info = searcher.analyse(sample.board(), 64, &Limits::depth(DEPTH), &mut ());
+        let score = |square| {
+            info.score_of(square)
+                .map_or(0.0, |line| line.score.discs() as f32)
+        };
+        Held {
+            sample,
+            strength: strengths[at],
+            losses: sample.losses(),
+            deep: survey.moves().map(score).collect(),
+            shares: model.shares(&survey),
         }
-        fit
     };
-    let by_score = |one: &Held, discs: f32| softmax(one.deep.iter().map(|score| score / discs));
+    held.into_iter().step_by(every).map(search).collect()
+}
+
+/// Returns how well a model foresees the moves of some positions.
+fn fit_of<'a>(held: impl Iterator<Item = &'a Held<'a>>, model: Foreseen) -> Fit {
+    let mut fit = Fit::default();
+    for one in held {
+        fit.add(&model.1(one), one.sample.played(), &one.losses);
+    }
+    fit
+}
+
+fn by_score(one: &Held, discs: f32) -> Vec<f32> {
+    softmax(one.deep.iter().map(|score| score / discs))
+}
+
+/// Returns the table.
+pub fn report(samples: &[Sample], model: &People, from: u16, most: usize) -> String {
+    let held = held_out(samples, model, from, most);
+    let mut sorted: Vec<f32> = held.iter().map(|one| one.strength).collect();
+    sorted.sort_by(f32::total_cmp);
+    let bound = |group: usize| sorted.get(group * sorted.len() / GROUPS).copied();
+    let bounds: Vec<f32> = (0..GROUPS).filter_map(bound).collect();
+    let group = |one: &Held| {
+        bounds
+            .iter()
+            .filter(|&&bound| one.strength >= bound)
+            .count()
+    };
     let discs = (2..=30).map(|step| step as f32 / 4.0).min_by(|&a, &b| {
-        let bits = |discs: f32| of(&|one| by_score(one, discs)).bits;
+        let bits = |discs| fit_of(held.iter(), ("", &|one| by_score(one, discs))).bits;
         bits(a).total_cmp(&bits(b))
     });
     let discs = discs.unwrap_or(3.0);
     let uniform = |one: &Held| vec![1.0 / one.losses.len() as f32; one.losses.len()];
-    let people = |one: &Held| {
-        model.chances(
-            &one.sample.survey(),
-            Strength((100.0 * one.strength).round() as u16),
-        )
-    };
-    let mut text =
-        format!("                        moves   bits  first  three  lost  model  ratio\n");
     let deep = |one: &Held| by_score(one, discs);
-    let index = |one: &Held| one.shares.clone();
-    let models: [(&str, &dyn Fn(&Held) -> Vec<f32>); 4] = [
-        ("all legal moves alike", &uniform),
+    let shares = |one: &Held| one.shares.clone();
+    let people = |one: &Held| {
+        let strength = Strength((100.0 * one.strength).round() as u16);
+        model.chances(&one.sample.survey(), strength)
+    };
+    let models: [Foreseen; 4] = [
+        ("all moves alike", &uniform),
         ("depth 8", &deep),
-        ("the openings", &index),
+        ("the openings", &shares),
         ("the model", &people),
     ];
-    for (name, chances) in models {
-        let _ = writeln!(text, "{name:<22} {}", of(chances).line());
-    }
-    let _ = writeln!(
-        text,
-        "The best temperature of depth {DEPTH} is {discs} discs."
-    );
-    let part = |text: &mut String, name: String, is_in: &dyn Fn(&Held) -> bool| {
-        for (model, chances) in &models {
-            let mut fit = Fit::default();
-            for one in held.iter().filter(|one| is_in(one)) {
-                fit.add(&chances(one), one.sample.played(), &one.losses);
-            }
-            let _ = writeln!(text, "{name:<10} {model:<11.11} {}", fit.line());
+    let mut text = format!("{:33}moves   bits  first  three   lost  model  ratio\n", "");
+    let mut lines = |name: &str, models: &[Foreseen], is_in: &dyn Fn(&Held) -> bool| {
+        for &model in models {
+            let fit = fit_of(held.iter().filter(|one| is_in(one)), model);
+            let _ = writeln!(text, "{name:<15} {:<15} {}", model.0, fit.line());
         }
     };
-    for first in (10..54).step_by(11) {
-        let plies = first..first + 11;
-        let is_in = |one: &Held| plies.contains(&(60 - one.sample.empties()));
-        part(&mut text, format!("ply {first}-{}", first + 10), &is_in);
+    lines("all", &models, &|_| true);
+    let plies =
+        |first: u32| move |one: &Held| (first..first + 11).contains(&(60 - one.sample.empties()));
+    let phases = || PLIES.step_by(11);
+    for first in phases() {
+        lines(
+            &format!("plies {first} to {}", first + 10),
+            &models,
+            &plies(first),
+        );
     }
-    for group in 0..GROUPS {
-        let name = format!("from {:.2}", bound(group));
-        part(&mut text, name, &|one| one.group == group);
+    for (at, bound) in bounds.iter().enumerate() {
+        lines(&format!("from {bound:.2} discs"), &models, &|one| {
+            group(one) == at + 1
+        });
     }
-    for first in (10..54).step_by(11) {
-        let plies = first..first + 11;
-        for group in 0..GROUPS {
-            let mut fit = Fit::default();
-            let is_in =
-                |one: &&Held| one.group == group && plies.contains(&(60 - one.sample.empties()));
-            for one in held.iter().filter(is_in) {
-                fit.add(&people(one), one.sample.played(), &one.losses);
-            }
-            let _ = writeln!(text, "ply {first:<3} group {group}        {}", fit.line());
+    for first in phases() {
+        for (at, bound) in bounds.iter().enumerate() {
+            let is_in = |one: &Held| group(one) == at + 1 && plies(first)(one);
+            lines(&format!("{first}, from {bound:.2}"), &models[3..], &is_in);
         }
     }
-    text
+    text + &format!("The best temperature of depth {DEPTH} is {discs} discs.\n")
 }

@@ -413,8 +413,8 @@ pub(crate) fn level(number: u8) -> String {
         5 => "plays like a club player",
         6 => "plays like a tournament player",
         7 => "plays like a world championship finalist",
-        8 => "looks 8 plies ahead, does not err in the endgame",
-        9 => "looks 12 plies ahead, does not err in the endgame",
+        8 => "looks 6 plies ahead, does not err in the endgame",
+        9 => "looks 10 plies ahead, does not err in the endgame",
         _ => "the strongest, takes a few seconds a move",
     };
     format!("{}: {strength}", level_name(number))

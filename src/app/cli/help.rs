@@ -47,10 +47,10 @@ Settings are stored in reversi/config.toml in your configuration folder (~/.conf
 /// Returns the help about players and the levels of the engine.
 pub(super) fn players() -> String {
     let mut text = format!(
-        "Players:\n  you       {}\n  random    {}\n  greedy    {}\n  level N   searches: \"level 1\" to \
-         \"level 10\", also as a number: 5\n  N@TIME    searches as long for each move, errs like \
-         level N: 10@0.5s\n  {DOUBLE}        {}\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings: \
-         another program\n\nLevels:{:37}depth  solves from  errs\n",
+        "Players:\n  you       {}\n  random    {}\n  greedy    {}\n  level N   one of the levels below: \"level 1\" to \
+         \"level 10\", also as a number: 5\n  N@TIME    searches as long for each move: 10@0.5s; below level 8 it moves \
+         like level N\n  {DOUBLE}        {}\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings: \
+         another program\n\nLevels:{:50}depth  solves from\n",
         wording::A_PERSON,
         wording::RANDOM,
         wording::GREEDY,
@@ -61,7 +61,7 @@ pub(super) fn players() -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "  {:<62}{:>3}  {:>2} empties",
+            "  {:<56}{:>4}  {:>3} empties",
             wording::level(level.number),
             level.depth,
             level.exact_from,

@@ -90,8 +90,8 @@ pub const LEVELS: [Level; 10] = [
     person(5, 190, 100, 0),
     person(6, 105, 110, 0),
     person(7, 100, 230, 0),
-    search(8, (8, 16, Confidence::C87), 20),
-    search(9, (12, 18, Confidence::C73), 20),
+    search(8, (6, 14, Confidence::C87), 20),
+    search(9, (10, 16, Confidence::C73), 20),
     search(10, (24, 25, Confidence::C73), 12),
 ];
 

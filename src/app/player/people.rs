@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod features;
 pub mod frequency;
 pub mod group;
 pub mod network;
@@ -30,6 +31,7 @@ mod tests;
 
 use std::sync::OnceLock;
 
+use features::UNSEEN;
 use frequency::Frequency;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
@@ -133,7 +135,7 @@ impl People {
     /// Returns the share of each move of a survey in tournament games; all alike where they do not say.
     pub fn shares(&self, survey: &Survey) -> Vec<f32> {
         let games: Vec<f32> = (0..survey.scores().len())
-            .map(|at| self.frequency.games(survey.board_after(at)) + 0.3)
+            .map(|at| self.frequency.games(survey.board_after(at)) + UNSEEN)
             .collect();
         let all: f32 = games.iter().sum();
         games.into_iter().map(|games| games / all).collect()
@@ -157,27 +159,29 @@ impl People {
     /// Returns the probability of each move of a survey, in its order, for a person. Far-fetched moves have none, and
     /// nobody passes up a move that takes the opponent's last disc.
     pub fn choices(&self, survey: &Survey, person: Person) -> Vec<f32> {
-        let fitted = self.weights(survey, person.strength);
-        let hasty = survey.first_glance();
-        let weights = fitted.iter().zip(hasty);
+        let count = survey.scores().len();
+        let wipes_out = |&at: &usize| survey.board_after(at).player().is_empty();
+        if let Some(wipeout) = (0..count).find(wipes_out) {
+            return (0..count)
+                .map(|at| f32::from(u8::from(at == wipeout)))
+                .collect();
+        }
         let [sharpness, haste] =
             [person.sharpness, person.haste.into()].map(|percent| f32::from(percent) / 100.0);
-        let weights =
-            weights.map(|(fitted, hasty)| sharpness * (1.0 - haste) * fitted + haste * hasty);
-        let mut chances = softmax(weights);
+        let (fitted, glances) = (self.weights(survey, person.strength), survey.first_glance());
+        let weights = fitted.iter().zip(glances);
+        let mut chances = softmax(
+            weights.map(|(fitted, glance)| sharpness * (1.0 - haste) * fitted + haste * glance),
+        );
         let most = chances.iter().copied().fold(0.0, f32::max);
-        let wipes_out = |at: usize| survey.board_after(at).player().is_empty();
-        let wipeout = (0..chances.len()).find(|&at| wipes_out(at));
-        for (at, chance) in chances.iter_mut().enumerate() {
-            if *chance < FAR_FETCHED * most || wipeout.is_some_and(|wipeout| wipeout != at) {
+        for chance in &mut chances {
+            if *chance < FAR_FETCHED * most {
                 *chance = 0.0;
             }
         }
         let sum: f32 = chances.iter().sum();
-        if sum > 0.0 {
-            chances.iter_mut().for_each(|chance| *chance /= sum);
-        } else if let Some(wipeout) = wipeout {
-            chances[wipeout] = 1.0;
+        for chance in &mut chances {
+            *chance /= sum;
         }
         chances
     }

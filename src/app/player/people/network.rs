@@ -3,7 +3,7 @@
 /// The units of the two hidden layers.
 pub const HIDDEN: [usize; 2] = [64, 24];
 
-use super::survey::FEATURES;
+use super::features::FEATURES;
 
 /// The number of parameters.
 pub const PARAMETERS: usize = (FEATURES + 1) * HIDDEN[0] + (HIDDEN[0] + 1) * HIDDEN[1] + HIDDEN[1];

@@ -5,7 +5,9 @@ use super::*;
 use crate::app::player::level::LEVELS;
 use crate::bitboard::symmetry::Symmetry;
 use crate::board::Board;
+use crate::game::Entry;
 use crate::notation::transcript;
+use crate::position::Position;
 use crate::square::Square;
 
 /// Positions with their last moves, from a tournament game.
@@ -14,8 +16,8 @@ fn positions() -> Vec<(Board, Option<Square>)> {
     let game = transcript::parse(text).unwrap();
     let lasts = [None]
         .into_iter()
-        .chain(game.entries().iter().map(|entry| entry.square()));
-    let positions = game.positions().map(|position| position.board());
+        .chain(game.entries().iter().map(Entry::square));
+    let positions = game.positions().map(Position::board);
     let mut all: Vec<_> = positions.zip(lasts).collect();
     all.retain(|(board, _)| board.legal_moves().len() > 1);
     all
@@ -88,7 +90,7 @@ fn a_survey_is_the_same_on_every_thread_and_loses_nothing_by_the_best_move() {
 #[test]
 fn near_the_end_the_last_score_is_the_final_one_and_the_first_is_the_evaluation() {
     let text = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOO-- X";
-    let position: crate::Position = text.parse().unwrap();
+    let position: Position = text.parse().unwrap();
     let found = survey((position.board(), None));
     assert_eq!(found.scores(), [[64; SCORES]]);
 }
@@ -115,7 +117,7 @@ fn stronger_players_lose_less() {
 #[test]
 fn nobody_passes_up_the_last_disc_of_the_opponent() {
     let text = "---------------------------OX-----XX----XX--X------------------- X";
-    let position: crate::Position = text.parse().unwrap();
+    let position: Position = text.parse().unwrap();
     let survey = survey((position.board(), None));
     assert!(survey.scores().len() > 1);
     for person in LEVELS.iter().filter_map(|level| level.person) {

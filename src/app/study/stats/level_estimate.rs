@@ -18,12 +18,13 @@ const WITHIN: f64 = 90.0;
 /// The Elo ratings of levels 1 to 10. Measured by matches between neighbouring levels (`reversi match`), which give
 /// the differences.
 const ELO: [f64; 10] = [
-    0.0, 190.0, 380.0, 570.0, 760.0, 950.0, 1140.0, 1330.0, 1500.0, 1650.0,
+    0.0, 285.0, 540.0, 815.0, 1035.0, 1315.0, 1525.0, 1715.0, 1875.0, 2065.0,
 ];
 
 /// The discs that a move of levels 1 to 10 loses on average. Measured by the light review of the record
-/// ([`LIMITS`](super::LIMITS)) in games of each level against its neighbours. Better levels lose less.
-const MEAN_LOSS: [f64; 10] = [6.5, 4.5, 3.2, 2.4, 1.9, 1.5, 1.1, 0.6, 0.35, 0.2];
+/// ([`LIMITS`](super::LIMITS)) in 40 games of each level against its neighbours. The search of that review is about as
+/// deep as those of levels 8 to 10, so that it does not tell them apart.
+const MEAN_LOSS: [f64; 10] = [8.45, 6.34, 4.78, 2.80, 1.84, 1.08, 0.60, 0.25, 0.18, 0.17];
 
 /// A variance of the loss of a move, in square discs, which is added to that of the moves: a few moves that happen to be
 /// alike say less than it seems.
