@@ -140,6 +140,8 @@ fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
         assert!(said.contains(part), "{part}\n{said}");
     }
     assert!(!said.contains('\u{1b}'));
+    let progress = Progress::load(&state(&home)).unwrap();
+    assert!(progress.rating.rating < 1500.0);
     // The best line, played to the end.
     let line: Vec<&str> = first["pv"]
         .as_array()
@@ -151,8 +153,9 @@ fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
     let on = printed(run(home.path(), &args, &input));
     assert!(on.contains("Solve the puzzle first"), "{on}");
     assert!(on.contains(&format!(" plays {answer}, turning ")), "{on}");
+    let before = progress.rating.rating;
     let progress = Progress::load(&state(&home)).unwrap();
-    assert!(progress.rating.rating < 1500.0);
+    assert!(progress.rating.rating > before, "it is solved now");
     assert_eq!(progress.puzzles.len(), 1);
     // The end of the input ends it, and so does the count.
     let said = printed(run(

@@ -314,7 +314,7 @@ fn an_engine_is_chosen_with_its_level_and_the_level_stays_with_the_side() {
     // Levels belong to engines.
     person.keys("+ down left + + + right left");
     let text = person.text();
-    assert!(text.contains("level 8: tournament"), "{text}");
+    assert!(text.contains("level 8: looks 6 plies ahead,"), "{text}");
     person.keys("+ + + + x");
     person.keys("up - enter");
     assert_eq!(person.session().players(), &ByColor::new(level(9), Human));

@@ -275,7 +275,7 @@ mod tests {
         };
         // It solves what it can, whatever its level, and does not wait for the time to pass.
         let few = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-        let (limits, found) = choose("6@1h", few);
+        let (limits, found) = choose("8@1h", few);
         assert_eq!((limits.depth, limits.nodes), (None, None));
         assert!(found.is_exact());
         let many = "-".repeat(26) + "-XO----OX" + &"-".repeat(29) + " X";

@@ -204,6 +204,8 @@ mod tests {
     use rand::seq::IteratorRandom as _;
 
     use super::*;
+    use crate::app::player::people::group::Chance;
+    use crate::app::study::review::MoveChances;
     use crate::notation::transcript;
     use crate::search::{Certainty, Score};
 
@@ -291,6 +293,15 @@ mod tests {
             .collect()
     }
 
+    /// Returns a blunder as if four of five people played it.
+    fn as_if_common(judged: &MoveReview) -> MoveReview {
+        let [played, best] = [0.8, 0.1].map(Chance::of);
+        MoveReview {
+            chances: Some([MoveChances { played, best }; PlayerGroup::ALL.len()]),
+            ..judged.clone()
+        }
+    }
+
     fn random_game(rng: &mut ChaCha8Rng) -> Game {
         let mut game = Game::new();
         while let Some(square) = game.legal_moves().iter().choose(rng) {
@@ -314,6 +325,7 @@ mod tests {
             .into_iter()
             .chain(played)
             .flat_map(|game| blunders(&game))
+            .flat_map(|judged| [as_if_common(&judged), judged])
         {
             let mut coach = Coach::new(Arc::new(|| ()));
             coach.warning = Some((Position::START, judged.clone()));
@@ -342,7 +354,7 @@ mod tests {
             assert!(all, "{sentence} {squares:?}");
             count += 1;
         }
-        assert!(count > 300 && common > 0, "{count} {common}");
+        assert!(count > 600 && common > 0, "{count} {common}");
     }
 
     #[test]

@@ -33,12 +33,12 @@ const TRUSTED_GAMES: f32 = 20.0;
 pub(super) const UNSEEN: f32 = 0.3;
 
 /// The features of a move, filled in from the first to the last.
-struct Row {
+struct FeatureRow {
     values: [f32; FEATURES],
     place: usize,
 }
 
-impl Row {
+impl FeatureRow {
     fn put(&mut self, value: f32) {
         self.values[self.place] = value;
         self.place += 1;
@@ -67,7 +67,7 @@ struct Prospect {
 }
 
 /// A position with all that does not depend on one move.
-struct Scene<'a> {
+struct PositionFacts<'a> {
     survey: &'a Survey,
     strength: f32,
     board: Board,
@@ -89,25 +89,25 @@ pub(super) fn features(
     strength: f32,
     games: &dyn Fn(Board) -> f32,
 ) -> Vec<[f32; FEATURES]> {
-    let scene = Scene::of(survey, strength, games);
+    let facts = PositionFacts::of(survey, strength, games);
     let row = |at| {
-        let mut row = Row {
+        let mut row = FeatureRow {
             values: [0.0; FEATURES],
             place: 0,
         };
-        let prospect = &scene.prospects[at];
-        scene.position(&mut row);
-        scene.searches(at, &mut row);
-        scene.discs(prospect, &mut row);
-        scene.square(prospect, &mut row);
-        scene.last_move(prospect, &mut row);
-        scene.shape(prospect, &mut row);
-        scene.regions(prospect, &mut row);
-        scene.openings(prospect, &mut row);
+        let prospect = &facts.prospects[at];
+        facts.position(&mut row);
+        facts.searches(at, &mut row);
+        facts.discs(prospect, &mut row);
+        facts.square(prospect, &mut row);
+        facts.last_move(prospect, &mut row);
+        facts.shape(prospect, &mut row);
+        facts.regions(prospect, &mut row);
+        facts.openings(prospect, &mut row);
         debug_assert_eq!(row.place, FEATURES);
         row.values
     };
-    (0..scene.prospects.len()).map(row).collect()
+    (0..facts.prospects.len()).map(row).collect()
 }
 
 /// Returns the number of discs of a side beside empty squares.
@@ -115,7 +115,7 @@ fn open_discs(own: SquareSet, board: Board) -> f32 {
     frontier(own.bits(), board.empties().bits()).count_ones() as f32
 }
 
-impl<'a> Scene<'a> {
+impl<'a> PositionFacts<'a> {
     fn of(survey: &'a Survey, strength: f32, games: &dyn Fn(Board) -> f32) -> Self {
         let board = survey.board();
         let moves = board.legal_moves();
@@ -148,7 +148,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The phase of the game, the player, and how much there is to choose.
-    fn position(&self, row: &mut Row) {
+    fn position(&self, row: &mut FeatureRow) {
         let empties = self.board.empty_count();
         let ply = 60 - empties.min(60);
         row.put(2.0 * (self.strength - 1.5));
@@ -174,7 +174,7 @@ impl<'a> Scene<'a> {
     }
 
     /// What the move loses by each search, alone and among all moves.
-    fn searches(&self, at: usize, row: &mut Row) {
+    fn searches(&self, at: usize, row: &mut FeatureRow) {
         let all = self.survey.scores();
         for (depth, best) in self.best.into_iter().enumerate() {
             let loss = (best - i32::from(all[at][depth])).min(MOST_LOSS) as f32;
@@ -198,7 +198,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Discs turned, mobility and frontier.
-    fn discs(&self, prospect: &Prospect, row: &mut Row) {
+    fn discs(&self, prospect: &Prospect, row: &mut FeatureRow) {
         let Prospect {
             square,
             flips,
@@ -233,7 +233,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The kind of square, corners, and the edge.
-    fn square(&self, prospect: &Prospect, row: &mut Row) {
+    fn square(&self, prospect: &Prospect, row: &mut FeatureRow) {
         let Prospect {
             square,
             flips,
@@ -276,7 +276,7 @@ impl<'a> Scene<'a> {
     }
 
     /// How near the opponent's last move is.
-    fn last_move(&self, prospect: &Prospect, row: &mut Row) {
+    fn last_move(&self, prospect: &Prospect, row: &mut FeatureRow) {
         let apart = |last: Square| {
             let square = prospect.square;
             let files = square.file().index().abs_diff(last.file().index());
@@ -294,7 +294,7 @@ impl<'a> Scene<'a> {
     }
 
     /// What stands around the square, and what the move changes there.
-    fn shape(&self, prospect: &Prospect, row: &mut Row) {
+    fn shape(&self, prospect: &Prospect, row: &mut FeatureRow) {
         let Prospect {
             square,
             flips,
@@ -328,7 +328,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The region of empty squares, parity, passes and the end.
-    fn regions(&self, prospect: &Prospect, row: &mut Row) {
+    fn regions(&self, prospect: &Prospect, row: &mut FeatureRow) {
         let square = prospect.square;
         let region = self.regions.iter().find(|region| region.contains(square));
         let region = region.copied().unwrap_or_default();
@@ -344,7 +344,7 @@ impl<'a> Scene<'a> {
     }
 
     /// What others played here.
-    fn openings(&self, prospect: &Prospect, row: &mut Row) {
+    fn openings(&self, prospect: &Prospect, row: &mut FeatureRow) {
         let all = self.all_games;
         let share = (prospect.games + UNSEEN) / (all + UNSEEN * self.prospects.len() as f32);
         let known = all / (all + TRUSTED_GAMES);

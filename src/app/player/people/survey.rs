@@ -107,7 +107,12 @@ impl Survey {
         }
         if empties <= EXACT_FROM && !is_stopped {
             searcher.clear();
-            let info = searcher.analyse(board, 64, &Limits::solve(), &mut Stop(scores.should_stop));
+            let info = searcher.analyse(
+                board,
+                64,
+                &Limits::solve(),
+                &mut UntilStopped(scores.should_stop),
+            );
             // Without a search before it, this is all there is to see.
             let all = plies == 0;
             is_stopped = info.stopped;
@@ -234,9 +239,9 @@ impl Survey {
 }
 
 /// A handler that only stops.
-struct Stop<'a>(&'a mut dyn FnMut() -> bool);
+struct UntilStopped<'a>(&'a mut dyn FnMut() -> bool);
 
-impl Handler for Stop<'_> {
+impl Handler for UntilStopped<'_> {
     fn should_stop(&mut self) -> bool {
         (self.0)()
     }

@@ -18,7 +18,7 @@ const WITHIN: f64 = 90.0;
 /// The Elo ratings of levels 1 to 10. Measured by matches between neighbouring levels (`reversi match`), which give
 /// the differences.
 const ELO: [f64; 10] = [
-    0.0, 285.0, 540.0, 815.0, 1035.0, 1315.0, 1525.0, 1715.0, 1875.0, 2065.0,
+    0.0, 275.0, 535.0, 830.0, 1040.0, 1330.0, 1520.0, 1685.0, 1875.0, 2065.0,
 ];
 
 /// The discs that a move of levels 1 to 10 loses on average. Measured by the light review of the record
