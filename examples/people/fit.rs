@@ -30,7 +30,7 @@ const OLD_WEIGHT: f32 = 0.4;
 const SHAPE_RATE: f32 = 0.02;
 const SHRINK: f32 = 0.000_5;
 
-/// The steps in which the rate of the fit rises.
+/// The most steps in which the rate of the fit rises.
 const RISING_STEPS: f32 = 500.0;
 
 /// The samples between two steps of the fit.
@@ -277,7 +277,8 @@ impl Fit<'_> {
         self.step += 1;
         let progress = self.step as f32 / self.steps as f32;
         let falling = 0.5 * (1.0 + (std::f32::consts::PI * progress).cos());
-        let rising = (self.step as f32 / RISING_STEPS).min(1.0);
+        let rising_steps = RISING_STEPS.min(self.steps as f32 / 10.0);
+        let rising = (self.step as f32 / rising_steps).min(1.0);
         let rate = 0.002 * falling * rising + 1e-6;
         let (a, b) = (0.9_f32, 0.999_f32);
         let unbiased = [a, b].map(|decay| 1.0 - decay.powi(self.step as i32));
