@@ -11,6 +11,7 @@ use crate::app::player::level::LEVELS;
 const ENDLESS: Level = Level {
     depth: 60,
     exact_from: 60,
+    person: None,
     ..LEVELS[0]
 };
 
