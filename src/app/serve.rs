@@ -35,7 +35,7 @@ use inbox::{HostEvent, Inbox};
 use thinker::Thinker;
 
 /// How the engine plays.
-pub(crate) struct Strength {
+pub(crate) struct OthelloStrength {
     /// The level; `None` for the strongest, or the depth that the host sets.
     pub(crate) level: Option<Level>,
     /// The seed of the level's random choices.
@@ -74,7 +74,7 @@ pub(crate) trait ProtocolEngine {
 /// [`LineError`]. A closed output is [`io::ErrorKind::BrokenPipe`].
 pub(crate) fn serve(
     protocol: Protocol,
-    strength: Strength,
+    strength: OthelloStrength,
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
     log: Option<TrafficLog>,

@@ -11,7 +11,7 @@ use super::values::{level, named, whole};
 use crate::app::player::book::Book;
 use crate::app::player::level::Level;
 use crate::app::player::protocol::Protocol;
-use crate::app::serve::{Strength, serve};
+use crate::app::serve::{OthelloStrength, serve};
 
 /// Play as an engine for a graphical board such as NBoard or GoGui
 ///
@@ -57,7 +57,7 @@ pub(crate) struct EngineArgs {
 }
 
 pub(super) fn run(args: &EngineArgs) -> Result<(), Failure> {
-    let strength = Strength {
+    let strength = OthelloStrength {
         level: args.level,
         seed: args.seed.unwrap_or_else(rand::random),
         searcher: args.search.searcher()?,

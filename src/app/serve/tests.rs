@@ -15,8 +15,8 @@ const ENDLESS: Level = Level {
     ..LEVELS[0]
 };
 
-fn strength(level: Option<Level>) -> Strength {
-    Strength {
+fn strength(level: Option<Level>) -> OthelloStrength {
+    OthelloStrength {
         level,
         seed: 1,
         book: None,

@@ -6,7 +6,7 @@ use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::book::Book;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::{TimeLeft, hurry, last_square};
-use crate::app::serve::Strength;
+use crate::app::serve::OthelloStrength;
 use crate::board::Board;
 use crate::game::Game;
 use crate::search::{Handler, Limits, SearchInfo, Searcher};
@@ -82,7 +82,7 @@ enum LevelSource {
 }
 
 impl Thinker {
-    pub(super) fn start(strength: Strength, waker: Waker) -> Self {
+    pub(super) fn start(strength: OthelloStrength, waker: Waker) -> Self {
         let mut searcher = strength.searcher;
         let work = move |request: SearchRequest, reporter: &Reporter<SearchInfo>| {
             answer(&mut searcher, request, reporter)
