@@ -202,7 +202,7 @@ pub struct SheetRow {
 /// the start. The first child of a node continues the main line.
 ///
 /// Passes are added like those of a game: right after the move that forces them. Two trees are equal if they
-/// have the same start, the same moves in the same order, and the same notes; cursors, collapsed branches
+/// have the same start, the same moves in the same order, and the same notes; cursors, collapsed variations
 /// and edits do not count.
 ///
 /// ```
@@ -740,7 +740,7 @@ impl GameTree {
         self.rows_with(true)
     }
 
-    /// Returns the same as [`rows`](Self::rows) with the collapsed branches.
+    /// Returns the same as [`rows`](Self::rows) with the collapsed variations.
     pub fn all_rows(&self) -> impl Iterator<Item = SheetRow> {
         self.rows_with(false)
     }

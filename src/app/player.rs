@@ -490,13 +490,13 @@ mod tests {
         assert_eq!(double.to_string(), "me:1.85");
         assert_eq!(
             double.describe(),
-            "plays like you, about 1.9 discs lost a move"
+            "plays like you: loses about 1.9 discs a move"
         );
         assert_eq!(double.name(), wording::recorded_name(&double.to_string()));
         assert!(double.is_cpu() && name::is_cpu("me:1.85"));
         let weakest = PlayerKind::double(64.0);
         assert_eq!(weakest.to_string(), "me:4.00");
-        assert!(weakest.describe().starts_with("as weak as it gets"));
+        assert!(weakest.describe().starts_with("the weakest double: "));
         for text in ["me", "me:", "me:-1", "me:nan", "me:inf", "me: 2", "you:2"] {
             assert!(text.parse::<PlayerKind>().is_err(), "{text}");
             assert!(!name::is_cpu(text), "{text}");

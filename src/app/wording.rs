@@ -413,8 +413,8 @@ pub(crate) fn level(number: u8) -> String {
         5 => "plays like a club player",
         6 => "plays like a tournament player",
         7 => "plays like a world championship finalist",
-        8 => "looks 6 plies ahead, does not err in the endgame",
-        9 => "looks 10 plies ahead, does not err in the endgame",
+        8 => "looks 6 plies ahead, solves the last 14",
+        9 => "looks 10 plies ahead, solves the last 16",
         _ => "the strongest, takes a few seconds a move",
     };
     format!("{}: {strength}", level_name(number))
@@ -423,10 +423,7 @@ pub(crate) fn level(number: u8) -> String {
 /// The strength of an engine with a time for each move; `like` is the level that it plays like, if it plays like people.
 pub(crate) fn timed_level(name: &str, time: impl Display, like: Option<u8>) -> String {
     match like {
-        Some(number) => format!(
-            "{name}: moves like {} in at most {time}",
-            level_name(number)
-        ),
+        Some(number) => format!("{name}: moves like {}, at once", level_name(number)),
         None => format!("{name}: searches {time} a move"),
     }
 }
@@ -485,14 +482,14 @@ pub(crate) fn double_loss(name: &str) -> Option<f64> {
 /// The description of the player's double, before its strength is known.
 pub(crate) const PLAYS_LIKE_YOU: &str = "plays like you, by the reviews of your games";
 
-/// Returns the description of a double whose moves lose so many discs.
+/// Returns the description of a double whose moves lose this many discs on average.
 pub(crate) fn double(discs: f32, is_weakest: bool) -> String {
     let strength = if is_weakest {
-        "as weak as it gets"
+        "the weakest double"
     } else {
         "plays like you"
     };
-    format!("{strength}, about {discs:.1} discs lost a move")
+    format!("{strength}: loses about {discs:.1} discs a move")
 }
 
 /// The description of the random player.

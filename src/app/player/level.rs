@@ -30,10 +30,8 @@ pub struct Level {
     pub confidence: Confidence,
     /// The person that it plays like; `None` if it plays the best move that it finds.
     pub person: Option<Person>,
-    /// The number of plies of a game in which it varies its moves.
+    /// The number of plies of a game in which it chooses among equally good moves.
     pub varied_plies: u32,
-    /// Such a move may be this many discs worse than the best; 0 is a choice among equal moves.
-    pub variety: u8,
     /// The time for each move, which then alone limits the search. Its moves are not varied.
     pub time: Option<MoveTime>,
 }
@@ -59,7 +57,6 @@ const fn person(number: u8, strength: u16, sharpness: u16, haste: u8) -> Level {
             haste,
         }),
         varied_plies: 0,
-        variety: 0,
         time: None,
     }
 }
@@ -76,7 +73,6 @@ const fn search(
         confidence,
         person: None,
         varied_plies,
-        variety: 0,
         time: None,
     }
 }
@@ -101,7 +97,7 @@ const MOST_NODES: u64 = 60_000_000;
 /// A level that solves from more empty squares than this needs that limit: a few positions take a minute.
 const UNLIMITED_EMPTIES: u32 = 22;
 
-/// The most moves among which a level chooses for variety.
+/// The most moves among which a level chooses.
 const VARIED_MOVES: usize = 4;
 
 impl Level {
@@ -169,14 +165,13 @@ impl Level {
         }
         let found = searcher.search(board, limits, handler);
         Some(if self.varies(board) {
-            self.vary(found, limits, searcher, board, seed, handler)
+            vary(found, limits, searcher, board, seed, handler)
         } else {
             found
         })
     }
 
-    /// Chooses a move from a book: one whose score is within the variety of this level, or one of the best after
-    /// the plies that it varies. `None` if the board is not in the book, and for a level that plays like people: it knows
+    /// Chooses a move from a book: one of the best. `None` if the board is not in the book, and for a level that plays like people: it knows
     /// what they play.
     pub(crate) fn choose_from_book(
         &self,
@@ -189,8 +184,7 @@ impl Level {
         }
         let mut moves = book.moves(board);
         let best = moves.first()?.score.discs();
-        let margin = if self.varies(board) { self.variety } else { 0 };
-        moves.retain(|line| is_within(line, best, margin));
+        moves.retain(|line| line.score.discs() == best);
         let info = SearchInfo {
             moves,
             ..SearchInfo::default()
@@ -202,30 +196,28 @@ impl Level {
     const fn varies(&self, board: Board) -> bool {
         self.time.is_none() && board.empty_count() + self.varied_plies > Board::START.empty_count()
     }
+}
 
-    /// Replaces the best move by one that a second search, as deep as the first, finds good enough. Keeps it if the
-    /// limits leave too little for that search.
-    fn vary(
-        &self,
-        best: SearchInfo,
-        limits: &Limits,
-        searcher: &mut Searcher,
-        board: Board,
-        seed: u64,
-        handler: &mut dyn Handler,
-    ) -> SearchInfo {
-        let Some(rest) = limits.after(&best) else {
-            return best;
-        };
-        let mut info = searcher.analyse(board, VARIED_MOVES, &rest, handler);
-        info.moves.retain(|line| line.depth >= best.best().depth);
-        let Some(score) = info.moves.first().map(|line| line.score.discs()) else {
-            return best;
-        };
-        info.moves
-            .retain(|line| is_within(line, score, self.variety));
-        one_of(info, seed)
-    }
+/// Replaces the best move by one that a second search, as deep as the first, finds as good as any. Keeps it if the
+/// limits leave too little for that search.
+fn vary(
+    best: SearchInfo,
+    limits: &Limits,
+    searcher: &mut Searcher,
+    board: Board,
+    seed: u64,
+    handler: &mut dyn Handler,
+) -> SearchInfo {
+    let Some(rest) = limits.after(&best) else {
+        return best;
+    };
+    let mut info = searcher.analyse(board, VARIED_MOVES, &rest, handler);
+    info.moves.retain(|line| line.depth >= best.best().depth);
+    let Some(score) = info.moves.first().map(|line| line.score.discs()) else {
+        return best;
+    };
+    info.moves.retain(|line| line.score.discs() == score);
+    one_of(info, seed)
 }
 
 /// Keeps one of the moves, chosen by a seed.
@@ -234,10 +226,6 @@ fn one_of(mut info: SearchInfo, seed: u64) -> SearchInfo {
     let choice = (mixed(seed ^ 0x5bd1_e995) % info.moves.len() as u64) as usize;
     info.moves = vec![info.moves.swap_remove(choice)];
     info
-}
-
-fn is_within(line: &MoveScore, best: i32, margin: u8) -> bool {
-    line.score.discs() >= best - i32::from(margin)
 }
 
 /// Chooses one of the moves of a survey as a person does, by a seed.
@@ -359,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_varies_its_first_plies_among_moves_that_a_whole_search_finds_good_enough() {
+    fn a_level_varies_its_first_plies_among_moves_that_a_whole_search_finds_equal() {
         for level in [LEVELS[7], LEVELS[8], LEVELS[9]].map(quick) {
             let mut varied = 0;
             for (plies, chance) in (1..12).zip(0..) {
@@ -367,7 +355,7 @@ mod tests {
                 let best = Searcher::new(1).search(board, &level.limits(), &mut ());
                 let choices = choices(level, board);
                 for choice in &choices {
-                    assert!(is_within(choice, best.score().discs(), level.variety));
+                    assert_eq!(choice.score.discs(), best.score().discs());
                     assert_eq!(choice.depth, level.depth);
                 }
                 varied += u32::from(choices.iter().any(|m| m.square != choices[0].square));
@@ -383,7 +371,6 @@ mod tests {
         }
         for pair in LEVELS[7..].windows(2) {
             assert!(pair[1].varied_plies <= pair[0].varied_plies);
-            assert!(pair[1].variety <= pair[0].variety);
         }
     }
 

@@ -36,13 +36,12 @@ use frequency::Frequency;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use network::{Network, PARAMETERS};
-use serde::{Deserialize, Serialize};
 use shapes::{SHAPES, Shapes};
 use survey::Survey;
 
 /// How strong a player is: what a move loses on average against the best one, in hundredths of a disc. The smaller, the
 /// stronger.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Strength(pub u16);
 
 impl Strength {

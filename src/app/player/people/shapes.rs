@@ -1,4 +1,4 @@
-//! Shapes: what stands around a move, each with a weight of its own. People know them by heart.
+//! Shapes: what stands around a move, each with a weight of its own. Players recognize them at a glance.
 
 use arrayvec::ArrayVec;
 

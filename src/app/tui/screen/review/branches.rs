@@ -19,7 +19,7 @@ pub(super) struct BranchRow {
     pub(super) depth: usize,
     /// Its first move.
     pub(super) node: NodeId,
-    /// The number of collapsed branches that this row stands for; 0 for a row of its own.
+    /// The number of collapsed variations that this row stands for; 0 for a row of its own.
     pub(super) hidden: usize,
 }
 
@@ -244,7 +244,7 @@ impl ReviewTree {
         rows
     }
 
-    /// Returns the row for the collapsed branches beside a move.
+    /// Returns the row for the collapsed variations beside a move.
     fn collapsed_row(&self, row: SheetRow, entry: usize) -> Option<BranchRow> {
         let siblings = self.tree.children(self.tree.parent(row.node)?);
         (row.hidden > 0).then(|| BranchRow {
@@ -256,7 +256,7 @@ impl ReviewTree {
     }
 
     /// Returns the moves of a branch from its first one, with the number of that and with their marks: `4 c5? f4 d2`;
-    /// of collapsed branches only their number.
+    /// of collapsed variations only their number.
     pub(super) fn text(&self, row: BranchRow) -> String {
         if row.hidden > 0 {
             return format!("+ {}", plural(row.hidden, "variation"));
