@@ -50,6 +50,13 @@ fn each_choice_prints_the_trace_of_the_library() {
             left,
         ),
         (&["--carry", "--unmasked"], Topic::Carry, unmasked),
+        (
+            &["--flips", "c4", "--carry"],
+            Topic::FlipsByCarry(c4),
+            LessonOptions::default(),
+        ),
+        (&["--halves"], Topic::Halves, LessonOptions::default()),
+        (&["--halves", "--direction", "left"], Topic::Halves, left),
         (&["--stable"], Topic::StableDiscs, LessonOptions::default()),
         (&["--count"], Topic::DiscCount, LessonOptions::default()),
         (&["--mobility"], Topic::Mobility, LessonOptions::default()),
@@ -76,13 +83,18 @@ fn what_cannot_be_explained_is_named_in_a_sentence_and_is_wrong_usage() {
         ),
         (
             &["--count", "--direction", "up"],
-            "--direction works only with --moves and --flips",
+            "--direction works only with --moves, --flips and --halves",
         ),
         (
             &["--stable", "--unmasked"],
-            "--unmasked works only with --moves, --flips and --carry",
+            "--unmasked works only with --moves, --flips or --carry",
+        ),
+        (
+            &["--flips", "c4", "--carry", "--unmasked"],
+            "--unmasked works only with --moves, --flips or --carry",
         ),
         (&["--stable", "--count"], "cannot be used with"),
+        (&["--stable", "--carry"], "cannot be used with"),
     ] {
         let output = explain(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");

@@ -11,8 +11,9 @@ use std::collections::HashSet;
 
 use random::Random;
 use reversi::bitboard::AnyKernel;
+use reversi::bitboard::halves::Halves;
 use reversi::bitboard::kernel::Kernel;
-use reversi::bitboard::{self, plain};
+use reversi::bitboard::{self, carry, plain};
 use reversi::{Board, Square, SquareSet};
 use walled_board::WalledBoard;
 
@@ -30,6 +31,38 @@ impl Kernel for Plain {
     }
 }
 
+/// The same on words of 32 bits.
+#[derive(Clone, Copy)]
+struct In32Bits;
+
+impl Kernel for In32Bits {
+    fn legal_moves(self, own: u64, opponent: u64) -> u64 {
+        plain::legal_moves(Halves::from(own), opponent.into()).into()
+    }
+
+    fn flips(self, own: u64, opponent: u64, square: Square) -> u64 {
+        let placed = Halves::from(square.bit());
+        plain::flips(Halves::from(own), opponent.into(), placed).into()
+    }
+}
+
+/// Flips by carry, on both words.
+#[derive(Clone, Copy)]
+struct ByCarry;
+
+impl Kernel for ByCarry {
+    fn legal_moves(self, own: u64, opponent: u64) -> u64 {
+        plain::legal_moves(own, opponent)
+    }
+
+    fn flips(self, own: u64, opponent: u64, square: Square) -> u64 {
+        let in_halves: u64 = carry::flips(Halves::from(own), opponent.into(), square).into();
+        let flips = carry::flips(own, opponent, square);
+        assert_eq!(in_halves, flips);
+        flips
+    }
+}
+
 /// Compares legal moves, and the flips on all 64 squares, with the oracle.
 fn assert_all_agree(own: u64, opponent: u64) {
     let oracle = WalledBoard::new(own, opponent);
@@ -43,6 +76,8 @@ fn assert_all_agree(own: u64, opponent: u64) {
         assert_eq!(bitboard::flips(own, opponent, square), right, "{square}");
     }
     assert_agrees("plain", Plain, (own, opponent), moves, &flips);
+    assert_agrees("32 bits", In32Bits, (own, opponent), moves, &flips);
+    assert_agrees("carry", ByCarry, (own, opponent), moves, &flips);
     for kernel in AnyKernel::all() {
         assert_agrees(kernel.name(), kernel, (own, opponent), moves, &flips);
     }

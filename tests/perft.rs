@@ -8,6 +8,8 @@ mod random;
 mod walled_board;
 
 use random::Random;
+use reversi::bitboard::halves::Halves;
+use reversi::bitboard::plain;
 use reversi::{Board, perft};
 use walled_board::WalledBoard;
 
@@ -20,6 +22,36 @@ fn the_published_counts_from_the_start_hold() {
     for (depth, leaves) in (0..).zip(published) {
         assert_eq!(perft(Board::START, depth), leaves, "depth {depth}");
     }
+}
+
+/// The same convention with the readable kernel on words of 32 bits.
+fn perft_in_halves(own: Halves, opponent: Halves, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = u64::from(plain::legal_moves(own, opponent));
+    if moves == 0 {
+        return if plain::legal_moves(opponent, own) == 0 {
+            1
+        } else {
+            perft_in_halves(opponent, own, depth - 1)
+        };
+    }
+    let mut leaves = 0;
+    while moves != 0 {
+        let placed = Halves::from(moves & moves.wrapping_neg());
+        moves &= moves - 1;
+        let flips = plain::flips(own, opponent, placed);
+        leaves += perft_in_halves(opponent & !flips, own | placed | flips, depth - 1);
+    }
+    leaves
+}
+
+#[test]
+fn words_of_32_bits_count_8200_leaves_at_depth_6() {
+    let [own, opponent] = [Board::START.player(), Board::START.opponent()];
+    let [own, opponent] = [own, opponent].map(|side| Halves::from(side.bits()));
+    assert_eq!(perft_in_halves(own, opponent, 6), 8_200);
 }
 
 /// What the slow count met on its way.

@@ -108,6 +108,24 @@ proptest! {
     }
 
     #[test]
+    fn the_trace_of_the_flips_by_carry_ends_in_what_the_kernel_returns(board in board()) {
+        let (own, opponent) = (board.player().bits(), board.opponent().bits());
+        for square in Square::all() {
+            let trace = Topic::FlipsByCarry(square).trace(own, opponent, LessonOptions::default());
+            prop_assert_eq!(trace.result.value, bitboard::flips(own, opponent, square));
+        }
+    }
+
+    #[test]
+    fn the_trace_of_the_halves_ends_in_the_legal_moves_and_their_number(board in board()) {
+        let (own, opponent) = (board.player().bits(), board.opponent().bits());
+        let moves = bitboard::legal_moves(own, opponent);
+        let trace = Topic::Halves.trace(own, opponent, LessonOptions::default());
+        prop_assert_eq!(trace.result.value, moves);
+        prop_assert_eq!(trace.value("count_in_halves"), Some(moves.count_ones().into()));
+    }
+
+    #[test]
     fn the_trace_of_the_disc_count_ends_in_the_number_of_ones(board in board()) {
         let (own, opponent) = (board.player().bits(), board.opponent().bits());
         let trace = Topic::DiscCount.trace(own, opponent, LessonOptions::default());

@@ -107,6 +107,21 @@ fn the_legal_moves_are_told_direction_by_direction() {
 }
 
 #[test]
+fn flips_are_told_by_carry_towards_a1_and_by_fill_the_other_way() {
+    golden(
+        "flips-g3-carry",
+        Topic::FlipsByCarry("g3".parse().expect("a square")),
+        OPENING,
+        LessonOptions::default(),
+    );
+}
+
+#[test]
+fn what_crosses_from_half_to_half_is_told_at_each_shift() {
+    golden("halves", Topic::Halves, OPENING, LessonOptions::default());
+}
+
+#[test]
 fn one_direction_is_told_alone() {
     golden(
         "moves-down-left",

@@ -32,6 +32,8 @@ pub(crate) mod cursor;
 mod direction;
 pub(crate) mod expression;
 mod flips;
+mod flips_by_carry;
+mod halves;
 mod mobility;
 mod moves;
 pub(crate) mod narrator;
@@ -67,6 +69,10 @@ pub enum Topic {
     Flips(Square),
     /// The moves to the left by one addition, with its carry.
     Carry,
+    /// The discs that a move turns, by additions whose carry runs along a ray.
+    FlipsByCarry(Square),
+    /// The legal moves with two words of 32 bits.
+    Halves,
     /// How many discs are on the board.
     DiscCount,
     /// Discs that can never be turned again.
@@ -77,12 +83,14 @@ pub enum Topic {
 
 impl Topic {
     /// Returns every topic in the order of the menu; `square` is the move whose flips are shown.
-    pub const fn all(square: Square) -> [Self; 7] {
+    pub const fn all(square: Square) -> [Self; 9] {
         [
             Self::StartHere,
             Self::LegalMoves,
             Self::Flips(square),
             Self::Carry,
+            Self::FlipsByCarry(square),
+            Self::Halves,
             Self::DiscCount,
             Self::StableDiscs,
             Self::Mobility,
@@ -91,7 +99,10 @@ impl Topic {
 
     /// Returns true if the topic uses [`LessonOptions::direction`].
     pub const fn has_directions(self) -> bool {
-        matches!(self, Self::LegalMoves | Self::Flips(_))
+        matches!(
+            self,
+            Self::LegalMoves | Self::Flips(_) | Self::FlipsByCarry(_) | Self::Halves
+        )
     }
 
     /// Returns true if the topic uses [`LessonOptions::masked`].
@@ -108,6 +119,8 @@ impl Topic {
             Self::LegalMoves => moves::trace(discs, options),
             Self::Flips(square) => flips::trace(discs, square, options),
             Self::Carry => carry::trace(discs, options),
+            Self::FlipsByCarry(square) => flips_by_carry::trace(discs, square, options),
+            Self::Halves => halves::trace(discs, options),
             Self::DiscCount => count::trace(discs),
             Self::StableDiscs => stable::trace(discs),
             Self::Mobility => mobility::trace(discs),
@@ -123,6 +136,8 @@ impl fmt::Display for Topic {
             Self::LegalMoves => f.write_str("legal moves"),
             Self::Flips(square) => write!(f, "flips of {square}"),
             Self::Carry => f.write_str("moves to the left by add and carry"),
+            Self::FlipsByCarry(square) => write!(f, "flips of {square} by add and carry"),
+            Self::Halves => f.write_str("legal moves with two words of 32 bits"),
             Self::DiscCount => f.write_str("disc count"),
             Self::StableDiscs => f.write_str("stable discs"),
             Self::Mobility => f.write_str("mobility and frontier"),

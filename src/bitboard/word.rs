@@ -1,4 +1,4 @@
-//! The word of the readable kernel: a `u64`, or a type that also records every operation on it.
+//! The word of the readable kernel: a `u64`, two halves of 32 bits, or a type that also records every operation on it.
 //!
 //! [`plain`](super::plain), [`stability`](super::stability) and [`mobility`](super::mobility) are
 //! written for any [`Word`]. With `u64` they compile to the same machine code as without the trait;
@@ -24,6 +24,15 @@ pub trait Word:
     /// Same as [`u64::rotate_left`].
     fn rotate_left(self, by: u32) -> Self;
 
+    /// Same as [`u64::wrapping_add`].
+    fn wrapping_add(self, other: Self) -> Self;
+
+    /// Same as [`u64::wrapping_sub`].
+    fn wrapping_sub(self, other: Self) -> Self;
+
+    /// Same as [`u64::wrapping_neg`].
+    fn wrapping_neg(self) -> Self;
+
     /// Same as [`u64::wrapping_mul`].
     fn wrapping_mul(self, factor: u64) -> Self;
 
@@ -35,6 +44,21 @@ impl Word for u64 {
     #[inline]
     fn rotate_left(self, by: u32) -> Self {
         self.rotate_left(by)
+    }
+
+    #[inline]
+    fn wrapping_add(self, other: Self) -> Self {
+        self.wrapping_add(other)
+    }
+
+    #[inline]
+    fn wrapping_sub(self, other: Self) -> Self {
+        self.wrapping_sub(other)
+    }
+
+    #[inline]
+    fn wrapping_neg(self) -> Self {
+        self.wrapping_neg()
     }
 
     #[inline]

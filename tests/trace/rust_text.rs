@@ -87,6 +87,8 @@ impl Reader<'_> {
             value = match method.as_str() {
                 "count_ones" => u64::from(value.count_ones()),
                 "wrapping_add" => value.wrapping_add(self.expression(0)?),
+                "wrapping_sub" => value.wrapping_sub(self.expression(0)?),
+                "wrapping_neg" => value.wrapping_neg(),
                 "wrapping_mul" => value.wrapping_mul(self.expression(0)?),
                 "rotate_left" => {
                     let by = self.expression(0)?;

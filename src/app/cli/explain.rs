@@ -24,6 +24,8 @@ Examples:
   reversi explain f5d6 --direction right           Only one direction
   reversi explain f5d6 --unmasked                  What goes wrong without the mask
   reversi explain f5d6c3 --flips c4                Which discs a move turns
+  reversi explain f5d6c3 --flips c4 --carry        The same by additions, without loops
+  reversi explain --halves                         On a machine with words of 32 bits
   reversi explain --stable - < board.txt           Which discs can never be turned
   reversi explain --count | less                   How the discs are counted
   reversi explain --go                             Which stones are dead in Go
@@ -44,16 +46,20 @@ pub(crate) struct ExplainArgs {
     /// Explain which discs can never be turned again
     #[arg(long, group = "topic")]
     stable: bool,
-    /// Explain the moves to the left by an addition whose carry runs through the discs
-    #[arg(long, group = "topic")]
+    /// Explain the moves to the left by an addition whose carry runs through the discs; with --flips, the discs
+    /// that a move turns
+    #[arg(long, conflicts_with_all = ["moves", "stable", "halves", "count", "mobility"])]
     carry: bool,
+    /// Explain the legal moves with two words of 32 bits
+    #[arg(long, group = "topic")]
+    halves: bool,
     /// Explain how discs are counted
     #[arg(long, group = "topic")]
     count: bool,
     /// Explain mobility, potential mobility and frontier
     #[arg(long, group = "topic")]
     mobility: bool,
-    /// Show only one direction of moves or flips
+    /// Show only one direction of moves, flips or halves
     #[arg(long, value_name = "DIRECTION", value_parser = direction(), ignore_case = true)]
     direction: Option<Direction>,
     /// Leave out the mask that stops runs at the edge, to see what it is for
@@ -71,8 +77,16 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     let topic = match args {
         ExplainArgs {
             flips: Some(square),
+            carry,
             ..
-        } => Topic::Flips(*square),
+        } => {
+            if *carry {
+                Topic::FlipsByCarry(*square)
+            } else {
+                Topic::Flips(*square)
+            }
+        }
+        ExplainArgs { halves: true, .. } => Topic::Halves,
         ExplainArgs { stable: true, .. } => Topic::StableDiscs,
         ExplainArgs { carry: true, .. } => Topic::Carry,
         ExplainArgs { count: true, .. } => Topic::DiscCount,
@@ -81,12 +95,12 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     };
     if args.direction.is_some() && !topic.has_directions() {
         return Err(Failure::Usage(
-            "--direction works only with --moves and --flips".to_owned(),
+            "--direction works only with --moves, --flips and --halves".to_owned(),
         ));
     }
     if args.unmasked && !topic.has_mask() {
         return Err(Failure::Usage(
-            "--unmasked works only with --moves, --flips and --carry".to_owned(),
+            "--unmasked works only with --moves, --flips or --carry".to_owned(),
         ));
     }
     let options = LessonOptions {

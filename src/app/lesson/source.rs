@@ -8,8 +8,9 @@ macro_rules! files {
 }
 
 /// The source files whose operations are recorded, as they were at build time.
-const FILES: [(&str, &str); 12] = files! {
+const FILES: [(&str, &str); 14] = files! {
     "src/bitboard.rs"
+    "src/bitboard/carry.rs"
     "src/bitboard/plain.rs"
     "src/bitboard/stability.rs"
     "src/bitboard/mobility.rs"
@@ -18,6 +19,7 @@ const FILES: [(&str, &str); 12] = files! {
     "src/app/lesson/flips.rs"
     "src/app/lesson/carry.rs"
     "src/app/lesson/count.rs"
+    "src/app/lesson/halves.rs"
     "src/app/lesson/mobility.rs"
     "src/app/lesson/tour.rs"
     "src/app/go/kernel.rs"

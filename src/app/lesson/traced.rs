@@ -22,8 +22,18 @@ pub(super) const ODD_PAIRS: u64 = 0x3333_3333_3333_3333;
 pub(super) const ODD_NIBBLES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
 pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
 
+/// Ranks 1 to 4, and ranks 5 to 8.
+pub(super) const UPPER_HALF: u64 = !LOWER_HALF;
+pub(super) const LOWER_HALF: u64 = u64::MAX >> 32;
+
+// The masks for words of 32 bits.
+pub(super) const ODD_BITS_32: u64 = ODD_BITS >> 32;
+pub(super) const ODD_PAIRS_32: u64 = ODD_PAIRS >> 32;
+pub(super) const ODD_NIBBLES_32: u64 = ODD_NIBBLES >> 32;
+pub(super) const ONES_32: u64 = ONES >> 32;
+
 /// The constants that have a name in the source.
-const CONSTANTS: [(&str, u64); 11] = [
+const CONSTANTS: [(&str, u64); 17] = [
     ("INNER_FILES", INNER_FILES),
     ("INNER_RANKS", INNER_RANKS),
     ("EVERY_SQUARE", EVERY_SQUARE),
@@ -35,6 +45,12 @@ const CONSTANTS: [(&str, u64); 11] = [
     ("ODD_PAIRS", ODD_PAIRS),
     ("ODD_NIBBLES", ODD_NIBBLES),
     ("ONES", ONES),
+    ("UPPER_HALF", UPPER_HALF),
+    ("LOWER_HALF", LOWER_HALF),
+    ("ODD_BITS_32", ODD_BITS_32),
+    ("ODD_PAIRS_32", ODD_PAIRS_32),
+    ("ODD_NIBBLES_32", ODD_NIBBLES_32),
+    ("ONES_32", ONES_32),
 ];
 
 thread_local! {
@@ -231,10 +247,13 @@ fn view(symbol: &str, name: &str) -> View {
     match (symbol, name) {
         ("count_ones", "pairs") => View::Fields(2),
         ("count_ones", "right" | "left" | "nibbles" | "sums") => View::Fields(4),
-        ("count_ones", "bytes" | "product") => View::Fields(8),
-        (_, "own_count" | "opponent_count" | "discs" | "mobility" | "opponent_mobility") => {
-            View::Number
+        ("count_ones" | "count_in_halves", "bytes" | "product") => View::Fields(8),
+        ("nibbles", "upper_second" | "lower_second" | "upper_pairs" | "lower_pairs") => {
+            View::Fields(2)
         }
+        ("nibbles" | "count_in_halves", _) if name != "count_in_halves" => View::Fields(4),
+        (_, "own_count" | "opponent_count" | "discs" | "mobility" | "opponent_mobility")
+        | (_, "count_in_halves" | "sign") => View::Number,
         _ => View::Squares,
     }
 }
@@ -380,6 +399,22 @@ impl Word for Traced {
     fn rotate_left(self, by: u32) -> Self {
         let value = self.value.rotate_left(by);
         method("rotate_left", value, [self.into(), by.into()])
+    }
+
+    #[track_caller]
+    fn wrapping_add(self, other: Self) -> Self {
+        self.wrapping_add(other)
+    }
+
+    #[track_caller]
+    fn wrapping_sub(self, other: Self) -> Self {
+        let difference = self.value.wrapping_sub(other.value);
+        method("wrapping_sub", difference, [self.into(), other.into()])
+    }
+
+    #[track_caller]
+    fn wrapping_neg(self) -> Self {
+        method("wrapping_neg", self.value.wrapping_neg(), [self.into()])
     }
 
     #[track_caller]

@@ -200,10 +200,12 @@ impl InspectorScreen {
         self.topics().swap_remove(self.walk.trace.topic)
     }
 
-    /// Returns the place of the topic about a square.
+    /// Returns the place of the topic about a square: the open one if it is, otherwise the first.
     fn topic_of_square(&self) -> Option<usize> {
-        let mut topics = self.topics().into_iter();
-        topics.position(|topic| topic.square.is_some())
+        let topics = self.topics();
+        let open = self.walk.trace.topic;
+        let is_about = |&place: &usize| topics[place].square.is_some();
+        [open].into_iter().chain(0..topics.len()).find(is_about)
     }
 
     fn turn_topics(&mut self, by: usize) {
@@ -439,6 +441,8 @@ impl Lessons for ReversiLessons {
         let topic = |topic: Topic| LessonTopic {
             label: match topic {
                 Topic::Carry => "carry".to_owned(),
+                Topic::FlipsByCarry(_) => "carry flips".to_owned(),
+                Topic::Halves => "halves".to_owned(),
                 Topic::StableDiscs => "stable".to_owned(),
                 Topic::Mobility => "mobility".to_owned(),
                 topic => topic.to_string(),
@@ -446,7 +450,7 @@ impl Lessons for ReversiLessons {
             has_mask: topic.has_mask(),
             has_directions: topic.has_directions(),
             square: match topic {
-                Topic::Flips(square) => Some(square),
+                Topic::Flips(square) | Topic::FlipsByCarry(square) => Some(square),
                 _ => None,
             },
         };

@@ -109,14 +109,14 @@ impl InspectorScreen {
             0
         };
         let area = right_of(area, left);
-        let choice = ChoiceView {
-            options: &topics,
-            chosen: self.walk.trace.topic,
-            active: true,
-            look: &canvas.look,
-        };
-        let places = choice.draw(area, canvas.buf);
-        canvas.hits.add_all(places, Intent::Topic);
+        draw_choice(
+            area,
+            &topics,
+            self.walk.trace.topic,
+            true,
+            Intent::Topic,
+            canvas,
+        );
         canvas.raise(area);
     }
 
@@ -156,29 +156,8 @@ impl InspectorScreen {
             .iter()
             .map(|chapter| chapter.title.clone())
             .collect();
-        // If they do not all fit, the list scrolls so that the next one is visible.
         let chosen = self.walk.step().chapter;
-        let next = (chosen + 1).min(titles.len() - 1);
-        let fits = |titles: &[String]| {
-            let columns = titles.iter().map(|title| width(title) + 2);
-            columns.sum::<usize>() <= usize::from(area.width)
-        };
-        let first = (0..=chosen)
-            .find(|&first| fits(&titles[first..=next]))
-            .unwrap_or(chosen);
-        let end = (next + 1..=titles.len())
-            .rev()
-            .find(|&end| fits(&titles[first..end]))
-            .unwrap_or(next + 1);
-        let choice = ChoiceView {
-            options: &titles[first..end],
-            chosen: chosen - first,
-            active: false,
-            look: &canvas.look,
-        };
-        let places = choice.draw(area, canvas.buf);
-        let hits = canvas.hits;
-        hits.add_all(places, |chapter| Intent::Chapter(first + chapter));
+        draw_choice(area, &titles, chosen, false, Intent::Chapter, canvas);
     }
 
     /// Draws the progress through the steps: a clickable line, and numbers.
@@ -407,6 +386,34 @@ impl InspectorScreen {
             (self.walk.step().sentence.clone(), Role::Text)
         }
     }
+}
+
+/// Draws titles on a line. If they do not all fit, it scrolls so that the one after the chosen one is visible.
+fn draw_choice(
+    area: Rect,
+    titles: &[String],
+    chosen: usize,
+    active: bool,
+    intent: fn(usize) -> Intent,
+    canvas: &mut Canvas<Intent>,
+) {
+    let next = (chosen + 1).min(titles.len() - 1);
+    let fits = |titles: &[String]| {
+        let columns = titles.iter().map(|title| width(title) + 2);
+        columns.sum::<usize>() <= usize::from(area.width)
+    };
+    let first = (0..=chosen).find(|&first| fits(&titles[first..=next]));
+    let first = first.unwrap_or(chosen);
+    let mut ends = (next + 1..=titles.len()).rev();
+    let end = ends.find(|&end| fits(&titles[first..end]));
+    let choice = ChoiceView {
+        options: &titles[first..end.unwrap_or(next + 1)],
+        chosen: chosen - first,
+        active,
+        look: &canvas.look,
+    };
+    let places = choice.draw(area, canvas.buf);
+    canvas.hits.add_all(places, |place| intent(first + place));
 }
 
 /// The columns between two boards, which hold a sign.
