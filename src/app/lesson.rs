@@ -89,11 +89,11 @@ impl Topic {
             Self::LegalMoves,
             Self::Flips(square),
             Self::Carry,
-            Self::FlipsByCarry(square),
-            Self::Halves,
             Self::DiscCount,
             Self::StableDiscs,
             Self::Mobility,
+            Self::FlipsByCarry(square),
+            Self::Halves,
         ]
     }
 

@@ -205,10 +205,13 @@ fn crossing_is(direction: Direction, arrived: u64) -> String {
     } else {
         ("upper", format!("upper << {}", 32 - by))
     };
-    let bits = if by == 1 { "bit" } else { "bits" };
+    let bits = if by == 1 {
+        format!("The bit that left the {from} word enters")
+    } else {
+        format!("The {by} bits that left the {from} word enter")
+    };
     format!(
-        "The {by} {bits} that left the {from} word enter the other one: {}. On words of 32 bits this \
-         is {operation}.",
+        "{bits} the other one: {}. On words of 32 bits this is {operation}.",
         squares(arrived)
     )
 }

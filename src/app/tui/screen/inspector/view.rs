@@ -397,23 +397,30 @@ fn draw_choice(
     intent: fn(usize) -> Intent,
     canvas: &mut Canvas<Intent>,
 ) {
+    let columns = |titles: &[String]| titles.iter().map(|title| width(title) + 2).sum::<usize>();
+    let mut rest = Slices(area);
+    let is_whole = columns(titles) <= usize::from(area.width);
+    let arrows = rest.right(if is_whole { 0 } else { 2 });
+    let fits = |titles: &[String]| columns(titles) <= usize::from(rest.0.width);
     let next = (chosen + 1).min(titles.len() - 1);
-    let fits = |titles: &[String]| {
-        let columns = titles.iter().map(|title| width(title) + 2);
-        columns.sum::<usize>() <= usize::from(area.width)
-    };
     let first = (0..=chosen).find(|&first| fits(&titles[first..=next]));
     let first = first.unwrap_or(chosen);
     let mut ends = (next + 1..=titles.len()).rev();
     let end = ends.find(|&end| fits(&titles[first..end]));
+    let end = end.unwrap_or(next + 1);
     let choice = ChoiceView {
-        options: &titles[first..end.unwrap_or(next + 1)],
+        options: &titles[first..end],
         chosen: chosen - first,
         active,
         look: &canvas.look,
     };
-    let places = choice.draw(area, canvas.buf);
+    let places = choice.draw(rest.0, canvas.buf);
     canvas.hits.add_all(places, |place| intent(first + place));
+    let look = canvas.look;
+    let arrow = |is_more, symbol| if is_more { symbol } else { " " };
+    let left = arrow(first > 0, look.symbol("◂", "<"));
+    let right = arrow(end < titles.len(), look.symbol("▸", ">"));
+    canvas.text(arrows, format!("{left}{right}"), Role::Key);
 }
 
 /// The columns between two boards, which hold a sign.
