@@ -1,50 +1,21 @@
 //! The laws of the trace: it ends in what the kernel returns, each step is what its text says, and the
 //! steps hang together.
 
+#[path = "support/boards.rs"]
+mod boards;
 #[path = "trace/rust_text.rs"]
 mod rust_text;
 
 use std::collections::HashMap;
 use std::path::Path;
 
+use boards::{arbitrary, reachable};
 use proptest::prelude::*;
 use reversi::app::lesson::text;
 use reversi::app::lesson::{LessonOptions, Topic, Trace, View};
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::bitboard::{self, stability};
 use reversi::{Board, Color, Square};
-
-/// A board that a game reaches: random moves from the start.
-fn reachable() -> impl Strategy<Value = Board> {
-    prop::collection::vec(any::<u8>(), 0..61).prop_map(|choices| {
-        let mut board = Board::START;
-        for choice in choices {
-            let moves: Vec<_> = board.legal_moves().iter().collect();
-            let next = if moves.is_empty() {
-                board.pass()
-            } else {
-                board.play(moves[usize::from(choice) % moves.len()])
-            };
-            match next {
-                Some(next) => board = next,
-                None => break,
-            }
-        }
-        board
-    })
-}
-
-/// Any board: each square own, the opponent's or empty, from crowded to bare.
-fn arbitrary() -> impl Strategy<Value = Board> {
-    (any::<[u64; 3]>(), 0..3).prop_map(|([a, b, c], how)| {
-        let (own, opponent) = match how {
-            0 => (a, b & !a),
-            1 => (a & b, c & !(a & b)),
-            _ => (a & b & c, !(a | b) & c),
-        };
-        Board::from_bits(own, opponent).expect("sides that share no square")
-    })
-}
 
 /// Any board with all lines of a few ranks and files full, where stable discs are many.
 fn crowded() -> impl Strategy<Value = Board> {
