@@ -28,7 +28,6 @@
 
 pub mod bench;
 
-use crate::perft::{PerftBoard, leaves};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -44,14 +43,14 @@ pub const WALL: i8 = 2;
 /// The eight directions in reading order, as the rows and columns of one step. The flag of a direction is `1 <<` its
 /// index, 0 to 7: up left 01, up 02, up right 04, left 08, right 10, down left 20, down 40, down right 80 (hexadecimal).
 pub const DIRECTIONS: [(isize, isize); 8] = [
-    (-1, -1),
-    (-1, 0),
-    (-1, 1), // up left, up, up right
-    (0, -1),
-    (0, 1), // left, right
-    (1, -1),
-    (1, 0),
-    (1, 1), // down left, down, down right
+    (-1, -1), // up left
+    (-1, 0),  // up
+    (-1, 1),  // up right
+    (0, -1),  // left
+    (0, 1),   // right
+    (1, -1),  // down left
+    (1, 0),   // down
+    (1, 1),   // down right
 ];
 
 /// A board in an array whose outer cells are walls.
@@ -234,47 +233,27 @@ pub fn legal_moves<A: ArrayBoard>(board: &A, side: i8) -> impl Iterator<Item = (
 }
 
 /// Returns the number of leaves `depth` plies below a board, counted like [`perft`](fn@crate::perft) but with every
-/// move played. Without flags, legality stops at the first direction that turns discs, and each move tries all eight
-/// anew.
-pub fn perft<A: ArrayBoard + Copy>(board: A, side: i8, depth: u32, with_flags: bool) -> u64 {
-    fn walk<A: ArrayBoard + Copy, const FLAGS: bool>(board: ToMove<A, FLAGS>, depth: u32) -> u64 {
-        leaves(board, depth, walk)
+/// move played, those of the last ply too. Without flags, legality stops at the first direction in which discs turn,
+/// and each move tries all eight again.
+pub fn perft<A: ArrayBoard + Copy>(board: &A, side: i8, depth: u32, with_flags: bool) -> u64 {
+    if depth == 0 {
+        return 1;
     }
-    if with_flags {
-        walk(ToMove::<A, true> { board, side }, depth)
-    } else {
-        walk(ToMove::<A, false> { board, side }, depth)
-    }
-}
-
-/// A board and the side to move, which keeps the flags of a legal move or not.
-#[derive(Clone, Copy)]
-struct ToMove<A, const FLAGS: bool> {
-    board: A,
-    side: i8,
-}
-
-impl<A: ArrayBoard + Copy, const FLAGS: bool> PerftBoard for ToMove<A, FLAGS> {
-    #[inline]
-    fn after_each_move(self, mut visit: impl FnMut(Self)) {
-        for square in Square::all() {
-            let place = A::place(square);
-            let flags = if FLAGS || is_legal(&self.board, place, self.side) {
-                flags(&self.board, place, self.side)
-            } else {
-                0
-            };
+    let mut leaves = 0;
+    for square in Square::all() {
+        let place = A::place(square);
+        if with_flags || is_legal(board, place, side) {
+            let flags = flags(board, place, side);
             if flags != 0 {
-                let mut next = self.passed();
-                play(&mut next.board, place, self.side, flags);
-                visit(next);
+                let mut next = *board;
+                play(&mut next, place, side, flags);
+                leaves += perft(&next, -side, depth - 1, with_flags);
             }
         }
     }
-
-    #[inline]
-    fn passed(mut self) -> Self {
-        self.side = -self.side;
-        self
+    match leaves {
+        0 if legal_moves(board, -side).next().is_none() => 1,
+        0 => perft(board, -side, depth - 1, with_flags),
+        _ => leaves,
     }
 }

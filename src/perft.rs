@@ -218,37 +218,3 @@ impl Queue {
         players.iter().zip(&self.opponents[from..from + LANES])
     }
 }
-
-/// A board whose tree is counted move by move, without the speed-ups of [`perft`]: for comparing boards.
-pub(crate) trait PerftBoard: Copy {
-    /// Calls `visit` with the board after each legal move.
-    fn after_each_move(self, visit: impl FnMut(Self));
-
-    /// Returns the board with the other side to move.
-    fn passed(self) -> Self;
-}
-
-/// Returns the number of leaves `depth` plies below a board; `below` does the same for the boards after it. Every move
-/// is played, those of the last ply too.
-#[inline(always)]
-pub(crate) fn leaves<B: PerftBoard>(
-    board: B,
-    depth: u32,
-    mut below: impl FnMut(B, u32) -> u64,
-) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let mut leaves = 0;
-    board.after_each_move(|next| leaves += below(next, depth - 1));
-    if leaves > 0 {
-        return leaves;
-    }
-    let mut can_move = false;
-    board.passed().after_each_move(|_| can_move = true);
-    if can_move {
-        below(board.passed(), depth - 1)
-    } else {
-        1
-    }
-}

@@ -106,6 +106,6 @@ fn every_board_counts_the_published_leaves_with_and_without_flags() {
         assert_eq!(time.leaves, 8_200, "{}", time.name);
     }
     let start = set_up([WALL; 100], Board::START.player(), Board::START.opponent());
-    assert_eq!(perft(start, BLACK, 7, true), 55_092);
-    assert_eq!(perft(start, BLACK, 7, false), 55_092);
+    assert_eq!(perft(&start, BLACK, 7, true), 55_092);
+    assert_eq!(perft(&start, BLACK, 7, false), 55_092);
 }

@@ -26,6 +26,7 @@
 //! assert!(lesson.contains("run = shifted & passable"));
 //! ```
 
+pub(crate) mod arrays;
 mod carry;
 mod count;
 pub(crate) mod cursor;
@@ -73,11 +74,13 @@ pub enum Topic {
     StableDiscs,
     /// Mobility, potential mobility and frontier.
     Mobility,
+    /// The directions of a move, found by walking on an array.
+    Arrays(Square),
 }
 
 impl Topic {
-    /// Returns every topic in the order of the menu; `square` is the move whose flips are shown.
-    pub const fn all(square: Square) -> [Self; 7] {
+    /// Returns every topic in the order of the menu; `square` is the move of the topics about one.
+    pub const fn all(square: Square) -> [Self; 8] {
         [
             Self::StartHere,
             Self::LegalMoves,
@@ -86,6 +89,7 @@ impl Topic {
             Self::DiscCount,
             Self::StableDiscs,
             Self::Mobility,
+            Self::Arrays(square),
         ]
     }
 
@@ -111,6 +115,7 @@ impl Topic {
             Self::DiscCount => count::trace(discs),
             Self::StableDiscs => stable::trace(discs),
             Self::Mobility => mobility::trace(discs),
+            Self::Arrays(square) => arrays::trace(discs, square),
         }
     }
 }
@@ -126,6 +131,7 @@ impl fmt::Display for Topic {
             Self::DiscCount => f.write_str("disc count"),
             Self::StableDiscs => f.write_str("stable discs"),
             Self::Mobility => f.write_str("mobility and frontier"),
+            Self::Arrays(square) => write!(f, "eight directions of {square}"),
         }
     }
 }

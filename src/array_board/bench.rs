@@ -2,6 +2,7 @@
 
 #![allow(clippy::inline_always)] // see bitboard::kernel::compiled
 
+use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use super::{ArrayBoard, BLACK, WALL, perft, set_up};
@@ -9,7 +10,6 @@ use crate::bitboard::AnyKernel;
 use crate::bitboard::kernel::{Kernel, compiled};
 use crate::bitboard::plain;
 use crate::board::Board;
-use crate::perft::{PerftBoard, leaves};
 use crate::square::Square;
 
 /// How often each board counts.
@@ -18,37 +18,26 @@ pub const RUNS: usize = 9;
 /// A board and how long it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardTime {
-    /// The type of the array, or the name of the kernel: `[i8; 100]`, `plain`.
+    /// The type of the array or the name of the kernel: `[i8; 100]`, `[i8; 100] with flags`, `plain`.
     pub name: String,
-    /// True if it is an array that keeps the flags of a legal move for playing it.
-    pub flags: bool,
     /// The number of leaves.
     pub leaves: u64,
-    /// The shortest of [`RUNS`] times.
+    /// The shortest of [`RUNS`] times, at least a nanosecond.
     pub best: Duration,
 }
 
 impl BoardTime {
     /// Returns how many times as long this took as another one.
     pub fn ratio(&self, other: &Self) -> f64 {
-        self.best.as_secs_f64().max(1e-9) / other.best.as_secs_f64().max(1e-9)
-    }
-
-    /// Returns the leaves per second.
-    #[allow(clippy::cast_precision_loss)] // a rate to be read by people
-    pub fn rate(&self) -> f64 {
-        self.leaves as f64 / self.best.as_secs_f64().max(1e-9)
+        self.best.as_secs_f64() / other.best.as_secs_f64()
     }
 }
-
-/// The boards with their names, whether they keep flags, and how they count.
-type Counts = Vec<(String, bool, Box<dyn Fn() -> u64>)>;
 
 /// Counts the leaves `depth` plies below the start with every board: first the three arrays, each without and
 /// then with flags, then the plain kernel, then those that this processor can run, the portable one first. All play
 /// every move, one board at a time.
 pub fn bench(depth: u32) -> Vec<BoardTime> {
-    let mut counts = Counts::new();
+    let mut counts = Vec::new();
     add_array(&mut counts, "[[i8; 10]; 10]", [[WALL; 10]; 10], depth);
     add_array(&mut counts, "[i8; 100]", [WALL; 100], depth);
     add_array(&mut counts, "[i8; 160]", [WALL; 160], depth);
@@ -57,35 +46,38 @@ pub fn bench(depth: u32) -> Vec<BoardTime> {
     for kernel in kernels {
         let name = kernel.map_or("plain", AnyKernel::name).to_owned();
         let count = move || perft_by_moves(kernel, Board::START, depth);
-        counts.push((name, false, Box::new(count)));
+        counts.push((name, Box::new(count)));
     }
-    let mut times: Vec<BoardTime> = Vec::new();
-    // The boards take turns, so that a slow moment of the machine spoils a run of each and not the best of one.
-    for run in 0..RUNS {
-        for (index, (name, flags, count)) in counts.iter().enumerate() {
+    // The boards take turns, so that a slow moment of the machine spoils one run of several and not all of one.
+    let mut best = vec![Duration::MAX; counts.len()];
+    for _ in 0..RUNS {
+        for ((_, count), best) in counts.iter().zip(&mut best) {
             let begin = Instant::now();
-            let leaves = count();
-            let time = begin.elapsed();
-            if run == 0 {
-                times.push(BoardTime {
-                    name: name.clone(),
-                    flags: *flags,
-                    leaves,
-                    best: time,
-                });
-            }
-            times[index].best = times[index].best.min(time);
+            black_box(count());
+            *best = begin.elapsed().clamp(Duration::from_nanos(1), *best);
         }
     }
-    times
+    let time = |((name, count), best): ((_, Count), _)| BoardTime {
+        name,
+        leaves: count(),
+        best,
+    };
+    counts.into_iter().zip(best).map(time).collect()
 }
 
+type Count = Box<dyn Fn() -> u64>;
+
 /// Adds an array without and with flags.
-fn add_array(counts: &mut Counts, name: &str, walls: impl ArrayBoard + Copy + 'static, depth: u32) {
+fn add_array<A>(counts: &mut Vec<(String, Count)>, name: &str, walls: A, depth: u32)
+where
+    A: ArrayBoard + Copy + 'static,
+{
     let start = set_up(walls, Board::START.player(), Board::START.opponent());
-    for flags in [false, true] {
-        let count = move || perft(start, BLACK, depth, flags);
-        counts.push((name.to_owned(), flags, Box::new(count)));
+    for (name, flags) in [
+        (name.to_owned(), false),
+        (format!("{name} with flags"), true),
+    ] {
+        counts.push((name, Box::new(move || perft(&start, BLACK, depth, flags))));
     }
 }
 
@@ -119,35 +111,20 @@ compiled! {
 impl<K: CompiledWalk> MoveByMove<'_, K> {
     #[inline(always)]
     fn walk(&mut self, board: Board, depth: u32) -> u64 {
-        let board = KernelBoard {
-            board,
-            kernel: *self.kernel,
-        };
-        leaves(board, depth, |next, depth| K::walk(self, next.board, depth))
-    }
-}
-
-/// A board whose moves a kernel computes.
-#[derive(Clone, Copy)]
-struct KernelBoard<K> {
-    board: Board,
-    kernel: K,
-}
-
-impl<K: Kernel> PerftBoard for KernelBoard<K> {
-    #[inline(always)]
-    fn after_each_move(self, mut visit: impl FnMut(Self)) {
-        let Self { board, kernel } = self;
-        for square in board.legal_moves_by(kernel) {
-            let board = board.play_unchecked(square, board.flips_by(kernel, square));
-            visit(Self { board, kernel });
+        if depth == 0 {
+            return 1;
         }
-    }
-
-    #[inline(always)]
-    fn passed(self) -> Self {
-        let board = self.board.swapped();
-        Self { board, ..self }
+        let mut leaves = 0;
+        for square in board.legal_moves_by(*self.kernel) {
+            let next = board.play_unchecked(square, board.flips_by(*self.kernel, square));
+            leaves += K::walk(self, next, depth - 1);
+        }
+        let passed = board.swapped();
+        match leaves {
+            0 if passed.legal_moves_by(*self.kernel).is_empty() => 1,
+            0 => K::walk(self, passed, depth - 1),
+            _ => leaves,
+        }
     }
 }
 
@@ -203,8 +180,8 @@ mod tests {
             for depth in 0..5 {
                 let expected = crate::perft(board, depth);
                 assert_eq!(perft_by_moves(None, board, depth), expected);
-                assert_eq!(perft(array, BLACK, depth, true), expected);
-                assert_eq!(perft(array, BLACK, depth, false), expected);
+                assert_eq!(perft(&array, BLACK, depth, true), expected);
+                assert_eq!(perft(&array, BLACK, depth, false), expected);
             }
         }
     }

@@ -84,6 +84,11 @@ impl<'a> Moment<'a> {
         }
     }
 
+    /// Returns true if the name has a value before this step.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.values.contains_key(name)
+    }
+
     /// Returns the bits that this step adds to its variable.
     pub(crate) fn added(&self) -> u64 {
         self.value & !self.before.unwrap_or(0)

@@ -441,12 +441,13 @@ impl Lessons for ReversiLessons {
                 Topic::Carry => "carry".to_owned(),
                 Topic::StableDiscs => "stable".to_owned(),
                 Topic::Mobility => "mobility".to_owned(),
+                Topic::Arrays(square) => format!("arrays {square}"),
                 topic => topic.to_string(),
             },
             has_mask: topic.has_mask(),
             has_directions: topic.has_directions(),
             square: match topic {
-                Topic::Flips(square) => Some(square),
+                Topic::Flips(square) | Topic::Arrays(square) => Some(square),
                 _ => None,
             },
         };
