@@ -131,7 +131,7 @@ pub(super) fn trace(discs: [u64; 2], square: Square) -> Trace {
             board.flips
         })
     };
-    let mut teller = Teller {
+    let mut teller = ArrayTeller {
         cells,
         square,
         directions: Box::new(0..8),
@@ -145,7 +145,7 @@ pub(super) fn trace(discs: [u64; 2], square: Square) -> Trace {
 }
 
 /// What the sentences need to know.
-struct Teller {
+struct ArrayTeller {
     cells: [i8; 100],
     square: Square,
     /// The flags of the directions that are still to be walked, first to find and then to turn discs.
@@ -156,7 +156,7 @@ struct Teller {
     run: u64,
 }
 
-impl Teller {
+impl ArrayTeller {
     fn tell(&mut self, step: &mut Moment) -> Option<String> {
         let (square, value) = (self.square, step.value);
         Some(match step.name {
@@ -238,7 +238,7 @@ impl Teller {
         let square = squares(square);
         match self.cells[index(place)] {
             SIDE if self.run == 0 => format!(
-                "Cell {place}, {square}, is side: an own disc, but no opponent disc is in between. {end}"
+                "Cell {place}, {square}, is side: an own disc, with no opponent disc in between. Nothing turns {direction}."
             ),
             SIDE => format!(
                 "Cell {place}, {square}, is side: an own disc closes the run of {discs}, and the flag of {direction} is set."
