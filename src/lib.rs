@@ -79,6 +79,7 @@
 //! - [`Game`]: the state machine with passes, the end, undo and redo.
 //! - [`GameTree`]: a tree of variations with a cursor, comments and marks.
 //! - [`perft`](fn@perft): leaf counts, the standard test of the rules.
+//! - [`array_board`]: the rules once more, as a beginner writes them on an array: the oracle of the tests.
 //! - [`Opening`]: the names of openings; [`is_proven_draw`]: what is proven of the whole game.
 //! - [`eval`]: the evaluation, an estimate of the final score.
 //! - [`search`]: the best move and the score of a position.
@@ -87,6 +88,7 @@
 
 #[cfg(feature = "app")]
 pub mod app;
+pub mod array_board;
 pub mod bitboard;
 mod board;
 mod color;

@@ -496,3 +496,49 @@ fn commands_take_a_board_with_35_legal_moves() {
     );
     assert!(words.contains("depth"), "{words}");
 }
+
+#[test]
+fn bench_compares_the_arrays_with_the_kernels_in_one_table() {
+    let text = said(&["bench", "--boards", "--depth", "3"], "");
+    assert!(
+        text.starts_with("perft 3: 56 leaves from the start."),
+        "{text}"
+    );
+    let (table, meaning) = text.rsplit_once("\n\n").unwrap();
+    let rows: Vec<&str> = table.lines().skip(4).collect();
+    let arrays = ["[[i8; 10]; 10]", "[i8; 100]", "[i8; 160]"];
+    let arrays = arrays.map(|name| [name.to_owned(), format!("{name} with flags")]);
+    let names = arrays
+        .concat()
+        .into_iter()
+        .chain(["plain", "portable"].map(str::to_owned));
+    for (row, name) in rows.iter().zip(names) {
+        let (found, figures) = row.split_at(27);
+        assert_eq!(found.trim_end(), name);
+        assert_eq!(figures.split_whitespace().count(), 3, "{row}");
+    }
+    assert!(rows.len() >= 8, "{text}");
+    for sentence in [
+        "With flags, ",
+        "Rows of 16 are ",
+        "Two indices a cell are ",
+        "Against the fastest array, ",
+    ] {
+        assert!(meaning.contains(sentence), "{text}");
+    }
+    for (args, expected) in [
+        (&["bench", "--depth", "3"][..], "--boards"),
+        (
+            &["bench", "--boards", "--kernel", "portable"],
+            "cannot be used with",
+        ),
+        (
+            &["bench", "--boards", "--depth", "0"],
+            "a whole number from 1 to 10",
+        ),
+    ] {
+        let (code, _, stderr) = outcome(args, "");
+        assert_eq!(code, 2, "{args:?}");
+        assert!(stderr.contains(expected), "{args:?}: {stderr}");
+    }
+}

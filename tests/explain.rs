@@ -49,6 +49,11 @@ fn each_choice_prints_the_trace_of_the_library() {
             Topic::Flips(c4),
             left,
         ),
+        (
+            &["--arrays", "c4"],
+            Topic::Arrays(c4),
+            LessonOptions::default(),
+        ),
         (&["--carry", "--unmasked"], Topic::Carry, unmasked),
         (
             &["--flips", "c4", "--carry"],
@@ -67,6 +72,47 @@ fn each_choice_prints_the_trace_of_the_library() {
         let expected = text::to_string(&trace, Color::White);
         assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
     }
+}
+
+#[test]
+fn the_flags_of_every_legal_move_are_printed_on_the_board_and_in_words() {
+    let known = "--------------------X------XOO----XOOX----OO-------------------- X";
+    let output = explain(&["--directions", known]);
+    assert_eq!(output.status.code(), Some(0));
+    let expected = "\
+The legal moves of Black: the directions in which they turn discs, as flags in hexadecimal.
+01 up left, 02 up, 04 up right, 08 left
+10 right, 20 down left, 40 down, 80 down right
+
+   a  b  c  d  e  f  g  h
+1  .  .  .  .  .  .  .  .
+2  .  .  .  .  .  .  .  .
+3  .  .  . 80  X 40  .  .
+4  .  .  .  X  O  O 08  .
+5  .  .  X  O  O  X 01  .
+6  .  .  O  O 02 01  .  .
+7  .  . 02 02 01  .  .  .
+8  .  .  .  .  .  .  .  .
+
+d3 80  down right
+f3 40  down
+g4 08  left
+g5 01  up left
+e6 02  up
+f6 01  up left
+c7 02  up
+d7 02  up
+e7 01  up left
+";
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+    let said = String::from_utf8(explain(&["--directions", "f5"]).stdout).unwrap();
+    assert!(
+        said.ends_with("\n\nf4 08  left\nd6 02  up\nf6 01  up left\n"),
+        "{said}"
+    );
+    let none = format!("{} O", "X".repeat(64));
+    let said = String::from_utf8(explain(&["--directions", &none]).stdout).unwrap();
+    assert!(said.ends_with("\nNo move is legal.\n"), "{said}");
 }
 
 #[test]
@@ -95,6 +141,17 @@ fn what_cannot_be_explained_is_named_in_a_sentence_and_is_wrong_usage() {
         ),
         (&["--stable", "--count"], "cannot be used with"),
         (&["--stable", "--carry"], "cannot be used with"),
+        (&["--arrays", "c4", "--carry"], "cannot be used with"),
+        (&["--directions", "--carry"], "cannot be used with"),
+        (&["--arrays", "c4", "--directions"], "cannot be used with"),
+        (
+            &["--arrays", "c4", "--unmasked"],
+            "--unmasked works only with",
+        ),
+        (
+            &["--directions", "--direction", "up"],
+            "cannot be used with",
+        ),
     ] {
         let output = explain(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");

@@ -4,18 +4,16 @@
 
 #[path = "support/random.rs"]
 mod random;
-#[path = "support/walled_board.rs"]
-mod walled_board;
 
 use std::collections::HashSet;
 
 use random::Random;
+use reversi::array_board::{self, BLACK, WALL};
 use reversi::bitboard::AnyKernel;
 use reversi::bitboard::halves::Halves;
 use reversi::bitboard::kernel::Kernel;
 use reversi::bitboard::{self, carry, plain};
 use reversi::{Board, Square, SquareSet};
-use walled_board::WalledBoard;
 
 /// The version to read, as a kernel.
 #[derive(Clone, Copy)]
@@ -65,8 +63,14 @@ impl Kernel for ByCarry {
 
 /// Compares legal moves, and the flips on all 64 squares, with the oracle.
 fn assert_all_agree(own: u64, opponent: u64) {
-    let oracle = WalledBoard::new(own, opponent);
-    let flips: [u64; 64] = std::array::from_fn(|index| oracle.flips(index));
+    assert_eq!(own & opponent, 0, "a set-up, not an overlap, is compared");
+    let [black, white] = [own, opponent].map(SquareSet::from_bits);
+    let oracle = array_board::set_up([[WALL; 10]; 10], black, white);
+    let mut squares = Square::all();
+    let flips: [u64; 64] = std::array::from_fn(|_| {
+        let square = squares.next().unwrap();
+        array_board::flips(&oracle, square, BLACK).bits()
+    });
     let moves = (0..64).fold(0, |moves, index| {
         moves | u64::from(flips[index] != 0) << (63 - index)
     });

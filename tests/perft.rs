@@ -4,14 +4,12 @@
 
 #[path = "support/random.rs"]
 mod random;
-#[path = "support/walled_board.rs"]
-mod walled_board;
 
 use random::Random;
+use reversi::array_board::{self, ArrayBoard, BLACK, WALL};
 use reversi::bitboard::halves::Halves;
 use reversi::bitboard::plain;
 use reversi::{Board, perft};
-use walled_board::WalledBoard;
 
 #[test]
 fn the_published_counts_from_the_start_hold() {
@@ -62,43 +60,37 @@ struct Met {
 }
 
 /// The same convention, counted to the last ply by playing on the oracle.
-fn slow_perft(own: u64, opponent: u64, depth: u32, met: &mut Met) -> u64 {
+fn slow_perft(board: [[i8; 10]; 10], side: i8, depth: u32, met: &mut Met) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let children = |own, opponent| {
-        let board = WalledBoard::new(own, opponent);
-        (0..64)
-            .map(|index| (1u64 << (63 - index), board.flips(index)))
-            .filter(|&(_, flips)| flips != 0)
-            .map(|(placed, flips)| (opponent ^ flips, own | placed | flips))
-            .collect::<Vec<_>>()
-    };
-    let next = children(own, opponent);
-    if !next.is_empty() {
-        return next
-            .into_iter()
-            .map(|(own, opponent)| slow_perft(own, opponent, depth - 1, met))
-            .sum();
+    let moves: Vec<_> = array_board::legal_moves(&board, side).collect();
+    if !moves.is_empty() {
+        let play = |(square, flags)| {
+            let mut next = board;
+            array_board::play(&mut next, <[[i8; 10]; 10]>::place(square), side, flags);
+            slow_perft(next, -side, depth - 1, met)
+        };
+        return moves.into_iter().map(play).sum();
     }
-    if children(opponent, own).is_empty() {
+    if array_board::legal_moves(&board, -side).next().is_none() {
         met.early_ends += 1;
         return 1;
     }
     met.passes += 1;
-    slow_perft(opponent, own, depth - 1, met)
+    slow_perft(board, -side, depth - 1, met)
+}
+
+/// The oracle with the player's discs black.
+fn oracle(board: Board) -> [[i8; 10]; 10] {
+    array_board::set_up([[WALL; 10]; 10], board.player(), board.opponent())
 }
 
 #[test]
 fn the_count_is_that_of_a_slow_count_from_the_start() {
     for depth in 0..=6 {
         let start = Board::START;
-        let slow = slow_perft(
-            start.player().bits(),
-            start.opponent().bits(),
-            depth,
-            &mut Met::default(),
-        );
+        let slow = slow_perft(oracle(start), BLACK, depth, &mut Met::default());
         assert_eq!(perft(Board::START, depth), slow, "depth {depth}");
     }
 }
@@ -122,12 +114,7 @@ fn passes_and_early_ends_count_as_one_ply_and_one_leaf_at_every_depth() {
         }
         for board in [board, board.swapped()] {
             for depth in 0..=9 {
-                let slow = slow_perft(
-                    board.player().bits(),
-                    board.opponent().bits(),
-                    depth,
-                    &mut met,
-                );
+                let slow = slow_perft(oracle(board), BLACK, depth, &mut met);
                 assert_eq!(perft(board, depth), slow, "{board:?} depth {depth}");
             }
         }

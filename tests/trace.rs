@@ -1,50 +1,22 @@
 //! The laws of the trace: it ends in what the kernel returns, each step is what its text says, and the
 //! steps hang together.
 
+#[path = "support/boards.rs"]
+mod boards;
 #[path = "trace/rust_text.rs"]
 mod rust_text;
 
 use std::collections::HashMap;
 use std::path::Path;
 
+use boards::{arbitrary, reachable};
 use proptest::prelude::*;
 use reversi::app::lesson::text;
 use reversi::app::lesson::{LessonOptions, Topic, Trace, View};
+use reversi::array_board::{self, ArrayBoard, BLACK, WALL};
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::bitboard::{self, stability};
 use reversi::{Board, Color, Square};
-
-/// A board that a game reaches: random moves from the start.
-fn reachable() -> impl Strategy<Value = Board> {
-    prop::collection::vec(any::<u8>(), 0..61).prop_map(|choices| {
-        let mut board = Board::START;
-        for choice in choices {
-            let moves: Vec<_> = board.legal_moves().iter().collect();
-            let next = if moves.is_empty() {
-                board.pass()
-            } else {
-                board.play(moves[usize::from(choice) % moves.len()])
-            };
-            match next {
-                Some(next) => board = next,
-                None => break,
-            }
-        }
-        board
-    })
-}
-
-/// Any board: each square own, the opponent's or empty, from crowded to bare.
-fn arbitrary() -> impl Strategy<Value = Board> {
-    (any::<[u64; 3]>(), 0..3).prop_map(|([a, b, c], how)| {
-        let (own, opponent) = match how {
-            0 => (a, b & !a),
-            1 => (a & b, c & !(a & b)),
-            _ => (a & b & c, !(a | b) & c),
-        };
-        Board::from_bits(own, opponent).expect("sides that share no square")
-    })
-}
 
 /// Any board with all lines of a few ranks and files full, where stable discs are many.
 fn crowded() -> impl Strategy<Value = Board> {
@@ -113,6 +85,32 @@ proptest! {
         for square in Square::all() {
             let trace = Topic::FlipsByCarry(square).trace(own, opponent, LessonOptions::default());
             prop_assert_eq!(trace.result.value, bitboard::flips(own, opponent, square));
+        }
+    }
+
+    #[test]
+    fn the_trace_on_an_array_ends_in_the_flips_of_the_kernel_and_the_flags(board in board()) {
+        let (own, opponent) = (board.player().bits(), board.opponent().bits());
+        let array = array_board::set_up([WALL; 160], board.player(), board.opponent());
+        for square in Square::all() {
+            let trace = Topic::Arrays(square).trace(own, opponent, LessonOptions::default());
+            prop_assert_eq!(trace.result.value, bitboard::flips(own, opponent, square));
+            let flags = array_board::flags(&array, <[i8; 160]>::place(square), BLACK);
+            prop_assert_eq!(trace.value("flags"), Some(flags.into()));
+            // A direction that turns discs has a sentence that says so, and no other has one.
+            for chapter in &trace.chapters[1..] {
+                let sentences = trace.steps[chapter.steps.clone()].iter().map(|step| &step.sentence);
+                let turns = sentences.filter(|said| said.contains("disc closes the run")).count();
+                if let Some(direction) = chapter.direction {
+                    let flips = Topic::Flips(square);
+                    let options = LessonOptions { direction: Some(direction), masked: true };
+                    let expected = flips.trace(own, opponent, options).result.value != 0;
+                    prop_assert_eq!(turns, usize::from(expected), "{} {}", square, direction);
+                }
+            }
+            let occupied = board.occupied().contains(square);
+            let directions = trace.chapters.iter().filter(|chapter| chapter.direction.is_some());
+            prop_assert_eq!(directions.count(), if occupied { 0 } else { 8 });
         }
     }
 
@@ -244,7 +242,12 @@ proptest! {
                 prop_assert!(!source.code().is_empty());
                 prop_assert!(text.contains(&("fn ".to_owned() + source.symbol)));
                 if step.result.view == View::Number {
-                    prop_assert!(step.result.value <= 64);
+                    let most = match step.result.name {
+                        "from" | "place" => 99,
+                        "flags" => 255,
+                        _ => 64,
+                    };
+                    prop_assert!(step.result.value <= most);
                 }
             }
         }

@@ -201,6 +201,21 @@ fn mobility_and_frontier_are_told_with_their_neighbours() {
 }
 
 #[test]
+fn the_array_is_walked_in_eight_directions() {
+    let game = reversi::notation::transcript::parse("f5d6c3").unwrap();
+    let arrays = |square: &str| Topic::Arrays(square.parse().unwrap());
+    golden(
+        "arrays-c4",
+        arrays("c4"),
+        &game.position().to_string(),
+        LessonOptions::default(),
+    );
+    golden("arrays-g3", arrays("g3"), OPENING, LessonOptions::default());
+    golden("arrays-a1", arrays("a1"), OPENING, LessonOptions::default());
+    golden("arrays-e4", arrays("e4"), OPENING, LessonOptions::default());
+}
+
+#[test]
 fn the_dead_stones_of_go_are_told_round_by_round() {
     go_golden("go-dead", GoTopic::DeadStones);
 }

@@ -26,6 +26,7 @@
 //! assert!(lesson.contains("run = shifted & passable"));
 //! ```
 
+pub(crate) mod arrays;
 mod carry;
 mod count;
 pub(crate) mod cursor;
@@ -79,11 +80,13 @@ pub enum Topic {
     StableDiscs,
     /// Mobility, potential mobility and frontier.
     Mobility,
+    /// The directions of a move, found by walking on an array.
+    Arrays(Square),
 }
 
 impl Topic {
-    /// Returns every topic in the order of the menu; `square` is the move whose flips are shown.
-    pub const fn all(square: Square) -> [Self; 9] {
+    /// Returns every topic in the order of the menu; `square` is the move of the topics about one.
+    pub const fn all(square: Square) -> [Self; 10] {
         [
             Self::StartHere,
             Self::LegalMoves,
@@ -94,6 +97,7 @@ impl Topic {
             Self::Mobility,
             Self::FlipsByCarry(square),
             Self::Halves,
+            Self::Arrays(square),
         ]
     }
 
@@ -124,6 +128,7 @@ impl Topic {
             Self::DiscCount => count::trace(discs),
             Self::StableDiscs => stable::trace(discs),
             Self::Mobility => mobility::trace(discs),
+            Self::Arrays(square) => arrays::trace(discs, square),
         }
     }
 }
@@ -141,6 +146,7 @@ impl fmt::Display for Topic {
             Self::DiscCount => f.write_str("disc count"),
             Self::StableDiscs => f.write_str("stable discs"),
             Self::Mobility => f.write_str("mobility and frontier"),
+            Self::Arrays(square) => write!(f, "eight directions of {square}"),
         }
     }
 }

@@ -343,7 +343,7 @@ pub(crate) fn result(outcome: &Outcome, you: Option<Color>) -> String {
 /// assert!(text.contains("\n4 . . * O X . . .\n5 . . . X O * . .\n"));
 /// ```
 pub fn grid(position: Position, marked: SquareSet) -> String {
-    framed(|square| match position.disc(square) {
+    framed(1, |square| match position.disc(square) {
         Some(color) => color.letter(),
         None if marked.contains(square) => '*',
         None => '.',
@@ -352,21 +352,20 @@ pub fn grid(position: Position, marked: SquareSet) -> String {
 
 /// Returns a set of squares in the same layout: `1` for its squares, `.` for the others.
 pub(crate) fn bit_grid(set: SquareSet) -> String {
-    framed(|square| if set.contains(square) { '1' } else { '.' })
+    framed(1, |square| if set.contains(square) { '1' } else { '.' })
 }
 
-fn framed(character: impl Fn(Square) -> char) -> String {
+/// Returns the squares of the board as text, each so many columns wide, between file letters and rank digits.
+pub(crate) fn framed<T: Display>(columns: usize, cell: impl Fn(Square) -> T) -> String {
     let mut text = String::from(" ");
     for file in File::all() {
-        text.push(' ');
-        text.push(file.letter());
+        text += &format!(" {:>columns$}", file.letter());
     }
     text.push('\n');
     for rank in Rank::all() {
         text.push(rank.digit());
         for file in File::all() {
-            text.push(' ');
-            text.push(character(Square::at(file, rank)));
+            text += &format!(" {:>columns$}", cell(Square::at(file, rank)));
         }
         text.push('\n');
     }

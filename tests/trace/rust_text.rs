@@ -29,7 +29,7 @@ struct Reader<'a> {
 }
 
 /// The binary operators, loosest first: each line binds tighter than the one before it.
-const LEVELS: [&[&str]; 5] = [&["|"], &["^"], &["&"], &["<<", ">>"], &["+", "-"]];
+const LEVELS: [&[&str]; 6] = [&["|"], &["^"], &["&"], &["<<", ">>"], &["+", "-"], &["*"]];
 
 impl Reader<'_> {
     fn take(&mut self, token: &str) -> bool {
@@ -69,6 +69,7 @@ impl Reader<'_> {
                     .ok()
                     .and_then(|by| value.checked_shr(by)),
                 "+" => value.checked_add(other),
+                "*" => value.checked_mul(other),
                 _ => value.checked_sub(other),
             };
             value = result.ok_or_else(|| format!("{value:#x} {operator} {other:#x} overflows"))?;
@@ -118,6 +119,10 @@ impl Reader<'_> {
         }
         if self.take("(") {
             let own = self.expression(0)?;
+            if word == "square_at" {
+                self.expect(")")?;
+                return Ok(square_at(own));
+            }
             self.expect(",")?;
             let opponent = self.expression(0)?;
             let value = match word.as_str() {
@@ -150,6 +155,14 @@ impl Reader<'_> {
     }
 }
 
+/// The square of a cell of the board of ten cells a row, as a set; none for a wall.
+fn square_at(place: u64) -> u64 {
+    match (place / 10, place % 10) {
+        (row @ 1..=8, column @ 1..=8) => 1 << (63 - (8 * (row - 1) + column - 1)),
+        _ => 0,
+    }
+}
+
 #[test]
 fn the_reader_knows_the_precedences_of_rust() {
     let (a, b, c, d) = (0b1100, 0b1010, 0b0110, 3u64);
@@ -157,6 +170,12 @@ fn the_reader_knows_the_precedences_of_rust() {
     let value = |text| evaluate(text, &variables);
     assert_eq!(value("a | b & c << 2 + 1"), Ok(a | b & c << (2 + 1)));
     assert_eq!(value("a ^ b | c & d"), Ok(a ^ b | c & d));
+    assert_eq!(value("1 + 2 * d << 4"), Ok((1 + 2 * 3) << 4));
+    assert_eq!(value("square_at(11) | square_at(20 + 68)"), Ok(1 << 63 | 1));
+    assert_eq!(
+        value("square_at(10) | square_at(19) | square_at(91)"),
+        Ok(0)
+    );
     assert_eq!(value("!a & 0x0f"), Ok(!a & 0x0f));
     assert_eq!(value("(a | b).count_ones() - d"), Ok(0));
     assert_eq!(value("flips(2, 1, 4)"), Ok(0));

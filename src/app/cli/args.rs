@@ -86,13 +86,14 @@ Examples:
     Openings(OpeningsArgs),
     Match(MatchArgs),
     Engine(EngineArgs),
-    /// Measure the speed of the search on a fixed set of positions
+    /// Measure the speed of the search on a fixed set of positions, or of the boards
     ///
     /// Prints the number of nodes searched on one thread, and the speed. The number changes only when
-    /// the search changes.
+    /// the search changes. With --boards: the same count of leaves by three boards of arrays and by the kernels.
     #[command(after_help = "\
 Examples:
-  reversi bench                                    Count the nodes and measure the speed")]
+  reversi bench                                    Count the nodes and measure the speed
+  reversi bench --boards                           Compare arrays with bitboards")]
     Bench(BenchArgs),
     Review(ReviewArgs),
     Puzzle(PuzzleArgs),

@@ -5,8 +5,13 @@ mod go;
 use std::str::FromStr as _;
 
 use crate::Square;
+use crate::app::lesson::arrays::directions;
 use crate::app::lesson::{LessonOptions, Topic, text};
+use crate::app::wording::framed;
+use crate::array_board::{self, BLACK, WALL, WHITE};
 use crate::bitboard::plain::Direction;
+use crate::color::Color;
+use crate::position::Position;
 
 use self::go::GoLessonArgs;
 use super::Failure;
@@ -28,6 +33,8 @@ Examples:
   reversi explain --halves                         On a machine with words of 32 bits
   reversi explain --stable - < board.txt           Which discs can never be turned
   reversi explain --count | less                   How the discs are counted
+  reversi explain f5 --arrays f6                   How a move is found by walking on an array
+  reversi explain f5d6c3 --directions              In which directions each move turns discs
   reversi explain --go                             Which stones are dead in Go
   reversi explain --go --moves c3b3d4              Where a stone may be placed in Go")]
 #[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
@@ -48,7 +55,7 @@ pub(crate) struct ExplainArgs {
     stable: bool,
     /// Explain the moves to the left by an addition whose carry runs through the discs; with --flips, the discs
     /// that a move turns
-    #[arg(long, conflicts_with_all = ["moves", "stable", "halves", "count", "mobility"])]
+    #[arg(long, conflicts_with_all = ["moves", "stable", "halves", "count", "mobility", "arrays", "directions"])]
     carry: bool,
     /// Explain the legal moves with two words of 32 bits
     #[arg(long, group = "topic")]
@@ -59,6 +66,12 @@ pub(crate) struct ExplainArgs {
     /// Explain mobility, potential mobility and frontier
     #[arg(long, group = "topic")]
     mobility: bool,
+    /// Explain a move on SQUARE on an array: walk in eight directions and keep a flag of each
+    #[arg(long, value_name = "SQUARE", group = "topic", value_parser = Square::from_str)]
+    arrays: Option<Square>,
+    /// Print the flags of every legal move: in which directions it turns discs
+    #[arg(long, group = "topic", conflicts_with_all = ["direction", "unmasked"])]
+    directions: bool,
     /// Show only one direction of moves, flips or halves
     #[arg(long, value_name = "DIRECTION", value_parser = direction(), ignore_case = true)]
     direction: Option<Direction>,
@@ -87,6 +100,10 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
             }
         }
         ExplainArgs { halves: true, .. } => Topic::Halves,
+        ExplainArgs {
+            arrays: Some(square),
+            ..
+        } => Topic::Arrays(*square),
         ExplainArgs { stable: true, .. } => Topic::StableDiscs,
         ExplainArgs { carry: true, .. } => Topic::Carry,
         ExplainArgs { count: true, .. } => Topic::DiscCount,
@@ -103,6 +120,9 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
             "--unmasked works only with --moves, --flips or --carry".to_owned(),
         ));
     }
+    if args.directions {
+        return print(&flags_of_all(position));
+    }
     let options = LessonOptions {
         direction: args.direction,
         masked: !args.unmasked,
@@ -110,4 +130,45 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     let board = position.board();
     let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
     print(&text::to_string(&trace, position.side_to_move()))
+}
+
+/// Returns the flags of the legal moves, on the board and with the names of their directions.
+fn flags_of_all(position: Position) -> String {
+    let [black, white] = Color::ALL.map(|color| position.discs(color));
+    let board = array_board::set_up([WALL; 100], black, white);
+    let side = match position.side_to_move() {
+        Color::Black => BLACK,
+        Color::White => WHITE,
+    };
+    let moves: Vec<_> = array_board::legal_moves(&board, side).collect();
+    let mut text = format!(
+        "The legal moves of {}: the directions in which they turn discs, as flags in hexadecimal.\n",
+        position.side_to_move()
+    );
+    for flag in (0..8).map(|direction| 1 << direction) {
+        let end = if flag == 0x08 || flag == 0x80 {
+            "\n"
+        } else {
+            ", "
+        };
+        text += &format!("{flag:02x} {}{end}", directions(flag));
+    }
+    text.push('\n');
+    text += &framed(2, |square| {
+        let found = moves.iter().find(|&&(legal, _)| legal == square);
+        match (found, position.disc(square)) {
+            (Some((_, flags)), _) => format!("{flags:02x}"),
+            (None, Some(color)) => color.letter().to_string(),
+            (None, None) => ".".to_owned(),
+        }
+    });
+    text += if moves.is_empty() {
+        "\nNo move is legal.\n"
+    } else {
+        "\n"
+    };
+    for (square, flags) in moves {
+        text += &format!("{square} {flags:02x}  {}\n", directions(flags));
+    }
+    text
 }

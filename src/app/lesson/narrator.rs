@@ -84,7 +84,7 @@ impl<'a> Moment<'a> {
         }
     }
 
-    /// Returns whether a name has had a value before this step.
+    /// Returns true if the name has a value before this step.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.values.contains_key(name)
     }

@@ -115,9 +115,17 @@ pub(crate) struct Traced {
 impl Traced {
     /// Creates an input of the kernel.
     pub(super) fn input(name: &'static str, value: u64) -> Self {
-        LOG.with_borrow_mut(|log| {
-            log.add(value, Expression::Number(value), Some(name), None, false)
-        })
+        Self::stated(name, value, Expression::Number(value), None)
+    }
+
+    /// Records a value that is not computed on words, with its expression and source location.
+    pub(super) fn stated(
+        name: &'static str,
+        value: u64,
+        expression: Expression,
+        source: Option<SourceLine>,
+    ) -> Self {
+        LOG.with_borrow_mut(|log| log.add(value, expression, Some(name), source, false))
     }
 
     /// Returns the last value of a name.
@@ -253,7 +261,7 @@ fn view(symbol: &str, name: &str) -> View {
         }
         ("nibbles" | "count_in_halves", _) if name != "count_in_halves" => View::Fields(4),
         (_, "own_count" | "opponent_count" | "discs" | "mobility" | "opponent_mobility")
-        | (_, "count_in_halves" | "sign") => View::Number,
+        | (_, "count_in_halves" | "sign" | "from" | "place" | "flags") => View::Number,
         _ => View::Squares,
     }
 }

@@ -15,7 +15,7 @@ use crate::notation::transcript::{Token, tokens};
 #[derive(Debug, clap::Args)]
 pub(super) struct GoLessonArgs {
     /// Explain Go on a small board: which stones are dead or, with --moves, which moves are legal
-    #[arg(long, conflicts_with_all = ["flips", "stable", "carry", "halves", "count", "mobility", "direction", "unmasked"])]
+    #[arg(long, conflicts_with_all = ["flips", "stable", "carry", "halves", "count", "mobility", "arrays", "directions", "direction", "unmasked"])]
     pub(super) go: bool,
     /// With --go: explain which stones of the side to move are dead (the default). After moves, the stones
     /// that the last one captured are still on the board

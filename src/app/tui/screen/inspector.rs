@@ -445,12 +445,15 @@ impl Lessons for ReversiLessons {
                 Topic::Halves => "halves".to_owned(),
                 Topic::StableDiscs => "stable".to_owned(),
                 Topic::Mobility => "mobility".to_owned(),
+                Topic::Arrays(square) => format!("arrays {square}"),
                 topic => topic.to_string(),
             },
             has_mask: topic.has_mask(),
             has_directions: topic.has_directions(),
             square: match topic {
-                Topic::Flips(square) | Topic::FlipsByCarry(square) => Some(square),
+                Topic::Flips(square) | Topic::FlipsByCarry(square) | Topic::Arrays(square) => {
+                    Some(square)
+                }
                 _ => None,
             },
         };
