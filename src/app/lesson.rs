@@ -39,7 +39,6 @@ mod runs;
 mod source;
 mod stable;
 pub mod text;
-mod tour;
 pub(crate) mod traced;
 mod traced_board;
 pub(crate) mod words;
@@ -59,8 +58,6 @@ pub use traced_board::TracedBoard;
 /// The subject of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// How a few operations find moves, in six steps.
-    StartHere,
     /// The squares where the side to move may place a disc.
     LegalMoves,
     /// The discs that a move turns.
@@ -77,9 +74,8 @@ pub enum Topic {
 
 impl Topic {
     /// Returns every topic in the order of the menu; `square` is the move whose flips are shown.
-    pub const fn all(square: Square) -> [Self; 7] {
+    pub const fn all(square: Square) -> [Self; 6] {
         [
-            Self::StartHere,
             Self::LegalMoves,
             Self::Flips(square),
             Self::Carry,
@@ -104,7 +100,6 @@ impl Topic {
     pub fn trace(self, own: u64, opponent: u64, options: LessonOptions) -> Trace {
         let discs = [own, opponent];
         match self {
-            Self::StartHere => tour::trace(discs),
             Self::LegalMoves => moves::trace(discs, options),
             Self::Flips(square) => flips::trace(discs, square, options),
             Self::Carry => carry::trace(discs, options),
@@ -119,7 +114,6 @@ impl Topic {
 impl fmt::Display for Topic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::StartHere => f.write_str("start here"),
             Self::LegalMoves => f.write_str("legal moves"),
             Self::Flips(square) => write!(f, "flips of {square}"),
             Self::Carry => f.write_str("moves to the left by add and carry"),
@@ -214,8 +208,8 @@ pub struct Trace<T = Topic> {
     pub chapters: Vec<Chapter>,
     /// The steps in order.
     pub steps: Vec<Step>,
-    /// The result, which (when masked and not of [`Topic::StartHere`]) equals the kernel's: the legal moves, the flips, the stable
-    /// discs, the number of discs, or the frontier.
+    /// The result, which (when masked) equals the kernel's: the legal moves, the flips, the stable discs, the
+    /// number of discs, or the frontier.
     pub result: Variable,
 }
 

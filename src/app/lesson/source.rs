@@ -8,7 +8,7 @@ macro_rules! files {
 }
 
 /// The source files whose operations are recorded, as they were at build time.
-const FILES: [(&str, &str); 12] = files! {
+const FILES: [(&str, &str); 11] = files! {
     "src/bitboard.rs"
     "src/bitboard/plain.rs"
     "src/bitboard/stability.rs"
@@ -19,7 +19,6 @@ const FILES: [(&str, &str); 12] = files! {
     "src/app/lesson/carry.rs"
     "src/app/lesson/count.rs"
     "src/app/lesson/mobility.rs"
-    "src/app/lesson/tour.rs"
     "src/app/go/kernel.rs"
 };
 

@@ -95,7 +95,10 @@ impl InspectorScreen {
 
     /// Draws the header: the name of the screen, if there is room for it, and the topics.
     fn draw_topics(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let topics: Vec<String> = self.topics().into_iter().map(|topic| topic.label).collect();
+        let course = self.course.map(|_| "course".to_owned());
+        let before = usize::from(course.is_some());
+        let topics = self.topics().into_iter().map(|topic| topic.label);
+        let topics: Vec<String> = course.into_iter().chain(topics).collect();
         let needed = topics.iter().map(|topic| columns(topic) + 2).sum::<u16>();
         let title = canvas.title(TITLE);
         let named = columns(TITLE) + DISCS + 2;
@@ -111,12 +114,17 @@ impl InspectorScreen {
         let area = right_of(area, left);
         let choice = ChoiceView {
             options: &topics,
-            chosen: self.walk.trace.topic,
+            chosen: before + self.walk.trace.topic,
             active: true,
             look: &canvas.look,
         };
         let places = choice.draw(area, canvas.buf);
-        canvas.hits.add_all(places, Intent::Topic);
+        let intent = |index: usize| {
+            index
+                .checked_sub(before)
+                .map_or(Intent::Course, Intent::Topic)
+        };
+        canvas.hits.add_all(places, intent);
         canvas.raise(area);
     }
 
