@@ -286,11 +286,12 @@ impl CourseChapter {
     /// Why it is wrong.
     pub fn check_text(&self, text: &str) -> Result<(), Feedback> {
         if let CourseAim::Option(right, options) = self.aim {
-            let wrong = options.iter().enumerate();
-            let mut wrong = wrong.filter(|&(index, (option, _))| index != right && *option == text);
-            return match wrong.next() {
+            let mut options = options.iter().enumerate();
+            let chosen = options.find(|(_, (option, _))| *option == text);
+            return match chosen {
+                Some((index, _)) if index == right => Ok(()),
                 Some((_, (_, why))) => Err(Feedback::new(Tone::Wrong, *why)),
-                None => Ok(()),
+                None => Err(Feedback::new(Tone::Wrong, "Choose one of the options.")),
             };
         }
         let digits = text.trim().to_lowercase().replace('_', "");

@@ -38,7 +38,7 @@ pub(crate) struct TextCard {
     pub(super) figure: String,
     pub(super) paragraphs: Vec<(String, Role)>,
     /// Where the answer is given, below the text.
-    input: AnswerInput,
+    pub(super) input: AnswerInput,
 }
 
 impl TextCard {
