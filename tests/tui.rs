@@ -13,6 +13,8 @@ mod behaviour;
 mod clocks;
 #[path = "tui/coach.rs"]
 mod coach;
+#[path = "tui/course.rs"]
+mod course;
 #[path = "tui/cpu.rs"]
 mod cpu;
 #[path = "tui/double.rs"]

@@ -42,7 +42,6 @@ mod runs;
 mod source;
 mod stable;
 pub mod text;
-mod tour;
 pub(crate) mod traced;
 mod traced_board;
 pub(crate) mod words;
@@ -62,8 +61,6 @@ pub use traced_board::TracedBoard;
 /// The subject of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// How a few operations find moves, in six steps.
-    StartHere,
     /// The squares where the side to move may place a disc.
     LegalMoves,
     /// The discs that a move turns.
@@ -86,9 +83,8 @@ pub enum Topic {
 
 impl Topic {
     /// Returns every topic in the order of the menu; `square` is the move of the topics about one.
-    pub const fn all(square: Square) -> [Self; 10] {
+    pub const fn all(square: Square) -> [Self; 9] {
         [
-            Self::StartHere,
             Self::LegalMoves,
             Self::Flips(square),
             Self::Carry,
@@ -119,7 +115,6 @@ impl Topic {
     pub fn trace(self, own: u64, opponent: u64, options: LessonOptions) -> Trace {
         let discs = [own, opponent];
         match self {
-            Self::StartHere => tour::trace(discs),
             Self::LegalMoves => moves::trace(discs, options),
             Self::Flips(square) => flips::trace(discs, square, options),
             Self::Carry => carry::trace(discs, options),
@@ -137,7 +132,6 @@ impl Topic {
 impl fmt::Display for Topic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::StartHere => f.write_str("start here"),
             Self::LegalMoves => f.write_str("legal moves"),
             Self::Flips(square) => write!(f, "flips of {square}"),
             Self::Carry => f.write_str("moves to the left by add and carry"),
@@ -235,8 +229,8 @@ pub struct Trace<T = Topic> {
     pub chapters: Vec<Chapter>,
     /// The steps in order.
     pub steps: Vec<Step>,
-    /// The result, which (when masked and not of [`Topic::StartHere`]) equals the kernel's: the legal moves, the flips, the stable
-    /// discs, the number of discs, or the frontier.
+    /// The result, which (when masked) equals the kernel's: the legal moves, the flips, the stable discs, the
+    /// number of discs, or the frontier.
     pub result: Variable,
 }
 

@@ -2,13 +2,15 @@
 //!
 //! - [`review`]: the mistakes of a finished game.
 //! - `coach`: a warning before a move that loses much.
-//! - [`exercise`]: positions that ask for a square.
+//! - [`course`]: how the kernel computes with bits, in eight chapters.
+//! - [`exercise`]: positions that ask a question.
 //! - [`practice`]: puzzles, and what the player has learned.
 //! - [`openings`]: what was played in the games of files.
 //! - `stats`: the player's record.
 //! - [`tutorial`]: the game in nine steps, for beginners.
 
 pub(crate) mod coach;
+pub mod course;
 pub mod exercise;
 pub(crate) mod known_scores;
 pub mod openings;

@@ -41,8 +41,8 @@ fn hex(value: u64) -> String {
 }
 
 #[test]
-fn it_opens_on_the_legal_moves() {
-    assert_snapshot!(after(table(), "i").text());
+fn its_first_topic_after_the_course_is_the_legal_moves() {
+    assert_snapshot!(after(table(), "i tab").text());
 }
 
 #[test]
@@ -63,12 +63,12 @@ fn what_goes_wrong_without_the_mask() {
 
 #[test]
 fn the_flips_of_a_typed_square() {
-    assert_snapshot!(after(table(), "i e3 end").text());
+    assert_snapshot!(after(table(), "i tab e3 end").text());
 }
 
 #[test]
 fn a_square_is_chosen_with_the_arrow_keys() {
-    assert_snapshot!(after(table(), "i enter up left").text());
+    assert_snapshot!(after(table(), "i tab enter up left").text());
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn in_letters_without_colours() {
 
 #[test]
 fn its_help() {
-    assert_snapshot!(after(table().size(100, 40), "i ?").text());
+    assert_snapshot!(after(table().size(100, 40), "i tab ?").text());
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn esc_closes_it_and_the_game_is_as_it_was() {
 #[test]
 fn a_cpu_waits_until_it_is_closed() {
     let mut person = Table::new().players(Human, Greedy).sit();
-    person.keys("f5 i");
+    person.keys("f5 i tab");
     person.wait_for_answer();
     person.wait(60_000);
     assert_eq!(person.transcript(), "f5");
@@ -262,7 +262,7 @@ fn a_cpu_waits_until_it_is_closed() {
 
 #[test]
 fn squares_are_typed_chosen_and_clicked() {
-    let mut person = after(table(), "i e2");
+    let mut person = after(table(), "i tab e2");
     assert!(person.says("flips of e2"));
     assert!(person.game().entries().len() == 12);
     person.keys("5");
@@ -352,7 +352,7 @@ fn whatever_the_position_the_last_step_shows_what_the_kernel_returns() {
         shows("i tab tab tab tab tab end", stable_discs(own, opponent));
         for square in Square::all().step_by(11) {
             let flips = bitboard::flips(own, opponent, square);
-            shows(&format!("i {square} end"), flips);
+            shows(&format!("i tab {square} end"), flips);
         }
         let discs = u64::from((own | opponent).count_ones());
         let text = after(table(), "i tab tab tab tab end").text();

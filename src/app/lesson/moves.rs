@@ -114,7 +114,9 @@ fn found(step: &Moment, runs: &Runs) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::traced::record;
     use super::*;
+    use crate::app::study::course::CHAPTERS;
     use crate::bitboard::plain::DIRECTIONS;
     use crate::square::Square;
 
@@ -160,5 +162,29 @@ mod tests {
             .count();
         assert_eq!(fills, 6);
         assert_eq!(lesson.result.value, Square::H1.bit());
+    }
+
+    #[test]
+    fn the_moves_of_any_board_take_the_operations_that_the_course_names() {
+        for [own, opponent] in [
+            [0, 0],
+            [0x0000_0008_1000_0000, 0x0000_0010_0800_0000],
+            [1, !1],
+        ] {
+            let (steps, _) = record(Vec::new(), || {
+                let (own, opponent) = (
+                    Traced::input("own", own),
+                    Traced::input("opponent", opponent),
+                );
+                legal_moves_along(&DIRECTIONS, own, opponent)
+            });
+            let texts = steps.iter().map(|step| step.expression.to_string());
+            let signs = ["&", "|", "!", "<<", ">>"];
+            let count = |text: String| signs.map(|sign| text.matches(sign).count());
+            let count: usize = texts.flat_map(count).sum();
+            let last = CHAPTERS.last().unwrap();
+            assert_eq!(last.check_text(&format!("{count} on any board")), Ok(()));
+            assert_eq!(count, 8 * 21 + 2, "as its sentence says");
+        }
     }
 }

@@ -25,7 +25,7 @@ impl TracedBoard {
     }
 
     /// Returns the board of Reversi.
-    pub(super) fn reversi() -> Self {
+    pub(crate) fn reversi() -> Self {
         Self::new(Square::all(), 8, "discs")
     }
 

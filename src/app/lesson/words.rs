@@ -6,7 +6,7 @@ use crate::squares::SquareSet;
 
 /// Lists squares by name, or counts them if there are many: `no square`, `e5`, `c3, d4 and e5`,
 /// `12 squares`.
-pub(super) fn squares(set: u64) -> String {
+pub(crate) fn squares(set: u64) -> String {
     listed(SquareSet::from_bits(set).iter().collect(), "square")
 }
 

@@ -1,12 +1,13 @@
-//! Exercises: positions on the board with a question that a square answers.
+//! Exercises: positions on the board with a question that a square answers, or a text.
 //!
-//! The puzzles, the lines of openings and the tutorial are exercises. Each asks questions, takes answers, and gives
+//! The puzzles, the lines of openings, the tutorial and the course are exercises. Each asks questions, takes answers, and gives
 //! hints; some also refute wrong answers.
 
 use std::fmt::Display;
 use std::time::Duration;
 
 use super::openings::task::OpeningTask;
+use crate::app::lesson::Variable;
 use crate::app::study::review::beside_corner;
 use crate::app::wording::{one_of, plural, sentence};
 use crate::board::Board;
@@ -20,6 +21,20 @@ pub(crate) const SAVING: Duration = Duration::from_secs(1);
 /// How a square is chosen.
 pub(crate) const HOW: &str =
     "Type a square like f5, or click it. The arrow keys and Enter work too.";
+
+/// How a question is answered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum AnswerForm {
+    /// With a legal move; all of them are marked.
+    #[default]
+    Move,
+    /// With a square.
+    Square,
+    /// With one of these texts.
+    Choice(Vec<String>),
+    /// With a typed number in hex.
+    Text,
+}
 
 /// What an exercise does with a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,11 +169,29 @@ pub(crate) trait Exercise {
     /// Returns what it does with a square.
     fn phase(&self) -> ExercisePhase;
 
+    /// Returns how the question is answered.
+    fn form(&self) -> AnswerForm {
+        AnswerForm::Move
+    }
+
+    /// Returns the value whose bits are shown on the board, and whether its digits may be shown too.
+    fn bits(&self) -> Option<(Variable, bool)> {
+        None
+    }
+
     /// Takes a square as an answer.
     ///
     /// # Errors
     /// The move is not legal, or so wrong that it is not played.
     fn answer(&mut self, square: Square) -> Result<(), Feedback>;
+
+    /// Takes a text as an answer: one to choose, or a typed one.
+    ///
+    /// # Errors
+    /// It is wrong.
+    fn answer_in_words(&mut self, _text: &str) -> Result<(), Feedback> {
+        Ok(())
+    }
 
     /// Returns whether a request does something now.
     fn can(&self, request: ExerciseRequest) -> bool;

@@ -1,8 +1,10 @@
 //! The context shared by all screens: settings, appearance and time.
 
+use std::cell::Cell;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -68,6 +70,8 @@ pub(crate) struct UiContext {
     /// The time of the current input.
     pub(crate) now: Instant,
     pub(crate) tiles: TileCache,
+    /// How many chapters of the course are done, as long as the program runs.
+    pub(crate) chapters: Rc<Cell<usize>>,
 }
 
 impl fmt::Debug for UiContext {
@@ -110,6 +114,7 @@ impl UiContext {
             seed: 0,
             now,
             tiles: TileCache::default(),
+            chapters: Rc::default(),
         }
     }
 

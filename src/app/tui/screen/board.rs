@@ -12,6 +12,7 @@ use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::editor::EditorScreen;
+use super::exercise::{self, is_course_done};
 use super::files::FileWindow;
 use super::inspector::InspectorScreen;
 use super::new_game::NewGameScreen;
@@ -293,12 +294,13 @@ impl BoardScreen {
             _ => {
                 let square = self.pane.square();
                 let square = square.unwrap_or_else(|| self.scene(table).first());
-                let inspector = InspectorScreen::new(game.position(), square);
                 let topic = context.ui.overlay.and_then(overlays::lesson);
-                Command::open(match topic {
-                    Some(topic) => inspector.about(topic),
-                    None => inspector,
-                })
+                let inspector = || InspectorScreen::new(game.position(), square);
+                match topic {
+                    Some(topic) => Command::open(inspector().about(topic)),
+                    None if is_course_done(&context.ui) => Command::open(inspector()),
+                    None => Command::open(exercise::course((game.position(), square), &context.ui)),
+                }
             }
         })
     }

@@ -1,23 +1,32 @@
-//! The screen of an exercise: a task on the board, answered with a square. The puzzles, the mistakes of a game, the
-//! lines of an opening and the tutorial are shown on it.
+//! The screen of an exercise: a task on the board, answered with a square or in words. The puzzles, the mistakes of a
+//! game, the lines of an opening, the tutorial and the course are shown on it.
 
 mod cards;
+mod input;
 mod views;
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
+use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
+use tui_input::InputRequest;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::review::ReviewScreen;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, without_repeats};
-use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
+use crate::app::lesson::View;
+use crate::app::overlay::OverlaySign;
+use crate::app::study::exercise::{
+    AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone,
+};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BoardAction, ENTER, Keymap, Meaning, SPACE, TAB, bind, board_keys, ch,
+    BoardAction, DOWN, ENTER, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, board_keys,
+    ch, field_request, look_up,
 };
 use crate::app::tui::table::timeline::Timeline;
+use crate::app::tui::widget::list::ListStep;
 use crate::app::wording::before_paste;
 use crate::game::Game;
 use crate::notation::Record;
@@ -29,7 +38,8 @@ use ExerciseRequest::{Again, Hint as Help, Next, PlayOn};
 use Intent::{Ask, TurnPage};
 
 use cards::TextCard;
-pub(crate) use views::{mistakes, opening_lines, puzzles, tutorial};
+use input::AnswerInput;
+pub(crate) use views::{course, is_course_done, mistakes, opening_lines, puzzles, tutorial};
 
 /// The time between two moves of a refutation.
 const PACE: Duration = Duration::from_millis(700);
@@ -42,12 +52,35 @@ pub(crate) enum Intent {
     TurnPage,
     /// Opens the game on the board in an analysis.
     Analyse,
+    /// Moves in the options of an answer.
+    Move(ListStep),
+    /// Answers with an option.
+    Pick(usize),
+    /// Edits the answer.
+    Edit(InputRequest),
+    /// Answers with the marked option, or with what is typed.
+    Answer,
+    /// Opens the topic after this exercise, or the one before it.
+    Topic(bool),
 }
 
 /// The keys on a screen without room for the board and the whole text; they take precedence.
 #[rustfmt::skip] // a table
 static TWO_PAGES: Keymap<Intent> = &[
     bind(&[(TAB, TurnPage)], "text", 9, "the text in place of the board, or the board again"),
+];
+
+/// The keys while a text is to be chosen; they take precedence.
+#[rustfmt::skip] // a table
+static CHOOSING: Keymap<Intent> = &[
+    bind(&[(DOWN, Intent::Move(ListStep::Down)), (UP, Intent::Move(ListStep::Up))], "choose", 9, "next or previous option"),
+    also(&[(RIGHT, Intent::Move(ListStep::Down)), (LEFT, Intent::Move(ListStep::Up))]),
+];
+
+/// The keys while an answer in words is wanted; they take precedence.
+#[rustfmt::skip] // a table
+static IN_WORDS: Keymap<Intent> = &[
+    bind(&[(ENTER, Intent::Answer), (SPACE, Intent::Answer)], "answer", 10, "answer with the marked option, or with what is typed"),
 ];
 
 /// The keys of an exercise that no answer is wanted in: an analysis would tell it.
@@ -91,6 +124,8 @@ pub(crate) trait ExerciseView: Exercise + 'static {
     const LEAVE: &'static str;
     /// Whether the text of a position is read before its board, where only one of them has room.
     const IS_READ_FIRST: bool = false;
+    /// The keys that turn between the text and the board, where only one of them has room.
+    const PAGES: Keymap<Intent> = TWO_PAGES;
 
     /// Returns the texts of the current position.
     fn text(&self) -> ExerciseText;
@@ -99,12 +134,18 @@ pub(crate) trait ExerciseView: Exercise + 'static {
     fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
         None
     }
+
+    /// Returns what opens the topic after this exercise, or the one before it, if it is one of several.
+    fn topic(&self, _forward: bool) -> Option<Command> {
+        None
+    }
 }
 
 /// The screen of an exercise.
 pub(crate) struct ExerciseScreen<E> {
     exercise: E,
     pane: BoardPane,
+    input: AnswerInput,
     timeline: Timeline,
     /// The last position that was shown; `None` if the next one does not follow from it by a move.
     seen: Option<Position>,
@@ -121,6 +162,7 @@ pub(crate) struct ExerciseScreen<E> {
 impl<E: ExerciseView> ExerciseScreen<E> {
     fn new(exercise: E, ui: &UiContext) -> Self {
         Self {
+            input: AnswerInput::new(exercise.form()),
             exercise,
             pane: BoardPane::default(),
             timeline: Timeline::new(ui.now),
@@ -154,12 +196,24 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             return self.pane.scene(&Game::new(), SquareSet::EMPTY);
         };
         let legal = match self.exercise.phase() {
-            ExercisePhase::Asking => game.legal_moves(),
+            ExercisePhase::Asking if self.input.form == AnswerForm::Move => game.legal_moves(),
             _ => SquareSet::EMPTY,
         };
+        let mut signs = [None; 64];
+        if let Some((shown, _)) = self
+            .exercise
+            .bits()
+            .filter(|(bits, _)| bits.view == View::Squares)
+        {
+            for square in SquareSet::from_bits(shown.value) {
+                let (text, is_strong) = ("1", true);
+                signs[usize::from(square.index())] = Some(OverlaySign { text, is_strong });
+            }
+        }
         let feedback = self.notice.clone().or_else(|| self.exercise.feedback());
         BoardScene {
             pointed: feedback.map_or(SquareSet::EMPTY, |feedback| feedback.squares),
+            signs,
             ..self.pane.scene(game, legal)
         }
     }
@@ -190,6 +244,16 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             return;
         }
         self.follow_recommendation();
+    }
+
+    fn answer_in_words(&mut self) {
+        if let Some(text) = self.input.text() {
+            self.notice = self.exercise.answer_in_words(&text).err();
+        }
+    }
+
+    fn asks_for_words(&self) -> bool {
+        self.exercise.phase() == ExercisePhase::Asking && self.input.is_in_words()
     }
 
     /// Returns the notice, the square that is typed or under the cursor, or the feedback, with a title. A cursor does
@@ -231,8 +295,11 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
             ExercisePhase::Done => Some(DONE),
             ExercisePhase::Waiting | ExercisePhase::Asking => None,
         };
-        let pages = self.is_cut.get().then_some(TWO_PAGES);
-        let first = pages.into_iter().chain(first);
+        let pages = self.is_cut.get().then_some(E::PAGES);
+        let words = self.asks_for_words().then_some(IN_WORDS);
+        let is_choice = matches!(self.input.form, AnswerForm::Choice(_));
+        let choosing = words.filter(|_| is_choice).map(|_| CHOOSING);
+        let first = pages.into_iter().chain(words).chain(choosing).chain(first);
         first.chain([E::KEYS, ANSWERED, board_keys()]).collect()
     }
 
@@ -240,9 +307,25 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         match intent {
             Ask(Next) => self.exercise.after_last(context).is_some() || self.exercise.can(Next),
             Ask(request) => self.exercise.can(request),
-            TurnPage => true,
+            TurnPage | Intent::Topic(_) => true,
+            Intent::Move(_) | Intent::Pick(_) | Intent::Edit(_) | Intent::Answer => {
+                self.asks_for_words()
+            }
             Intent::Analyse => self.exercise.phase() == ExercisePhase::Done,
         }
+    }
+
+    fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
+        let types = self.asks_for_words() && self.input.form == AnswerForm::Text;
+        let typed = types.then(|| field_request(key)).flatten();
+        let typed = typed.filter(|request| match request {
+            InputRequest::InsertChar(letter) => {
+                letter.is_ascii_hexdigit() || "xX_".contains(*letter)
+            }
+            _ => true,
+        });
+        let typed = typed.map(|request| Meaning::Own(Intent::Edit(request)));
+        typed.or_else(|| look_up(&self.tables(context), key))
     }
 
     fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
@@ -277,6 +360,24 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
                 self.reads = !self.reads;
                 return None;
             }
+            Intent::Topic(forward) => return self.exercise.topic(forward),
+            Intent::Move(_) | Intent::Edit(_) | Intent::Pick(_) | Intent::Answer => {
+                if !self.asks_for_words() {
+                    return None;
+                }
+                self.reads = false;
+                match intent {
+                    Intent::Move(step) => self.input.step(step),
+                    Intent::Edit(request) => self.input.edit(request),
+                    Intent::Pick(index) => {
+                        self.input.choose(index);
+                        self.answer_in_words();
+                    }
+                    _ if self.input.is_started => self.answer_in_words(),
+                    _ => self.input.is_started = true,
+                }
+                return None;
+            }
             Intent::Analyse => {
                 let game = self
                     .exercise
@@ -303,6 +404,9 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
                 self.seen = None;
             }
             self.exercise.carry_out(request);
+            if !is_same {
+                self.input = AnswerInput::new(self.exercise.form());
+            }
             self.recommended = None;
             self.follow_recommendation();
         }
@@ -311,6 +415,10 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
 
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
         self.reads = false;
+        if self.input.is_in_words() {
+            let leaves = action == BoardAction::GiveUp && !self.input.give_up();
+            return leaves.then_some(Command::Close);
+        }
         match self.pane.apply(action, &self.scene()) {
             BoardReply::Chosen(square) => self.answer(square, &context.ui),
             BoardReply::Refused(error) => self.notice = Some(Feedback::wrong(error)),

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
-use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, exercise, hints};
 use crate::app::lesson::{LessonOptions, Topic, Trace, Walk};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
@@ -38,6 +38,8 @@ const PAUSE_STEP: Duration = Duration::from_millis(200);
 /// What a key or a click means in the inspector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
+    /// Opens the course.
+    Course,
     Topic(usize),
     Chapter(usize),
     Step(usize),
@@ -131,6 +133,8 @@ pub(crate) trait Lessons: Debug {
 #[derive(Debug)]
 pub(crate) struct InspectorScreen {
     lessons: Box<dyn Lessons>,
+    /// The position to return to from the course, which is the first topic; `None` without one.
+    course: Option<Position>,
     walk: Walk<usize>,
     /// The square whose flips are shown.
     square: Square,
@@ -156,6 +160,7 @@ impl InspectorScreen {
         let lessons = Box::new(ReversiLessons(position));
         Self {
             square,
+            course: Some(position),
             ..Self::of(lessons)
         }
     }
@@ -175,6 +180,7 @@ impl InspectorScreen {
         Self {
             walk: Walk::new(lessons.trace(0, square, true)),
             lessons,
+            course: None,
             square,
             masked: true,
             pane: BoardPane::default(),
@@ -208,8 +214,27 @@ impl InspectorScreen {
         [open].into_iter().chain(0..topics.len()).find(is_about)
     }
 
-    fn turn_topics(&mut self, by: usize) {
-        self.choose_topic((self.walk.trace.topic + by) % self.topics().len());
+    /// Opens the last topic.
+    pub(crate) fn last(mut self) -> Self {
+        self.choose_topic(self.topics().len() - 1);
+        self
+    }
+
+    /// Opens the next topic, or the previous one. The course is between the last one and the first.
+    fn turn_topics(&mut self, forward: bool, context: &Context) -> Option<Command> {
+        let (at, last) = (self.walk.trace.topic, self.topics().len() - 1);
+        let edge = if forward { last } else { 0 };
+        if at == edge && self.course.is_some() {
+            return self.open_course(context);
+        }
+        let by = if forward { 1 } else { last };
+        self.choose_topic((at + by) % (last + 1));
+        None
+    }
+
+    fn open_course(&self, context: &Context) -> Option<Command> {
+        let course = exercise::course((self.course?, self.square), &context.ui);
+        Some(Command::Close.then(Command::open(course)))
     }
 
     fn choose_topic(&mut self, topic: usize) {
@@ -336,11 +361,12 @@ impl Screen for InspectorScreen {
         let stopped = self.stopped;
         let gave_up = self.pane.forget_typed();
         match intent {
+            Intent::Course => return self.open_course(context),
             Intent::Topic(index) => self.choose_topic(index),
             Intent::Chapter(chapter) => drop(self.walk.go_to_chapter(chapter)),
             Intent::Step(step) => drop(self.walk.go(step)),
-            Intent::NextTopic => self.turn_topics(1),
-            Intent::PreviousTopic => self.turn_topics(self.topics().len() - 1),
+            Intent::NextTopic => return self.turn_topics(true, context),
+            Intent::PreviousTopic => return self.turn_topics(false, context),
             Intent::NextChapter => drop(self.walk.next_chapter()),
             Intent::PreviousChapter => drop(self.walk.previous_chapter()),
             Intent::NextStep => drop(self.walk.next()),

@@ -5,13 +5,16 @@ use std::cmp::Ordering;
 
 use ratatui::layout::Rect;
 
+use super::input::AnswerInput;
 use super::{ExerciseScreen, ExerciseText, ExerciseView, Intent};
-use crate::app::study::exercise::{Feedback, Tone};
+use crate::app::lesson::{TracedBoard, Variable};
+use crate::app::study::exercise::{ExercisePhase, Feedback, Tone};
 use crate::app::tui::layout::{BoardLayout, Frame, Slices, centered, right_of};
 use crate::app::tui::screen::side::{self, is_boxed};
 use crate::app::tui::screen::{Canvas, Screen as _};
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
+use crate::app::tui::widget::bits::draw_row;
 use crate::app::tui::widget::players::{CARD_ROWS, PlayersView};
 use crate::color::ByColor;
 
@@ -34,6 +37,8 @@ pub(crate) struct TextCard {
     /// What stands at the right end of the title.
     pub(super) figure: String,
     pub(super) paragraphs: Vec<(String, Role)>,
+    /// Where the answer is given, below the text.
+    pub(super) input: AnswerInput,
 }
 
 impl TextCard {
@@ -46,6 +51,7 @@ impl TextCard {
             title: title.into(),
             figure: String::new(),
             paragraphs: paragraphs.into_iter().collect(),
+            input: AnswerInput::default(),
         }
     }
 }
@@ -74,7 +80,7 @@ impl CardStack {
         let columns = usize::from(columns.saturating_sub(sides));
         let texts = card.paragraphs.iter();
         let texts = texts.map(|(text, _)| rows(&wrap(text, columns)));
-        texts.sum::<u16>() + edges
+        texts.sum::<u16>() + card.input.rows() + edges
     }
 
     /// Returns whether cards fit an area.
@@ -94,6 +100,7 @@ impl CardStack {
             for (text, role) in &card.paragraphs {
                 canvas.next_paragraph(&mut inner, text, *role);
             }
+            card.input.draw(inner.top(card.input.rows()), canvas);
             rest.top(self.gap);
         }
     }
@@ -193,7 +200,12 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         match whole {
             Some((cards, stack, _)) => {
                 stack.draw(&cards, &mut rest, canvas);
-                if !draw_steps(&mut rest, is_boxed, &text.steps, canvas) {
+                let bits = self.exercise.bits();
+                let has_bits = bits.is_some();
+                if let Some(bits) = bits {
+                    draw_bits(&mut rest, is_boxed, bits, canvas);
+                }
+                if !draw_steps(&mut rest, is_boxed, &text.steps, canvas) && !has_bits {
                     self.draw_discs(rest, is_boxed, canvas);
                 }
             }
@@ -211,6 +223,11 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             speech: None,
             note: text.note.clone(),
         };
+        if let Some(task) = said.cards.last_mut()
+            && self.exercise.phase() == ExercisePhase::Asking
+        {
+            task.input = self.input.clone();
+        }
         match speech {
             Some(Feedback {
                 tone: Tone::Prompt,
@@ -316,8 +333,16 @@ fn draw_apart(layout: &BoardLayout, said: Said, text: &ExerciseText, canvas: &mu
     let mut some = some.into_iter();
     let some = some.find(|cards| panel.width >= PANEL && CardStack::DENSE.fits(cards, panel));
     CardStack::DENSE.draw(some.unwrap_or_default(), &mut Slices(panel), canvas);
-    let area = layout.notice.union(layout.prompt);
+    let mut area = layout.notice.union(layout.prompt);
     let task = text.task.clone().filter(|_| some.is_none());
+    let input = quiet.cards.last().map(|card| &card.input);
+    if let Some(input) = input.filter(|input| input.is_started && some.is_none())
+        && said.speech.is_none()
+    {
+        let mut rest = Slices(area);
+        input.draw_line(rest.top(input.rows().min(1)), canvas);
+        area = rest.0;
+    }
     let below = match (said.speech, said.prompt) {
         (Some((card, _)), _) => card.paragraphs.into_iter().next(),
         (None, prompt) => {
@@ -330,6 +355,32 @@ fn draw_apart(layout: &BoardLayout, said: Said, text: &ExerciseText, canvas: &mu
     };
     if let Some((text, role)) = below {
         canvas.paragraph(area, &text, role);
+    }
+}
+
+/// Draws the bits of a value at the bottom, if there is room, with or without their digits in hex: ranks 1 to 4, and
+/// ranks 5 to 8 beside them.
+fn draw_bits(
+    rest: &mut Slices,
+    is_boxed: bool,
+    (shown, has_hex): (Variable, bool),
+    canvas: &mut Canvas<Intent>,
+) {
+    /// The rows of a column, and its width.
+    const COLUMN: (u16, u16) = (4, 14);
+    let needed = COLUMN.0 + if is_boxed { 2 } else { 1 };
+    if rest.0.height < needed {
+        return;
+    }
+    let inner = canvas.card(rest.bottom(needed), is_boxed, shown.name, "bits");
+    for (index, (rank, bits)) in (0..).zip(TracedBoard::reversi().rows(shown.value)) {
+        let mut row = Slices(inner);
+        row.left(index / COLUMN.0 * (COLUMN.1 + 1));
+        row.top(index % COLUMN.0);
+        let mut row = Slices(row.top(1));
+        canvas.text(row.left(2), rank.to_string(), Role::Muted);
+        let digits = row.left(if has_hex { COLUMN.1 - 2 } else { 8 });
+        draw_row(bits, 8, digits, &canvas.look, canvas.buf);
     }
 }
 

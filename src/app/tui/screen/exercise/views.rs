@@ -1,11 +1,14 @@
-//! The exercises on the screen: the puzzles, the mistakes of a game, the lines of an opening, and the tutorial.
+//! The exercises on the screen: the puzzles, the mistakes of a game, the lines of an opening, the tutorial, and the
+//! course.
 
+use std::rc::Rc;
 use std::sync::mpsc::Receiver;
 
 use super::cards::TASK;
-use super::{Ask, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent, TextCard};
+use super::{Ask, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent, TextCard, TurnPage};
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
+use crate::app::study::course::{CHAPTERS, Course};
 use crate::app::study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
 use crate::app::study::openings::practice::{LineSource, OpeningExercise};
 use crate::app::study::practice::exercise::PuzzleExercise;
@@ -15,13 +18,17 @@ use crate::app::study::review::Review;
 use crate::app::study::tutorial::{STEPS, Tutorial};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKSPACE, BoardAction, ENTER, ESC, Keymap, PAGE_DOWN, PAGE_UP, SPACE, bind, ch, on_board,
+    BACKSPACE, BACKTAB, BoardAction, ENTER, ESC, Keymap, PAGE_DOWN, PAGE_UP, SPACE, TAB, also,
+    bind, ch, on_board,
 };
+use crate::app::tui::screen::inspector::InspectorScreen;
 use crate::app::tui::screen::{Command, Context};
 use crate::app::tui::table::Table;
 use crate::app::tui::theme::Role;
 use crate::color::{ByColor, Color};
 use crate::opening::Opening;
+use crate::position::Position;
+use crate::square::Square;
 
 /// Opens the puzzles.
 pub(crate) fn puzzles(ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
@@ -55,6 +62,17 @@ pub(crate) fn opening_lines(
 /// Opens the tutorial at its first step.
 pub(crate) fn tutorial(ui: &UiContext) -> ExerciseScreen<Tutorial> {
     ExerciseScreen::new(Tutorial::at(0), ui)
+}
+
+/// Opens the course at the chapter that was reached. `subject` is what the inspector explains after it: a position,
+/// and the first square to choose.
+pub(crate) fn course(subject: (Position, Square), ui: &UiContext) -> ExerciseScreen<Course> {
+    ExerciseScreen::new(Course::new(Rc::clone(&ui.chapters), subject), ui)
+}
+
+/// Returns whether the course was done to its end.
+pub(crate) fn is_course_done(ui: &UiContext) -> bool {
+    ui.chapters.get() == CHAPTERS.len()
 }
 
 #[rustfmt::skip] // a table
@@ -92,6 +110,22 @@ static TUTORIAL_KEYS: Keymap<Intent> = &[
     bind(&[(ch('n'), Ask(Next))], "skip", 6, "next step"),
     bind(&[(ch('u'), Ask(Previous))], "back", 5, "previous step"),
     on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "leave", 5, "back: delete the typed letter, hide the cursor, leave the tutorial"),
+];
+
+#[rustfmt::skip] // a table
+static COURSE_KEYS: Keymap<Intent> = &[
+    bind(&[(ch('k'), Ask(Help))], "hint", 7, "hint: a help with the answer, or the cursor on a right square"),
+    bind(&[(ch('n'), Ask(Next))], "skip", 6, "next chapter"),
+    bind(&[(ch('u'), Ask(Previous))], "back", 5, "previous chapter"),
+    bind(&[(TAB, Intent::Topic(true))], "topics", 6, "the other topics of the inspector; Shift-Tab for the last one"),
+    also(&[(BACKTAB, Intent::Topic(false))]),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "leave", 5, "back: clear the answer, hide the cursor, leave the course"),
+];
+
+/// The keys of the course in a window without room for the board and the whole text.
+#[rustfmt::skip] // a table
+static COURSE_PAGES: Keymap<Intent> = &[
+    bind(&[(ch('v'), TurnPage)], "text", 9, "the text in place of the board, or the board again"),
 ];
 
 impl ExerciseView for PuzzleExercise {
@@ -207,5 +241,47 @@ impl ExerciseView for Tutorial {
         let level = Level::new(1).expect("there is a level 1");
         let players = ByColor::new(PlayerKind::Human, PlayerKind::Engine(level));
         Some(("play a game", Command::Start(players)))
+    }
+}
+
+impl ExerciseView for Course {
+    const TITLE: &'static str = "Course";
+    const KEYS: Keymap<Intent> = COURSE_KEYS;
+    const LEAVE: &'static str = "Leave the course";
+    const IS_READ_FIRST: bool = true;
+    const PAGES: Keymap<Intent> = COURSE_PAGES;
+
+    fn text(&self) -> ExerciseText {
+        let chapter = &CHAPTERS[self.chapter];
+        ExerciseText {
+            cards: vec![
+                TextCard::new(chapter.title, [(chapter.text.to_owned(), Role::Text)]),
+                TextCard::new(TASK, [(chapter.task.to_owned(), Role::Strong)]),
+            ],
+            task: Some(chapter.task.to_owned()),
+            note: None,
+            progress: Some(format!(
+                "chapter {} of {}",
+                self.chapter + 1,
+                CHAPTERS.len()
+            )),
+            steps: (
+                CHAPTERS.iter().map(|chapter| chapter.title).collect(),
+                self.chapter,
+            ),
+        }
+    }
+
+    /// Opens the other topics of the inspector.
+    fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
+        let topics = self.topic(true)?;
+        self.is_last().then_some(("topics", topics))
+    }
+
+    fn topic(&self, forward: bool) -> Option<Command> {
+        let (position, square) = self.subject;
+        let inspector = InspectorScreen::new(position, square);
+        let inspector = if forward { inspector } else { inspector.last() };
+        Some(Command::Close.then(Command::open(inspector)))
     }
 }

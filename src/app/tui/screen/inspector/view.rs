@@ -95,7 +95,10 @@ impl InspectorScreen {
 
     /// Draws the header: the name of the screen, if there is room for it, and the topics.
     fn draw_topics(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let topics: Vec<String> = self.topics().into_iter().map(|topic| topic.label).collect();
+        let course = self.course.map(|_| "course".to_owned());
+        let before = usize::from(course.is_some());
+        let topics = self.topics().into_iter().map(|topic| topic.label);
+        let topics: Vec<String> = course.into_iter().chain(topics).collect();
         let needed = topics.iter().map(|topic| columns(topic) + 2).sum::<u16>();
         let title = canvas.title(TITLE);
         let named = columns(TITLE) + DISCS + 2;
@@ -109,14 +112,13 @@ impl InspectorScreen {
             0
         };
         let area = right_of(area, left);
-        draw_choice(
-            area,
-            &topics,
-            self.walk.trace.topic,
-            true,
-            Intent::Topic,
-            canvas,
-        );
+        let intent = |index: usize| {
+            index
+                .checked_sub(before)
+                .map_or(Intent::Course, Intent::Topic)
+        };
+        let chosen = before + self.walk.trace.topic;
+        draw_choice(area, &topics, chosen, true, intent, canvas);
         canvas.raise(area);
     }
 
@@ -394,7 +396,7 @@ fn draw_choice(
     titles: &[String],
     chosen: usize,
     active: bool,
-    intent: fn(usize) -> Intent,
+    intent: impl Fn(usize) -> Intent,
     canvas: &mut Canvas<Intent>,
 ) {
     let columns = |titles: &[String]| titles.iter().map(|title| width(title) + 2).sum::<usize>();
