@@ -2,17 +2,19 @@
 
 mod go;
 
+use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 
-use crate::Square;
-use crate::app::lesson::{LessonOptions, Topic, text};
+use crate::app::lesson::{LessonOptions, Topic, Trace, page, svg, text};
+use crate::app::wording::plural;
 use crate::bitboard::plain::Direction;
+use crate::{Color, Square};
 
 use self::go::GoLessonArgs;
 use super::Failure;
-use super::output::print;
+use super::output::{print, write_output};
 use super::source::position;
-use super::values::direction;
+use super::values::{direction, whole};
 
 /// Explain step by step how the program computes with bitboards
 ///
@@ -26,6 +28,8 @@ Examples:
   reversi explain f5d6c3 --flips c4                Which discs a move turns
   reversi explain --stable - < board.txt           Which discs can never be turned
   reversi explain --count | less                   How the discs are counted
+  reversi explain f5d6 --svg lesson.svg            A picture that plays the lesson
+  reversi explain f5d6 --svg step.svg --step 5     A picture of one step
   reversi explain --go                             Which stones are dead in Go
   reversi explain --go --moves c3b3d4              Where a stone may be placed in Go")]
 #[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
@@ -60,12 +64,57 @@ pub(crate) struct ExplainArgs {
     #[arg(long)]
     unmasked: bool,
     #[command(flatten)]
+    picture: PictureArgs,
+    /// Print the page of the guide: five lessons as Markdown
+    #[arg(long, exclusive = true)]
+    guide: bool,
+    #[command(flatten)]
     go: GoLessonArgs,
 }
 
+/// The options of a picture.
+#[derive(Debug, clap::Args)]
+struct PictureArgs {
+    /// Write the lesson to this SVG file instead of the text, as a picture that plays by itself; with -, print it
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// With --svg: only the step with this number, as a still picture
+    #[arg(long, value_name = "N", requires = "svg", value_parser = whole(1..=usize::MAX))]
+    step: Option<usize>,
+}
+
+impl PictureArgs {
+    /// Prints a lesson, or writes its picture.
+    fn output<T>(&self, trace: &Trace<T>, side_to_move: Color) -> Result<(), Failure> {
+        let Some(path) = self.svg.as_deref() else {
+            return print(&text::to_string(trace, side_to_move));
+        };
+        let steps = trace.steps.len();
+        let mut picture = match self.step {
+            None => svg::animation(trace, side_to_move),
+            Some(step) if step <= steps => svg::still(trace, step - 1, side_to_move),
+            Some(step) => {
+                let count = plural(steps as u64, "step");
+                return Err(Failure::Usage(format!(
+                    "--step {step}: the lesson has {count}"
+                )));
+            }
+        };
+        picture.push('\n');
+        if path == Path::new("-") {
+            print(&picture)
+        } else {
+            write_output(path, picture.as_bytes())
+        }
+    }
+}
+
 pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
+    if args.guide {
+        return print(&page::to_string());
+    }
     if args.go.go {
-        return go::run(&args.go, args.moves, args.position.as_deref());
+        return go::run(args);
     }
     let position = position(args.position.as_deref(), "explain")?;
     let topic = match args {
@@ -95,5 +144,5 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     };
     let board = position.board();
     let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
-    print(&text::to_string(&trace, position.side_to_move()))
+    args.picture.output(&trace, position.side_to_move())
 }

@@ -1,0 +1,65 @@
+//! The page of the guide about the kernel: five lessons at one position, as Markdown.
+
+use super::{LessonOptions, Topic, Trace, svg, text};
+use crate::bitboard::plain::DIRECTIONS;
+use crate::notation::transcript;
+use crate::position::Position;
+
+/// The moves before the position.
+const MOVES: &str = "f5d6c3d3c4f4";
+
+/// A move that it allows.
+const MOVE: &str = "g4";
+
+/// The name of the picture on the page.
+pub const PICTURE: &str = "lesson-legal-moves.svg";
+
+fn position() -> Position {
+    let game = transcript::parse(MOVES).expect("the moves are legal");
+    game.position()
+}
+
+fn lesson(topic: Topic) -> Trace {
+    let board = position().board();
+    let options = LessonOptions {
+        // The discs that a move found to the right turns are to its left.
+        direction: Some(
+            DIRECTIONS[if matches!(topic, Topic::Flips(_)) {
+                6
+            } else {
+                2
+            }],
+        ),
+        ..LessonOptions::default()
+    };
+    topic.trace(board.player().bits(), board.opponent().bits(), options)
+}
+
+/// Returns the page. It shows [`PICTURE`] from a folder `pictures` beside it.
+pub fn to_string() -> String {
+    let mut page = format!(
+        "# How bitboards find moves\n\n\
+         `reversi explain --guide` prints this page, and the program computes every line of it while it runs. \
+         All lessons are about one position, after {MOVES}. For another position, and for every \
+         direction: `reversi explain f5d6c3`, or the key `i` in a game.\n\n\
+         ![The legal moves in one direction, step by step](pictures/{PICTURE})\n\n\
+         The picture plays by itself: `reversi explain {MOVES} --direction right --svg {PICTURE}`\n"
+    );
+    let square = MOVE.parse().expect("a square");
+    for topic in [
+        Topic::StartHere,
+        Topic::LegalMoves,
+        Topic::Flips(square),
+        Topic::Carry,
+        Topic::DiscCount,
+    ] {
+        page.push('\n');
+        page += &text::to_markdown(&lesson(topic), position().side_to_move());
+    }
+    page
+}
+
+/// Returns the picture: the legal moves in one direction.
+pub fn picture() -> String {
+    svg::animation(&lesson(Topic::LegalMoves), position().side_to_move()) + "\n"
+}
