@@ -39,11 +39,11 @@ fn lesson(topic: Topic) -> Trace {
 pub fn to_string() -> String {
     let mut page = format!(
         "# How bitboards find moves\n\n\
-         `reversi explain --guide` prints this page, and the program computes every line of it while it runs. \
-         All lessons are about one position, after {MOVES}. For another position, and for every \
-         direction: `reversi explain f5d6c3`, or the key `i` in a game.\n\n\
+         This page is made by the program: `reversi explain --guide`. Its kernel runs every expression, at the \
+         position after the moves {MOVES}. Legal moves and flips are shown in one direction; \
+         `reversi explain f5d6c3` shows all eight, for any position, and so does the key `i` in a game.\n\n\
          ![The legal moves in one direction, step by step](pictures/{PICTURE})\n\n\
-         The picture plays by itself: `reversi explain {MOVES} --direction right --svg {PICTURE}`\n"
+         A picture like this one: `reversi explain {MOVES} --direction right --svg FILE`\n"
     );
     let square = MOVE.parse().expect("a square");
     for topic in [

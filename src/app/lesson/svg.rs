@@ -1,7 +1,7 @@
 //! Pictures of a trace as SVG: one step, or the whole lesson as a picture that plays by itself.
 //!
 //! They are readable on paper and without colour: discs are filled or outlined, and a set bit has a frame and
-//! a `1`. All pictures of a trace have the same size, and a step looks the same alone and in the animation.
+//! a 1. All pictures of a trace have the same size, and a step looks the same alone and in the animation.
 
 use std::fmt::{self, Write as _};
 
@@ -13,23 +13,21 @@ use crate::color::Color;
 use crate::notation::svg::{self, Percent, Xml};
 
 /// The width of a picture, in SVG units.
-const WIDTH: u32 = 878;
+const WIDTH: u32 = 886;
 /// The margin around it.
 const MARGIN: u32 = 16;
 /// The distance of values side by side: two that are read, and the result.
 const COLUMN: u32 = 289;
 /// The width of a value: its board, and its bits in binary and in hexadecimal.
 const VALUE: u32 = 268;
-/// How many values stand in a row of smaller ones, if more than two are read.
-const SMALL_ROW: u32 = 3;
+/// How many values stand in a row. If more than two are read, they are smaller.
+const ROW: u32 = 3;
 /// The side length of a square of a board.
 const CELL: u32 = 20;
 /// The space left of a board, for the ranks.
 const LEFT: u32 = 14;
 /// The space above a board, for the name, the value and the files.
 const TOP: u32 = 54;
-/// The space above the values, for the words that say what they are.
-const LABEL: u32 = 22;
 
 /// The time in which a step begins to be read, in milliseconds.
 const PAUSE: u32 = 1500;
@@ -38,19 +36,29 @@ const CHARACTER: u32 = 60;
 /// How much longer the last step is shown.
 const END: u32 = 3000;
 
-/// A style of text: the font size and further attributes.
+/// Shapes around the middle of a square.
+const SQUARE: &str = "m-10-10h20v20h-20z";
+const FRAME: &str = "m-9-9h18v18h-18z";
+const DISC: &str = "m-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0";
+const ONE: &str = "m-2.5-2.5l3-2v9m-3 0h6";
+
+/// A style of text: the font size, and further attributes.
 #[derive(Clone, Copy)]
 struct TextStyle(u32, &'static str);
 
-const TITLE: TextStyle = TextStyle(20, " font-weight=\"bold\"");
+const TITLE: TextStyle = TextStyle(20, " font-weight='bold'");
 const LEGEND: TextStyle = TextStyle(13, "");
-const STEP: TextStyle = TextStyle(15, " font-weight=\"bold\"");
-const CODE: TextStyle = TextStyle(16, " font-weight=\"bold\" font-family=\"monospace\"");
+const STEP: TextStyle = TextStyle(15, " font-weight='bold'");
+const CODE: TextStyle = TextStyle(16, " font-weight='bold' font-family='monospace'");
 const SENTENCE: TextStyle = TextStyle(16, "");
-const SOURCE: TextStyle = TextStyle(12, " font-family=\"monospace\" fill=\"#444\"");
+const SOURCE: TextStyle = TextStyle(12, " font-family='monospace' fill='#444'");
+const NAME: TextStyle = TextStyle(13, " font-weight='bold' font-family='monospace'");
+const BITS: TextStyle = TextStyle(13, " font-family='monospace'");
+const CENTERED: TextStyle = TextStyle(12, " text-anchor='middle'");
+const NUMBER: TextStyle = TextStyle(48, " font-family='monospace'");
 
 impl TextStyle {
-    /// Returns the lines of a text. No usual monospace font is wider than 0.61 of its size.
+    /// Returns the lines of a text. No usual font has characters wider than 0.61 of its size on average.
     fn lines(self, text: &str) -> impl Iterator<Item = (Self, String)> + use<> {
         let columns = (WIDTH - 2 * MARGIN) * 100 / (61 * self.0);
         let lines = wrapped(text, columns as usize).into_iter();
@@ -58,24 +66,28 @@ impl TextStyle {
     }
 
     const fn leading(self) -> u32 {
-        self.0 * 11 / 8
+        self.0 * 3 / 2
+    }
+
+    fn write(self, out: &mut String, (x, y): (u32, u32), text: &str) -> fmt::Result {
+        let (Self(size, attributes), text) = (self, Xml(text));
+        writeln!(
+            out,
+            "<text x='{x}' y='{y}' font-size='{size}'{attributes}>{text}</text>"
+        )
     }
 }
 
 /// Returns a step, counted from 0, as a picture; the last step if there are fewer.
 pub fn still<T>(trace: &Trace<T>, step: usize, side_to_move: Color) -> String {
-    let mut out = String::new();
-    // Writing to a string does not fail.
-    let _ = LessonPicture::of(trace, side_to_move).still(step.min(trace.steps.len() - 1), &mut out);
-    out
+    let step = step.min(trace.steps.len() - 1);
+    LessonPicture::of(trace, side_to_move).draw(|picture, out| picture.step(step, out))
 }
 
 /// Returns the whole trace as a picture that plays by itself, over and over. Each step is shown as long as it
 /// takes to read. Without animations, in print, and for people who want less motion, it is the last step.
 pub fn animation<T>(trace: &Trace<T>, side_to_move: Color) -> String {
-    let mut out = String::new();
-    let _ = LessonPicture::of(trace, side_to_move).animation(&mut out);
-    out
+    LessonPicture::of(trace, side_to_move).draw(LessonPicture::frames)
 }
 
 /// A trace, and the size of its pictures.
@@ -84,7 +96,6 @@ struct LessonPicture<'a, T> {
     side_to_move: Color,
     /// The upper edge of the values, below the longest text.
     values: u32,
-    height: u32,
 }
 
 impl<'a, T> LessonPicture<'a, T> {
@@ -93,135 +104,98 @@ impl<'a, T> LessonPicture<'a, T> {
             trace,
             side_to_move,
             values: 0,
-            height: 0,
         };
-        let steps = 0..trace.steps.len();
-        let text = |step| -> u32 {
-            let lines = picture.text(step);
-            lines.iter().map(|(style, _)| style.leading()).sum()
+        let text = |step| {
+            picture
+                .text(step)
+                .iter()
+                .map(|(style, _)| style.leading())
+                .sum()
         };
-        let text = steps.map(text).max().unwrap_or(0);
-        let read = trace.steps.iter();
-        let read = read.map(|step| step.expression.variables().len());
-        let rows = units(read.max().unwrap_or(0)).div_ceil(SMALL_ROW);
-        let value = picture.side() + TOP + MARGIN;
-        picture.values = MARGIN + text + MARGIN;
-        picture.height = picture.values + LABEL + value.max(rows * small(value));
+        picture.values = (0..trace.steps.len()).map(text).max().unwrap_or(0) + 2 * MARGIN;
         picture
     }
 
-    /// Returns the side length of a board.
-    fn side(&self) -> u32 {
-        units(self.trace.board.size()) * CELL
+    /// Returns a picture with a content.
+    fn draw(&self, content: impl Fn(&Self, &mut String) -> fmt::Result) -> String {
+        let mut out = String::new();
+        // Writing to a string does not fail.
+        let _ = self.begin(&mut out).and_then(|()| content(self, &mut out));
+        out + "</svg>"
     }
 
-    fn still(&self, step: usize, out: &mut String) -> fmt::Result {
-        self.begin(out)?;
-        self.step(step, out)?;
-        out.push_str("</svg>");
-        Ok(())
+    /// Returns the height of a value with the space below it.
+    fn value_height(&self) -> u32 {
+        TOP + units(self.trace.board.size()) * CELL + MARGIN
     }
 
-    fn animation(&self, out: &mut String) -> fmt::Result {
+    /// Begins a picture with the empty board `g` and the discs `d`, which all steps share.
+    fn begin(&self, out: &mut String) -> fmt::Result {
+        let Trace {
+            title,
+            board,
+            steps,
+            ..
+        } = self.trace;
+        let read = steps.iter().map(|step| step.expression.variables().len());
+        let rows = units(read.max().unwrap_or(0)).div_ceil(ROW);
+        let height = self.value_height().max(rows * small(self.value_height()));
+        svg::open(out, title, (WIDTH, self.values + height + MARGIN), "")?;
+        writeln!(out, "<defs><g id='g'>")?;
+        self.shapes(u64::MAX, SQUARE, "fill='none' stroke='#888'", out)?;
+        for (file, (x, _)) in board.files().zip(self.middles(u64::MAX)) {
+            CENTERED.write(out, (x, TOP - 5), &file.to_string())?;
+        }
+        for ((rank, _), y) in board.rows(0).zip((TOP + 14..).step_by(CELL as usize)) {
+            CENTERED.write(out, (LEFT / 2 - 1, y), &rank.to_string())?;
+        }
+        writeln!(out, "</g><g id='d' stroke='#000' stroke-width='1.5'>")?;
+        self.shapes(self.discs(Color::Black), DISC, "", out)?;
+        self.shapes(self.discs(Color::White), DISC, "fill='#fff'", out)?;
+        writeln!(out, "</g></defs>")
+    }
+
+    /// Draws all steps, of which the style shows one at a time.
+    fn frames(&self, out: &mut String) -> fmt::Result {
         let steps = &self.trace.steps;
         let time = |step: &super::Step| {
-            let characters = step.sentence.chars().count() + step.to_string().chars().count();
-            PAUSE + CHARACTER * units(characters)
+            PAUSE + CHARACTER * units(step.sentence.len() + step.to_string().len())
         };
         let all = steps.iter().map(time).sum::<u32>() + END;
         let share = |millis: u32| Percent(f64::from(millis) / f64::from(all) * 100.0);
-        self.begin(out)?;
         let seconds = f64::from(all) / 1000.0;
-        writeln!(
-            out,
-            "<style>\n.s{{animation-duration:{seconds}s;animation-timing-function:step-end;\
-             animation-iteration-count:infinite}}"
-        )?;
-        let mut start = 0;
-        for (number, step) in steps.iter().enumerate() {
-            let is_last = number + 1 == steps.len();
-            let end = if is_last { all } else { start + time(step) };
-            let before = if number == 0 {
-                ""
+        writeln!(out, "<style>.s{{animation:{seconds}s step-end infinite}}")?;
+        let mut end = 0;
+        for (number, step) in (1..).zip(steps) {
+            let start = share(end);
+            end = if number == steps.len() {
+                all
             } else {
-                "0%{visibility:hidden}"
+                end + time(step)
             };
+            let end = share(end);
             writeln!(
                 out,
-                "@keyframes s{number}{{{before}{}{{visibility:visible}}{},to{{visibility:hidden}}}}",
-                share(start),
-                share(end)
+                "@keyframes s{number}{{0%{{visibility:hidden}}{start}{{visibility:visible}}\
+                 {end},to{{visibility:hidden}}}}"
             )?;
-            start = end;
         }
-        writeln!(
-            out,
-            "@media print,(prefers-reduced-motion:reduce){{*{{animation:none!important}}}}\n</style>"
-        )?;
-        for number in 0..steps.len() {
-            let is_last = number + 1 == steps.len();
-            let hidden = if is_last {
-                ""
+        let still = "@media print,(prefers-reduced-motion:reduce){*{animation:none!important}}";
+        writeln!(out, "{still}</style>")?;
+        for number in 1..=steps.len() {
+            let state = if number == steps.len() {
+                "visible"
             } else {
-                " visibility=\"hidden\""
+                "hidden"
             };
             writeln!(
                 out,
-                "<g class=\"s\" style=\"animation-name:s{number}\"{hidden}>"
+                "<g class='s' style='animation-name:s{number}' visibility='{state}'>"
             )?;
-            self.step(number, out)?;
+            self.step(number - 1, out)?;
             writeln!(out, "</g>")?;
         }
-        out.push_str("</svg>");
         Ok(())
-    }
-
-    /// Begins a picture: the empty board `g` and the discs `d`, which all steps share.
-    fn begin(&self, out: &mut String) -> fmt::Result {
-        let Trace { title, board, .. } = self.trace;
-        svg::open(out, title, (WIDTH, self.height), "")?;
-        let side = self.side();
-        write!(out, "<defs><g id=\"g\"><path d=\"")?;
-        for at in (0..=side).step_by(CELL as usize) {
-            write!(
-                out,
-                "M{} {TOP}v{side}M{LEFT} {}h{side}",
-                LEFT + at,
-                TOP + at
-            )?;
-        }
-        writeln!(
-            out,
-            "\" stroke=\"#888\"/><g font-size=\"11\" text-anchor=\"middle\" fill=\"#444\">"
-        )?;
-        for (file, x) in board
-            .files()
-            .zip((LEFT + CELL / 2..).step_by(CELL as usize))
-        {
-            write!(out, "<text x=\"{x}\" y=\"{}\">{file}</text>", TOP - 5)?;
-        }
-        for ((rank, _), y) in board.rows(0).zip((TOP + 14..).step_by(CELL as usize)) {
-            write!(out, "<text x=\"6\" y=\"{y}\">{rank}</text>")?;
-        }
-        writeln!(
-            out,
-            "</g></g>\n<g id=\"d\" stroke=\"#000\" stroke-width=\"1.5\">"
-        )?;
-        for color in Color::ALL {
-            let fill = if color == Color::Black {
-                "#000"
-            } else {
-                "#fff"
-            };
-            for (x, y) in self.cells(self.discs(color)) {
-                let (x, y) = (x + CELL / 2, y + CELL / 2);
-                write!(
-                    out,
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{fill}\"/>"
-                )?;
-            }
-        }
-        writeln!(out, "</g></defs>")
     }
 
     fn discs(&self, color: Color) -> u64 {
@@ -232,215 +206,173 @@ impl<'a, T> LessonPicture<'a, T> {
         }
     }
 
-    /// Returns the upper left corners of the squares of a set.
-    fn cells(&self, set: u64) -> impl Iterator<Item = (u32, u32)> {
+    /// Returns the middles of the squares of a set, in reading order.
+    fn middles(&self, set: u64) -> impl Iterator<Item = (u32, u32)> {
         let size = self.trace.board.size();
-        let corner = |index: usize| units(index) * CELL;
+        let middle = |index: usize| units(index) * CELL + CELL / 2;
         let rows = self.trace.board.rows(set).enumerate();
         rows.flat_map(move |(row, (_, bits))| {
             let columns = (0..size).filter(move |column| bits >> (size - 1 - column) & 1 == 1);
-            columns.map(move |column| (LEFT + corner(column), TOP + corner(row)))
+            columns.map(move |column| (LEFT + middle(column), TOP + middle(row)))
         })
     }
 
-    /// Returns the text above the values of a step.
-    fn text(&self, step: usize) -> Vec<(TextStyle, String)> {
-        let Trace {
-            title,
-            board,
-            steps,
-            chapters,
-            options,
-            ..
-        } = self.trace;
-        let [black, white] = match self.side_to_move {
-            Color::Black => ["own", "opponent"],
-            Color::White => ["opponent", "own"],
-        };
-        let discs = board.discs;
-        let mut legend = format!(
-            "Filled: Black, {black} {discs}. Outlined: White, {white} {discs}. A frame with a 1 marks a set bit."
-        );
-        if !options.masked {
-            legend = format!("{legend} {UNMASKED}");
+    /// Draws a shape on each square of a set.
+    fn shapes(&self, set: u64, shape: &str, attributes: &str, out: &mut String) -> fmt::Result {
+        write!(out, "<path {attributes} d='")?;
+        for (x, y) in self.middles(set) {
+            write!(out, "M{x} {y}{shape}")?;
         }
-        let (all, shown) = (steps.len(), &steps[step]);
-        let heading = format!(
-            "Step {} of {all}: {}",
-            step + 1,
-            chapters[shown.chapter].title
+        writeln!(out, "'/>")
+    }
+
+    /// Returns the text above the values of a step.
+    fn text(&self, number: usize) -> Vec<(TextStyle, String)> {
+        let (trace, step) = (self.trace, &self.trace.steps[number]);
+        let (discs, all) = (trace.board.discs, trace.steps.len());
+        let (black, white) = match self.side_to_move {
+            Color::Black => ("own", "opponent"),
+            Color::White => ("opponent", "own"),
+        };
+        let without = if trace.options.masked { "" } else { UNMASKED };
+        let legend = format!(
+            "Filled: Black, {black} {discs}. Outlined: White, {white} {discs}. A frame with a 1 marks a set bit. {without}"
         );
-        let SourceLine { path, symbol, .. } = shown.source;
-        let source = format!("{path}, {symbol}: {}", shown.source.code());
-        let lines = TITLE
-            .lines(title)
-            .chain(LEGEND.lines(&legend))
-            .chain(STEP.lines(&heading));
-        let lines = lines.chain(CODE.lines(&shown.to_string()));
-        let lines = lines
-            .chain(SENTENCE.lines(&shown.sentence))
-            .chain(SOURCE.lines(&source));
-        lines.collect()
+        let chapter = &trace.chapters[step.chapter].title;
+        let SourceLine { path, symbol, .. } = step.source;
+        let parts = [
+            (TITLE, trace.title.clone()),
+            (LEGEND, legend),
+            (STEP, format!("Step {} of {all}: {chapter}", number + 1)),
+            (CODE, step.to_string()),
+            (SENTENCE, step.sentence.clone()),
+            (SOURCE, format!("{path}, {symbol}: {}", step.source.code())),
+        ];
+        parts
+            .iter()
+            .flat_map(|(style, text)| style.lines(text))
+            .collect()
     }
 
     fn step(&self, number: usize, out: &mut String) -> fmt::Result {
         let mut y = MARGIN;
         for (style, line) in self.text(number) {
             y += style.leading();
-            let TextStyle(size, attributes) = style;
-            let (y, line) = (y - size / 4, Xml(&line));
-            writeln!(
-                out,
-                "<text x=\"{MARGIN}\" y=\"{y}\" font-size=\"{size}\"{attributes}>{line}</text>"
-            )?;
+            style.write(out, (MARGIN, y - style.0 / 3), &line)?;
         }
-        let (step, y) = (&self.trace.steps[number], self.values);
+        let step = &self.trace.steps[number];
         let read = step.expression.variables();
-        let result = MARGIN + 2 * COLUMN;
+        let (y, result) = (self.values, MARGIN + 2 * COLUMN);
         let what = if read.is_empty() { "The board" } else { "Read" };
-        for (x, what) in [(MARGIN, what), (result, "Result")] {
-            writeln!(
-                out,
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"13\" fill=\"#444\">{what}</text>"
-            )?;
-        }
-        let (x, height) = (result - 8, self.side() + TOP + 8);
+        LEGEND.write(out, (MARGIN, y), what)?;
+        LEGEND.write(out, (result, y), "Result")?;
+        let (left, top, width, height) = (result - 8, y + 6, VALUE + 16, self.value_height());
         writeln!(
             out,
-            "<rect x=\"{x}\" y=\"{}\" width=\"{}\" height=\"{height}\" rx=\"6\" fill=\"none\" stroke=\"#000\" \
-             stroke-width=\"1.5\"/>",
-            y + 6,
-            VALUE + 8
+            "<rect x='{left}' y='{top}' width='{width}' height='{height}' rx='6' fill='none' stroke='#000' stroke-width='1.5'/>"
         )?;
-        let y = y + LABEL / 2;
-        self.value(Some(step.result), (result, y), false, out)?;
+        let y = y + MARGIN;
+        self.value(step.result, (result, y), false, out)?;
         if read.is_empty() {
-            self.value(None, (MARGIN, y), false, out)?;
+            let board = "<use href='#g'/><use href='#d'/>";
+            writeln!(out, "<g transform='translate({MARGIN} {y})'>{board}</g>")?;
         }
-        let is_small = read.len() > 2;
+        let is_small = read.len() + 1 > ROW as usize;
+        let width = if is_small {
+            (COLUMN + VALUE) / ROW
+        } else {
+            COLUMN
+        };
         for (&read, index) in read.iter().zip(0..) {
-            let at = if is_small {
-                let width = (COLUMN + VALUE) / SMALL_ROW;
-                let height = small(self.side() + TOP + MARGIN);
-                (
-                    MARGIN + index % SMALL_ROW * width,
-                    y + index / SMALL_ROW * height,
-                )
-            } else {
-                (MARGIN + index * COLUMN, y)
-            };
-            self.value(Some(read), at, is_small, out)?;
+            let (column, row) = (index % ROW, index / ROW);
+            let at = (
+                MARGIN + column * width,
+                y + row * small(self.value_height()),
+            );
+            self.value(read, at, is_small, out)?;
         }
         Ok(())
     }
 
-    /// Draws a value with its name and its bits, or the board without one. A small one has no binary digits.
+    /// Draws a value with its name and its bits. A small one has no binary digits.
     fn value(
         &self,
-        shown: Option<Variable>,
+        shown: Variable,
         (x, y): (u32, u32),
         is_small: bool,
         out: &mut String,
     ) -> fmt::Result {
+        let Variable { name, value, view } = shown;
         let scale = if is_small { " scale(.9)" } else { "" };
-        writeln!(
-            out,
-            "<g transform=\"translate({x} {y}){scale}\" font-size=\"13\" font-family=\"monospace\">"
-        )?;
-        match shown {
-            None => write!(out, "<use href=\"#g\"/><use href=\"#d\"/>")?,
-            Some(Variable { name, value, view }) => {
-                write!(out, "<text y=\"13\" font-weight=\"bold\">{}", Xml(name))?;
-                if view == View::Squares && !is_small {
-                    let count = plural(value.count_ones(), "bit");
-                    write!(
-                        out,
-                        "<tspan dx=\"8\" font-weight=\"normal\">{count}</tspan>"
-                    )?;
-                }
-                writeln!(out, "</text>")?;
-                match view {
-                    View::Squares => self.squares(value, out)?,
-                    View::Fields(width) => self.fields(value, width.clamp(1, 8), out)?,
-                    View::Number => {
-                        writeln!(out, "<text y=\"90\" font-size=\"48\">{value}</text>")?
-                    }
-                }
-                if view != View::Number {
-                    self.bits(value, is_small, out)?;
-                }
+        writeln!(out, "<g transform='translate({x} {y}){scale}'>")?;
+        NAME.write(out, (0, 13), name)?;
+        let mut amount = grouped(value);
+        match view {
+            View::Number => {
+                NUMBER.write(out, (0, 90), &value.to_string())?;
+                return writeln!(out, "</g>");
             }
+            View::Squares => {
+                self.squares(value, out)?;
+                let count = plural(value.count_ones(), "bit");
+                amount = if is_small {
+                    amount
+                } else {
+                    format!("{amount}, {count}")
+                };
+            }
+            View::Fields(width) => self.fields(value, width, out)?,
+        }
+        BITS.write(out, (0, 30), &amount)?;
+        let size = self.trace.board.size();
+        let x = LEFT + units(size) * CELL + 6;
+        for ((_, bits), y) in self
+            .trace
+            .board
+            .rows(value)
+            .zip((TOP + 15..).step_by(CELL as usize))
+        {
+            let digits = if is_small {
+                format!("{bits:02x}")
+            } else {
+                format!("{bits:0size$b} {bits:02x}")
+            };
+            BITS.write(out, (x, y), &digits)?;
         }
         writeln!(out, "</g>")
     }
 
-    /// Draws a set on the board: a frame and a `1` on each of its squares.
+    /// Draws a set on the board.
     fn squares(&self, set: u64, out: &mut String) -> fmt::Result {
-        write!(
+        writeln!(out, "<use href='#g'/>")?;
+        self.shapes(
+            set,
+            FRAME,
+            "fill='#ddd' stroke='#000' stroke-width='2'",
             out,
-            "<use href=\"#g\"/><path fill=\"#ddd\" stroke=\"#000\" stroke-width=\"2\" d=\""
         )?;
-        let side = CELL - 4;
-        for (x, y) in self.cells(set) {
-            write!(out, "M{} {}h{side}v{side}h-{side}z", x + 2, y + 2)?;
-        }
-        writeln!(out, "\"/><use href=\"#d\"/>")?;
+        writeln!(out, "<use href='#d'/>")?;
         let black = self.discs(Color::Black);
-        for (set, fill) in [(set & black, "#fff"), (set & !black, "#000")] {
-            let list = |list: Vec<u32>| {
-                let list: Vec<String> = list.iter().map(ToString::to_string).collect();
-                list.join(" ")
-            };
-            let (x, y): (Vec<u32>, Vec<u32>) =
-                self.cells(set).map(|(x, y)| (x + CELL / 2, y + 15)).unzip();
-            if !x.is_empty() {
-                let ones = "1".repeat(x.len());
-                let (x, y) = (list(x), list(y));
-                writeln!(
-                    out,
-                    "<text x=\"{x}\" y=\"{y}\" fill=\"{fill}\" font-weight=\"bold\" text-anchor=\"middle\">{ones}</text>"
-                )?;
-            }
+        for (set, ink) in [(set & black, "#fff"), (set & !black, "#000")] {
+            let stroke = format!("fill='none' stroke='{ink}' stroke-width='1.8'");
+            self.shapes(set, ONE, &stroke, out)?;
         }
         Ok(())
     }
 
     /// Draws numbers of a few bits each in boxes as wide as their bits.
     fn fields(&self, value: u64, width: u32, out: &mut String) -> fmt::Result {
-        let across = width * CELL;
-        for ((_, byte), y) in self
-            .trace
-            .board
-            .rows(value)
-            .zip((TOP..).step_by(CELL as usize))
-        {
-            for (field, x) in (0..8 / width).rev().zip((LEFT..).step_by(across as usize)) {
-                let number = byte >> (field * width) & ((1 << width) - 1);
-                write!(
-                    out,
-                    "<path d=\"M{x} {y}h{across}v{CELL}h-{across}z\" fill=\"none\" stroke=\"#000\"/>\
-                     <text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{number}</text>",
-                    x + across / 2,
-                    y + 15
-                )?;
-            }
+        let (across, most) = (width * CELL, (1 << width) - 1);
+        let first_bits = u64::MAX / most << (width - 1);
+        let shape = format!("m-10-10h{across}v20h-{across}z");
+        writeln!(out, "<use href='#g'/>")?;
+        self.shapes(first_bits, &shape, "fill='#fff' stroke='#000'", out)?;
+        for ((x, y), fields) in self.middles(first_bits).zip(1..) {
+            let number = value >> (u64::BITS - fields * width) & most;
+            let x = x + (across - CELL) / 2;
+            CENTERED.write(out, (x, y + 4), &number.to_string())?;
         }
-        writeln!(out)
-    }
-
-    /// Writes a value above its board, and the bits of each rank beside it.
-    fn bits(&self, value: u64, is_small: bool, out: &mut String) -> fmt::Result {
-        let (board, x) = (&self.trace.board, LEFT + self.side() + 6);
-        let size = board.size();
-        write!(out, "<text y=\"30\">{}</text>", grouped(value))?;
-        let hex = if is_small { x } else { x + 8 * units(size) + 6 };
-        for ((_, bits), y) in board.rows(value).zip((TOP + 15..).step_by(CELL as usize)) {
-            if !is_small {
-                write!(out, "<text x=\"{x}\" y=\"{y}\">{bits:0size$b}</text>")?;
-            }
-            write!(out, "<text x=\"{hex}\" y=\"{y}\">{bits:02x}</text>")?;
-        }
-        writeln!(out)
+        Ok(())
     }
 }
 
@@ -449,7 +381,7 @@ fn units(number: usize) -> u32 {
     u32::try_from(number).expect("a step is short")
 }
 
-/// Returns the size of something in a small value.
-const fn small(size: u32) -> u32 {
-    size * 9 / 10
+/// Returns the height of something among smaller values.
+const fn small(height: u32) -> u32 {
+    height * 9 / 10
 }

@@ -54,7 +54,7 @@ fn tell(step: &mut Moment, direction: Direction) -> String {
             "One more shift, onto an empty square, would be a move: there is none here.".to_owned()
         }
         "first_moves" => format!(
-            "One more shift, onto an empty square: {squares} {}. The next lesson does it in eight \
+            "One more shift, onto an empty square: {squares} {}. The kernel does it in eight \
              directions, and for longer runs.",
             verb(step.value, "is a legal move", "are legal moves")
         ),
