@@ -214,7 +214,7 @@ fn a_picture_that_cannot_be_made_is_named_in_a_sentence() {
         (
             &["--svg", "-", "--step", "99"][..],
             2,
-            "--step 99: the lesson has 40 steps",
+            "--step 99: the lesson has 41 steps",
         ),
         (
             &["--svg", "-", "--step", "0"],

@@ -39,8 +39,8 @@ fn lesson(topic: Topic) -> Trace {
 pub fn to_string() -> String {
     let mut page = format!(
         "# How bitboards find moves\n\n\
-         This page is made by the program: `reversi explain --guide`. Its kernel runs every expression, at the \
-         position after the moves {MOVES}. Legal moves and flips are shown in one direction; \
+         This page is made by the program: `reversi explain --guide`. Every expression on it ran while the page \
+         was made, at the position after the moves {MOVES}. Legal moves and flips are shown in one direction; \
          `reversi explain f5d6c3` shows all eight, for any position, and so does the key `i` in a game.\n\n\
          ![The legal moves in one direction, step by step](pictures/{PICTURE})\n\n\
          A picture like this one: `reversi explain {MOVES} --direction right --svg FILE`\n"

@@ -22,6 +22,8 @@ const COLUMN: u32 = 289;
 const VALUE: u32 = 268;
 /// How many values stand in a row. If more than two are read, they are smaller.
 const ROW: u32 = 3;
+/// The distance of smaller values side by side.
+const SMALL: u32 = (COLUMN + VALUE) / ROW;
 /// The side length of a square of a board.
 const CELL: u32 = 20;
 /// The space left of a board, for the ranks.
@@ -93,27 +95,26 @@ pub fn animation<T>(trace: &Trace<T>, side_to_move: Color) -> String {
 /// A trace, and the size of its pictures.
 struct LessonPicture<'a, T> {
     trace: &'a Trace<T>,
-    side_to_move: Color,
+    side: Color,
     /// The upper edge of the values, below the longest text.
     values: u32,
 }
 
 impl<'a, T> LessonPicture<'a, T> {
-    fn of(trace: &'a Trace<T>, side_to_move: Color) -> Self {
-        let mut picture = Self {
+    fn of(trace: &'a Trace<T>, side: Color) -> Self {
+        let values = 0;
+        let picture = Self {
             trace,
-            side_to_move,
-            values: 0,
+            side,
+            values,
         };
-        let text = |step| {
-            picture
-                .text(step)
-                .iter()
-                .map(|(style, _)| style.leading())
-                .sum()
+        let height = |step| {
+            let lines = picture.text(step).into_iter();
+            lines.map(|(style, _)| style.leading()).sum()
         };
-        picture.values = (0..trace.steps.len()).map(text).max().unwrap_or(0) + 2 * MARGIN;
-        picture
+        let text: u32 = (0..trace.steps.len()).map(height).max().unwrap_or(0);
+        let values = text + 2 * MARGIN;
+        Self { values, ..picture }
     }
 
     /// Returns a picture with a content.
@@ -131,16 +132,12 @@ impl<'a, T> LessonPicture<'a, T> {
 
     /// Begins a picture with the empty board `g` and the discs `d`, which all steps share.
     fn begin(&self, out: &mut String) -> fmt::Result {
-        let Trace {
-            title,
-            board,
-            steps,
-            ..
-        } = self.trace;
+        let (board, steps) = (&self.trace.board, &self.trace.steps);
         let read = steps.iter().map(|step| step.expression.variables().len());
         let rows = units(read.max().unwrap_or(0)).div_ceil(ROW);
         let height = self.value_height().max(rows * small(self.value_height()));
-        svg::open(out, title, (WIDTH, self.values + height + MARGIN), "")?;
+        let height = self.values + height + MARGIN;
+        svg::open(out, &self.trace.title, (WIDTH, height), "")?;
         writeln!(out, "<defs><g id='g'>")?;
         self.shapes(u64::MAX, SQUARE, "fill='none' stroke='#888'", out)?;
         for (file, (x, _)) in board.files().zip(self.middles(u64::MAX)) {
@@ -165,14 +162,10 @@ impl<'a, T> LessonPicture<'a, T> {
         let share = |millis: u32| Percent(f64::from(millis) / f64::from(all) * 100.0);
         let seconds = f64::from(all) / 1000.0;
         writeln!(out, "<style>.s{{animation:{seconds}s step-end infinite}}")?;
-        let mut end = 0;
+        let (mut end, last) = (0, steps.len());
         for (number, step) in (1..).zip(steps) {
             let start = share(end);
-            end = if number == steps.len() {
-                all
-            } else {
-                end + time(step)
-            };
+            end += time(step) + if number == last { END } else { 0 };
             let end = share(end);
             writeln!(
                 out,
@@ -182,16 +175,10 @@ impl<'a, T> LessonPicture<'a, T> {
         }
         let still = "@media print,(prefers-reduced-motion:reduce){*{animation:none!important}}";
         writeln!(out, "{still}</style>")?;
-        for number in 1..=steps.len() {
-            let state = if number == steps.len() {
-                "visible"
-            } else {
-                "hidden"
-            };
-            writeln!(
-                out,
-                "<g class='s' style='animation-name:s{number}' visibility='{state}'>"
-            )?;
+        for number in 1..=last {
+            let state = if number == last { "visible" } else { "hidden" };
+            let style = format!("animation-name:s{number}");
+            writeln!(out, "<g class='s' style='{style}' visibility='{state}'>")?;
             self.step(number - 1, out)?;
             writeln!(out, "</g>")?;
         }
@@ -199,11 +186,8 @@ impl<'a, T> LessonPicture<'a, T> {
     }
 
     fn discs(&self, color: Color) -> u64 {
-        if color == self.side_to_move {
-            self.trace.own
-        } else {
-            self.trace.opponent
-        }
+        let Trace { own, opponent, .. } = *self.trace;
+        if color == self.side { own } else { opponent }
     }
 
     /// Returns the middles of the squares of a set, in reading order.
@@ -230,7 +214,7 @@ impl<'a, T> LessonPicture<'a, T> {
     fn text(&self, number: usize) -> Vec<(TextStyle, String)> {
         let (trace, step) = (self.trace, &self.trace.steps[number]);
         let (discs, all) = (trace.board.discs, trace.steps.len());
-        let (black, white) = match self.side_to_move {
+        let (black, white) = match self.side {
             Color::Black => ("own", "opponent"),
             Color::White => ("opponent", "own"),
         };
@@ -248,10 +232,8 @@ impl<'a, T> LessonPicture<'a, T> {
             (SENTENCE, step.sentence.clone()),
             (SOURCE, format!("{path}, {symbol}: {}", step.source.code())),
         ];
-        parts
-            .iter()
-            .flat_map(|(style, text)| style.lines(text))
-            .collect()
+        let lines = parts.iter().flat_map(|(style, text)| style.lines(text));
+        lines.collect()
     }
 
     fn step(&self, number: usize, out: &mut String) -> fmt::Result {
@@ -278,18 +260,10 @@ impl<'a, T> LessonPicture<'a, T> {
             writeln!(out, "<g transform='translate({MARGIN} {y})'>{board}</g>")?;
         }
         let is_small = read.len() + 1 > ROW as usize;
-        let width = if is_small {
-            (COLUMN + VALUE) / ROW
-        } else {
-            COLUMN
-        };
+        let width = if is_small { SMALL } else { COLUMN };
         for (&read, index) in read.iter().zip(0..) {
-            let (column, row) = (index % ROW, index / ROW);
-            let at = (
-                MARGIN + column * width,
-                y + row * small(self.value_height()),
-            );
-            self.value(read, at, is_small, out)?;
+            let y = y + index / ROW * small(self.value_height());
+            self.value(read, (MARGIN + index % ROW * width, y), is_small, out)?;
         }
         Ok(())
     }
@@ -314,30 +288,19 @@ impl<'a, T> LessonPicture<'a, T> {
             }
             View::Squares => {
                 self.squares(value, out)?;
-                let count = plural(value.count_ones(), "bit");
-                amount = if is_small {
-                    amount
-                } else {
-                    format!("{amount}, {count}")
-                };
+                if !is_small {
+                    write!(amount, ", {}", plural(value.count_ones(), "bit"))?;
+                }
             }
             View::Fields(width) => self.fields(value, width, out)?,
         }
         BITS.write(out, (0, 30), &amount)?;
-        let size = self.trace.board.size();
+        let (board, size) = (&self.trace.board, self.trace.board.size());
         let x = LEFT + units(size) * CELL + 6;
-        for ((_, bits), y) in self
-            .trace
-            .board
-            .rows(value)
-            .zip((TOP + 15..).step_by(CELL as usize))
-        {
-            let digits = if is_small {
-                format!("{bits:02x}")
-            } else {
-                format!("{bits:0size$b} {bits:02x}")
-            };
-            BITS.write(out, (x, y), &digits)?;
+        for ((_, bits), y) in board.rows(value).zip((TOP + 15..).step_by(CELL as usize)) {
+            let text = format!("{bits:0size$b} {bits:02x}");
+            let text = if is_small { &text[size + 1..] } else { &text };
+            BITS.write(out, (x, y), text)?;
         }
         writeln!(out, "</g>")
     }
@@ -345,12 +308,8 @@ impl<'a, T> LessonPicture<'a, T> {
     /// Draws a set on the board.
     fn squares(&self, set: u64, out: &mut String) -> fmt::Result {
         writeln!(out, "<use href='#g'/>")?;
-        self.shapes(
-            set,
-            FRAME,
-            "fill='#ddd' stroke='#000' stroke-width='2'",
-            out,
-        )?;
+        let frame = "fill='#ddd' stroke='#000' stroke-width='2'";
+        self.shapes(set, FRAME, frame, out)?;
         writeln!(out, "<use href='#d'/>")?;
         let black = self.discs(Color::Black);
         for (set, ink) in [(set & black, "#fff"), (set & !black, "#000")] {
