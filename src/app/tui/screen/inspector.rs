@@ -79,7 +79,7 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(ch('+'), Intent::Slower)], "", 0, "run slower"),
     bind(&[(ch('-'), Intent::Faster)], "", 0, "run faster"),
     also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
-    bind(&[(ch('s'), Intent::Save)], "save", 4, "save the step or the whole lesson as a picture (SVG)"),
+    bind(&[(ch('s'), Intent::Save)], "save", 2, "save the step or the whole lesson as a picture (SVG)"),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter"),
     bind(&[(ESC, Intent::Leave)], "back", 9, "back: cancel the input or the run, leave the inspector"),
 ];
