@@ -2,19 +2,20 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::fs;
 use std::process::Output;
 
 use reversi::Color;
 use reversi::app::go::Diagram;
 use reversi::app::go::lesson::GoTopic;
-use reversi::app::lesson::{LessonOptions, Topic, text};
+use reversi::app::lesson::{LessonOptions, Topic, page, svg, text};
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::notation::transcript;
 
 #[path = "support/program.rs"]
 mod program;
 
-use program::{program, run};
+use program::{error, printed, program, run};
 
 fn explain(args: &[&str]) -> Output {
     let home = tempfile::tempdir().unwrap();
@@ -239,4 +240,66 @@ fn what_cannot_be_explained_of_go_is_named_in_a_sentence() {
     }
     let output = explain(&["--dead"]);
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_lesson_and_a_step_are_written_as_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lesson.svg");
+    let file = path.to_str().unwrap();
+    let board = transcript::parse("f5d6c3").unwrap().position().board();
+    let trace = Topic::DiscCount.trace(
+        board.player().bits(),
+        board.opponent().bits(),
+        LessonOptions::default(),
+    );
+    let lesson = svg::animation(&trace, Color::White) + "\n";
+    let args = ["f5d6c3", "--count", "--svg"];
+    assert_eq!(printed(explain(&[&args[..], &["-"]].concat())), lesson);
+    assert_eq!(printed(explain(&[&args[..], &[file]].concat())), "");
+    assert_eq!(fs::read_to_string(&path).unwrap(), lesson);
+    // As with the other commands, the file is replaced.
+    assert_eq!(
+        printed(explain(&[&args[..], &[file, "--step", "3"]].concat())),
+        ""
+    );
+    let step = svg::still(&trace, 2, Color::White) + "\n";
+    assert_eq!(fs::read_to_string(&path).unwrap(), step);
+
+    let position: Diagram = GoTopic::DeadStones.example().parse().unwrap();
+    let trace = GoTopic::DeadStones.trace(position);
+    let step = svg::still(&trace, 0, position.side_to_move) + "\n";
+    assert_eq!(
+        printed(explain(&["--go", "--svg", "-", "--step", "1"])),
+        step
+    );
+}
+
+#[test]
+fn a_picture_that_cannot_be_made_is_named_in_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("none").join("lesson.svg");
+    for (args, code, expected) in [
+        (
+            &["--svg", "-", "--step", "99"][..],
+            2,
+            "--step 99: the lesson has 41 steps",
+        ),
+        (
+            &["--svg", "-", "--step", "0"],
+            2,
+            "expected a whole number from 1",
+        ),
+        (&["--step", "1"], 2, "--svg <FILE>"),
+        (&["--guide", "--count"], 2, "cannot be used with"),
+        (&["--svg", missing.to_str().unwrap()], 1, "lesson.svg"),
+    ] {
+        let said = error(explain(args), code);
+        assert!(said.contains(expected), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn the_page_of_the_guide_is_printed() {
+    assert_eq!(printed(explain(&["--guide"])), page::to_string());
 }

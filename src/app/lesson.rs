@@ -7,7 +7,8 @@
 //! line and the name of its value. A lesson adds the chapters and the sentences, so that code and lesson
 //! cannot disagree.
 //!
-//! One file for each [`Topic`]; [`text`] prints a trace, `cursor` keeps a place in one. Another kernel that
+//! One file for each [`Topic`]; [`text`] prints a trace, [`svg`] draws it, [`page`] is the page of the guide, and
+//! `cursor` keeps a place in one. Another kernel that
 //! is written for any word can be explained in the same way: [`Trace`] and [`TracedBoard`] know nothing
 //! of Reversi.
 //!
@@ -38,9 +39,11 @@ mod halves;
 mod mobility;
 mod moves;
 pub(crate) mod narrator;
+pub mod page;
 mod runs;
 mod source;
 mod stable;
+pub mod svg;
 pub mod text;
 pub(crate) mod traced;
 mod traced_board;

@@ -12,6 +12,8 @@ use crate::position::Position;
 use crate::square::{File, Rank, Square};
 use crate::squares::SquareSet;
 
+#[cfg(feature = "app")]
+pub(crate) use animation::Percent;
 pub use animation::animation;
 
 /// The extension of the files.

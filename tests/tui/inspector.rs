@@ -476,3 +476,29 @@ fn a_small_window_shows_the_board_or_the_whole_text() {
     let person = after(table(), "i tab");
     assert!(!person.says("v text"));
 }
+
+#[test]
+fn the_step_and_the_lesson_are_saved_as_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = after(table(), "i tab right s");
+    assert_snapshot!(person.text());
+    let mut save = |keys: &str, proposed: &str, name: &str| {
+        person.keys(keys);
+        assert!(person.says(proposed), "{}", person.text());
+        let path = folder.path().join(name);
+        person.keys("ctrl-u");
+        person.paste(path.to_str().unwrap());
+        person.keys("enter");
+        person.wait_for_text(&format!("Saved to {name}"));
+        std::fs::read_to_string(path).unwrap()
+    };
+    let step = save("enter", "legal-moves-step-2.svg", "one.svg");
+    assert!(step.contains("Step 2 of 50") && !step.contains("Step 3 of 50"));
+    let lesson = save("s space", "legal-moves.svg", "all.svg");
+    assert!(lesson.contains("Step 1 of 50") && lesson.contains("Step 50 of 50"));
+    // An existing file is not replaced without a question.
+    person.keys("s enter ctrl-u");
+    person.paste(folder.path().join("one.svg").to_str().unwrap());
+    person.keys("enter");
+    person.wait_for_text("already exists");
+}

@@ -2,12 +2,13 @@
 
 mod go;
 
+use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 
 use crate::Square;
 use crate::app::lesson::arrays::directions;
-use crate::app::lesson::{LessonOptions, Topic, text};
-use crate::app::wording::framed;
+use crate::app::lesson::{LessonOptions, Topic, Trace, page, svg, text};
+use crate::app::wording::{framed, plural};
 use crate::array_board::{self, BLACK, WALL, WHITE};
 use crate::bitboard::plain::Direction;
 use crate::color::Color;
@@ -15,9 +16,9 @@ use crate::position::Position;
 
 use self::go::GoLessonArgs;
 use super::Failure;
-use super::output::print;
+use super::output::{print, write_output};
 use super::source::position;
-use super::values::direction;
+use super::values::{direction, whole};
 
 /// Explain step by step how the program computes with bitboards
 ///
@@ -35,6 +36,8 @@ Examples:
   reversi explain --count | less                   How the discs are counted
   reversi explain f5 --arrays f6                   How a move is found by walking on an array
   reversi explain f5d6c3 --directions              In which directions each move turns discs
+  reversi explain f5d6 --svg lesson.svg            A picture that plays the lesson
+  reversi explain f5d6 --svg step.svg --step 5     A picture of one step
   reversi explain --go                             Which stones are dead in Go
   reversi explain --go --moves c3b3d4              Where a stone may be placed in Go")]
 #[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
@@ -79,12 +82,57 @@ pub(crate) struct ExplainArgs {
     #[arg(long)]
     unmasked: bool,
     #[command(flatten)]
+    picture: PictureArgs,
+    /// Print the page of the guide: five lessons as Markdown
+    #[arg(long, exclusive = true)]
+    guide: bool,
+    #[command(flatten)]
     go: GoLessonArgs,
 }
 
+/// The options of a picture.
+#[derive(Debug, clap::Args)]
+struct PictureArgs {
+    /// Write the lesson to this SVG file instead of the text, as a picture that plays by itself; with -, print it
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// With --svg: only the step with this number, as a still picture
+    #[arg(long, value_name = "N", requires = "svg", value_parser = whole(1..=usize::MAX))]
+    step: Option<usize>,
+}
+
+impl PictureArgs {
+    /// Prints a lesson, or writes its picture.
+    fn output<T>(&self, trace: &Trace<T>, side_to_move: Color) -> Result<(), Failure> {
+        let Some(path) = self.svg.as_deref() else {
+            return print(&text::to_string(trace, side_to_move));
+        };
+        let steps = trace.steps.len();
+        let mut picture = match self.step {
+            None => svg::animation(trace, side_to_move),
+            Some(step) if step <= steps => svg::still(trace, step - 1, side_to_move),
+            Some(step) => {
+                let count = plural(steps as u64, "step");
+                return Err(Failure::Usage(format!(
+                    "--step {step}: the lesson has {count}"
+                )));
+            }
+        };
+        picture.push('\n');
+        if path == Path::new("-") {
+            print(&picture)
+        } else {
+            write_output(path, picture.as_bytes())
+        }
+    }
+}
+
 pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
+    if args.guide {
+        return print(&page::to_string());
+    }
     if args.go.go {
-        return go::run(&args.go, args.moves, args.position.as_deref());
+        return go::run(args);
     }
     let position = position(args.position.as_deref(), "explain")?;
     let topic = match args {
@@ -129,7 +177,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     };
     let board = position.board();
     let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
-    print(&text::to_string(&trace, position.side_to_move()))
+    args.picture.output(&trace, position.side_to_move())
 }
 
 /// Returns the flags of the legal moves, on the board and with the names of their directions.

@@ -10,11 +10,14 @@ use textwrap::WordSplitter;
 
 use super::expression::{Variable, grouped};
 use super::source::SourceLine;
-use super::{Trace, TracedBoard, View};
+use super::{Step, Trace, TracedBoard, View};
 use crate::color::Color;
 
 /// The maximum line width, in columns.
 pub const WIDTH: usize = 80;
+
+/// What is said of a trace without a mask.
+pub(super) const UNMASKED: &str = "The mask against wrapping is left out, to show its purpose.";
 
 /// The heading of the bits.
 const BINARY: &str = "binary";
@@ -28,43 +31,81 @@ pub fn to_string<T>(trace: &Trace<T>, side_to_move: Color) -> String {
     text
 }
 
-fn write<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
-    let Trace { title, board, .. } = trace;
-    writeln!(out, "{title}")?;
+/// Returns the whole trace as a section of Markdown, with the boards as blocks of code.
+pub fn to_markdown<T>(trace: &Trace<T>, side_to_move: Color) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = write_markdown(&mut text, trace, side_to_move);
+    text
+}
+
+fn write_markdown<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
+    writeln!(out, "## {}\n", trace.title)?;
+    write_legend(out, trace, side_to_move)?;
+    for (number, step) in (1..).zip(&trace.steps) {
+        let (all, chapter) = (trace.steps.len(), &trace.chapters[step.chapter].title);
+        let (sentence, source) = (&step.sentence, step.source);
+        writeln!(
+            out,
+            "\n**Step {number} of {all}: {chapter}**\n\n```rust\n{step}\n```\n"
+        )?;
+        writeln!(out, "{sentence}\n\n```text")?;
+        write_values(out, trace, step, side_to_move)?;
+        writeln!(out, "  source  {}, {}\n```", source.path, source.symbol)?;
+    }
+    Ok(())
+}
+
+fn write_legend<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
     writeln!(
         out,
         "{} own {discs}, {} opponent {discs}, . empty. [ ] marks a bit set in the result.",
         side_to_move.letter(),
         side_to_move.opposite().letter(),
-        discs = board.discs,
+        discs = trace.board.discs,
     )?;
     if !trace.options.masked {
-        writeln!(
-            out,
-            "The mask against wrapping is left out, to show its purpose."
-        )?;
+        writeln!(out, "{UNMASKED}")?;
     }
+    Ok(())
+}
+
+fn write<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
+    writeln!(out, "{}", trace.title)?;
+    write_legend(out, trace, side_to_move)?;
     for (number, step) in (1..).zip(&trace.steps) {
         let chapter = &trace.chapters[step.chapter].title;
         writeln!(out, "\nStep {number} of {}: {chapter}", trace.steps.len())?;
         write_wrapped(out, "  ", "      ", &step.to_string());
         write_wrapped(out, "  ", "  ", &step.sentence);
-        match step.result.view {
-            View::Squares => write_board(out, trace, step.result.value, side_to_move)?,
-            View::Fields(width) => write_fields(out, board, step.result.value, width)?,
-            View::Number => {}
-        }
-        write_value(out, "  result  ", step.result, board)?;
-        for operand in step.expression.variables() {
-            write_value(out, "  read    ", operand, board)?;
-        }
+        write_values(out, trace, step, side_to_move)?;
         let SourceLine {
             path, line, symbol, ..
         } = step.source;
         writeln!(out, "  source  {path}:{line}, {symbol}")?;
     }
     writeln!(out)?;
-    write_value(out, "Result: ", trace.result, board)
+    write_value(out, "Result: ", trace.result, &trace.board)
+}
+
+/// Writes the result of a step with its board, and what it read.
+fn write_values<T>(
+    out: &mut String,
+    trace: &Trace<T>,
+    step: &Step,
+    side_to_move: Color,
+) -> fmt::Result {
+    let board = &trace.board;
+    match step.result.view {
+        View::Squares => write_board(out, trace, step.result.value, side_to_move)?,
+        View::Fields(width) => write_fields(out, board, step.result.value, width)?,
+        View::Number => {}
+    }
+    write_value(out, "  result  ", step.result, board)?;
+    for operand in step.expression.variables() {
+        write_value(out, "  read    ", operand, board)?;
+    }
+    Ok(())
 }
 
 /// Writes the board with the bits of a set in brackets; beside each rank its bits and their value.
@@ -148,6 +189,13 @@ fn write_value(out: &mut String, label: &str, value: Variable, board: &TracedBoa
     let indent = " ".repeat(label.len() + 2);
     write_wrapped(out, label, &indent, &line);
     Ok(())
+}
+
+/// Returns the lines of a text, with at most so many columns. Words are not hyphenated.
+pub(super) fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let options = textwrap::Options::new(columns).word_splitter(WordSplitter::NoHyphenation);
+    let lines = textwrap::wrap(text, options).into_iter();
+    lines.map(Into::into).collect()
 }
 
 /// Writes words in lines of at most [`WIDTH`] columns.

@@ -2,13 +2,12 @@
 
 use std::borrow::Cow;
 
+use super::ExplainArgs;
 use crate::app::cli::Failure;
-use crate::app::cli::output::print;
 use crate::app::cli::source::standard_text;
 use crate::app::cli::values::Expected;
 use crate::app::go::lesson::GoTopic;
 use crate::app::go::{Diagram, GoGame, GoMove, Grid, Komi, ParseDiagramError, ParseMoveError};
-use crate::app::lesson::text;
 use crate::notation::transcript::{Token, tokens};
 
 /// The options of Go.
@@ -36,27 +35,25 @@ fn grid(text: &str) -> Result<Grid, Expected> {
 }
 
 /// Explains dead stones, or legal moves, at a position.
-pub(super) fn run(args: &GoLessonArgs, moves: bool, text: Option<&str>) -> Result<(), Failure> {
-    let topic = if moves {
+pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
+    let topic = if args.moves {
         GoTopic::LegalMoves
     } else {
         GoTopic::DeadStones
     };
-    let text = match text {
+    let text = match args.position.as_deref() {
         None => Cow::Borrowed(topic.example()),
         Some("-") => Cow::Owned(standard_text()?),
         Some(text) => Cow::Borrowed(text),
     };
     // A diagram has no digits.
     let position = if text.contains(|c: char| c.is_ascii_digit()) || text.trim().is_empty() {
-        after_moves(&text, args.size.unwrap_or(USUAL), topic)?
+        after_moves(&text, args.go.size.unwrap_or(USUAL), topic)?
     } else {
-        diagram(&text, args.size, topic)?
+        diagram(&text, args.go.size, topic)?
     };
-    print(&text::to_string(
-        &topic.trace(position),
-        position.side_to_move,
-    ))
+    let trace = topic.trace(position);
+    args.picture.output(&trace, position.side_to_move)
 }
 
 fn diagram(text: &str, size: Option<Grid>, topic: GoTopic) -> Result<Diagram, Failure> {

@@ -128,6 +128,13 @@ static ASK_MERGE: Keymap<Intent> = &[
 ];
 
 #[rustfmt::skip] // a table
+static ASK_LESSON: Keymap<Intent> = &[
+    bind(&[(ENTER, Answer(0))], "this step", 10, ""),
+    bind(&[(SPACE, Answer(1))], "the whole lesson", 9, ""),
+    bind(NO, "back", 8, ""),
+];
+
+#[rustfmt::skip] // a table
 static WAITING: Keymap<Intent> = &[
     bind(&[(ESC, Answer(0))], "cancel", 10, ""),
 ];
@@ -214,6 +221,15 @@ pub(crate) fn ask_merge(
         window = window.answer(|_| command);
     }
     window
+}
+
+/// Asks whether to save a picture of a step or of its lesson; the commands do so.
+pub(crate) fn ask_lesson(step: Command, lesson: Command) -> WindowScreen<Question> {
+    let question =
+        "Save this step as a picture, or the whole lesson as a picture that plays by itself?";
+    WindowScreen::ask(WindowSpec::new(" Picture ", ASK_LESSON), question)
+        .answer(|_| step)
+        .answer(|_| lesson)
 }
 
 /// The title of the window with the copied moves of a game.

@@ -13,8 +13,10 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
+use super::dialog::ask_lesson;
+use super::files::FileWindow;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, exercise, hints};
-use crate::app::lesson::{LessonOptions, Topic, Trace, Walk};
+use crate::app::lesson::{LessonOptions, Topic, Trace, Walk, svg};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
     RIGHT, SPACE, TAB, UP, also, bind, ch, on_board,
@@ -58,6 +60,8 @@ pub(crate) enum Intent {
     ShowCursor,
     /// Shows the text in place of the board, or the board again.
     TurnPage,
+    /// Saves the step or the lesson as a picture.
+    Save,
     /// Cancels the input or the run, or closes the inspector.
     Leave,
 }
@@ -77,6 +81,7 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(ch('+'), Intent::Slower)], "", 0, "run slower"),
     bind(&[(ch('-'), Intent::Faster)], "", 0, "run faster"),
     also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
+    bind(&[(ch('s'), Intent::Save)], "save", 2, "save the step or the whole lesson as a picture (SVG)"),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter"),
     bind(&[(ESC, Intent::Leave)], "back", 9, "back: cancel the input or the run, leave the inspector"),
 ];
@@ -295,6 +300,19 @@ impl InspectorScreen {
         self.notice = Some((notice, Role::Text));
     }
 
+    /// Asks whether to save the step or the lesson, then for the name of the file.
+    fn save(&self) -> Command {
+        let (trace, side) = (&self.walk.trace, self.lessons.side_to_move());
+        let name = self.topic().label.replace(' ', "-");
+        let export = |picture: String, name: String| {
+            Command::open(FileWindow::export((picture + "\n").into(), &name))
+        };
+        let step = format!("{name}-step-{}.svg", self.walk.at + 1);
+        let step = export(svg::still(trace, self.walk.at, side), step);
+        let lesson = export(svg::animation(trace, side), format!("{name}.svg"));
+        Command::open(ask_lesson(step, lesson))
+    }
+
     fn is_choosing(&self) -> bool {
         self.pane.square().is_some()
     }
@@ -382,6 +400,7 @@ impl Screen for InspectorScreen {
                 self.reads = false;
             }
             Intent::TurnPage => self.reads = !self.reads,
+            Intent::Save => return Some(self.save()),
             Intent::Leave if gave_up || self.pane.give_up() => {}
             Intent::Leave if !stopped => return Some(Command::Close),
             Intent::Run | Intent::ShowCursor | Intent::Leave => {}
