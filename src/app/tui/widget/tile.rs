@@ -118,6 +118,7 @@ impl Label {
 
 /// The appearance of one square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(clippy::struct_excessive_bools)] // independent of each other
 pub(crate) struct Tile {
     /// The darker of the two tones.
     pub(crate) dark: bool,

@@ -43,7 +43,7 @@ pub(super) static GAME: Keymap<Intent> = &[
     bind(&[(ch('r'), Intent::Redo)], "redo", 6, "redo"),
     bind(&[(ch('p'), Intent::Pause)], "pause", 4, "pause or resume the computer"),
     bind(&[(ch('l'), Intent::Liberties)], "liberties", 6, "show or hide a chain and its liberties: at the cursor, or of the last move"),
-    bind(&[(ch('&'), Intent::Chains)], "", 0, "chains on or off: joined stones, and ! where a chain has one liberty left"),
+    bind(&[(ch('&'), Intent::Chains)], "", 0, "joined chains on or off; ! marks one with a single liberty"),
     bind(&[(ch('i'), Intent::Lessons)], "", 0, "how the program finds dead stones and legal moves, step by step"),
     bind(&[(ch('n'), Intent::NewGame)], "new", 5, "new game: size, komi, players"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game as SGF"),

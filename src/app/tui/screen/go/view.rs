@@ -108,7 +108,7 @@ impl GoScreen {
             let liberties = text::chain_at(game, point).map(|(.., liberties)| liberties);
             Tile {
                 mark,
-                atari: chains && liberties.is_some_and(|set| set.count_ones() == 1),
+                atari: chains && liberties.is_some_and(u64::is_power_of_two), // one liberty
                 joined: disc.map(joined).unwrap_or_default(),
                 ..tile
             }

@@ -232,8 +232,8 @@ impl<'a> Picture<'a> {
 
     fn ground_at(&self, dx: f64, dy: f64) -> Rgb {
         let is_whole = |disc: Disc| !disc.ghost && disc.gone == 0;
-        // A neck hides the shadow.
-        let casts = self.tile.disc.is_some_and(is_whole) && !self.tile.joined.down;
+        let is_hidden = self.tile.joined.down && dy > self.radius / 2.0; // by the neck
+        let casts = self.tile.disc.is_some_and(is_whole) && !is_hidden;
         let far = (dx / self.width).hypot(dy - self.half * 0.1) / self.radius;
         if self.shaded && casts && far <= 1.0 {
             self.base.mix(self.colors.shadow, 0.75)

@@ -432,9 +432,12 @@ pub(crate) fn middle(height: u16, look: &ActiveTheme) -> u16 {
 /// unless it has room for wider ones.
 fn line_symbols(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<Option<(Part, &'static str)>> {
     let (lines, joined) = (tile.lines, tile.joined);
-    let across = |is_joined| match is_joined {
-        true => (Part::Disc, look.symbol("━", "=")),
-        false => (Part::Line, look.symbol("─", "-")),
+    let across = |is_joined| {
+        if is_joined {
+            (Part::Disc, look.symbol("━", "="))
+        } else {
+            (Part::Line, look.symbol("─", "-"))
+        }
     };
     let along = (Part::Line, look.symbol("│", "|"));
     let (column, row) = (middle(height, look), (height - 1) / 2);
@@ -601,7 +604,7 @@ mod tests {
             down: true,
             ..Sides::default()
         };
-        for (look, height) in looks().flat_map(|look| [3, 5].map(|height| (look.clone(), height))) {
+        for (look, height) in looks().flat_map(|look| [3, 5].map(|height| (look, height))) {
             let tile = |joined| Tile {
                 disc: Some(Disc::flat(Color::Black)),
                 joined,
