@@ -147,6 +147,130 @@ fn points_that_count_differ_without_colours() {
     }
 }
 
+/// Two chains that touch, and a stone of each side diagonal to its own chain.
+const CHAINS: &str = "c3 b3 d3 b4 d2 c4 e4 a5";
+
+#[test]
+fn the_stones_of_a_chain_are_joined_and_no_others() {
+    let mut person = people(5).with(|options| options.ascii = true).sit();
+    person.keys(CHAINS);
+    let rows = |person: &Person| {
+        let text = person.text();
+        let row = |number: &str| {
+            let found = text
+                .lines()
+                .find(|line| line.trim_start().starts_with(number));
+            found.unwrap().chars().take(35).collect::<String>()
+        };
+        ["4 ", "3 "].map(|number| row(number).trim().to_owned())
+    };
+    assert_eq!(
+        rows(&person),
+        [
+            "4   +---OOOOO=OOOOO---+---XXXXX",
+            "3   +---OOOOO-XXXXX=XXXXX---+",
+        ]
+    );
+    person.keys("&");
+    assert!(
+        rows(&person).iter().all(|row| !row.contains('=')),
+        "{}",
+        person.text()
+    );
+    person.keys("&");
+    assert_eq!(rows(&person).concat().matches('=').count(), 2);
+
+    let mut person = people(5)
+        .with(|options| options.colors = ColorDepth::None)
+        .sit();
+    person.keys(CHAINS);
+    assert_snapshot!("joined", person.text());
+    person.resize(40, 15);
+    assert_snapshot!("joined_small", person.text());
+}
+
+#[test]
+fn a_chain_with_one_liberty_left_is_marked_for_both_sides() {
+    let mut person = people(5).with(|options| options.ascii = true).sit();
+    let marks = |person: &Person| person.text().matches('!').count();
+    person.keys("b1 b2 a2 b3 a3 c1 b4 e4 c2");
+    // White's chain can be captured at c3, c1 at d1, and b1 at a1; the last stone has three liberties.
+    assert_eq!(marks(&person), 4, "{}", person.text());
+    assert_snapshot!("atari", person.text());
+    person.keys("&");
+    assert_eq!(marks(&person), 0);
+    person.keys("& e5 c3");
+    assert_eq!(marks(&person), 1, "c1 is still marked: {}", person.text());
+    // A stone that was played into danger is marked as the last one too.
+    let mut person = people(5).with(|options| options.ascii = true).sit();
+    person.keys("e5 a2 a1");
+    let text = person.text();
+    assert!(text.contains(">XXX.") && text.contains("XX!XX"), "{text}");
+    let mut person = people(5)
+        .size(24, 12)
+        .with(|options| options.ascii = true)
+        .sit();
+    person.keys("b1 a1");
+    assert!(person.says("!O"), "{}", person.text());
+}
+
+#[test]
+fn the_mark_of_danger_and_the_switch_are_explained_in_the_list_of_actions() {
+    let mut person = people(5).size(100, 60).sit();
+    person.keys("?");
+    assert!(
+        person.says("its chain has one liberty left"),
+        "{}",
+        person.text()
+    );
+    assert!(person.says("chains on or off"), "{}", person.text());
+}
+
+#[test]
+fn a_captured_chain_dissolves_and_leaves_the_board_that_there_is_without_animation() {
+    let captured = |animated: bool| {
+        let mut person = people(5)
+            .with(|options| (options.ascii, options.animation) = (true, animated))
+            .sit();
+        person.keys("b1 b2 a2 b3 a3 e5 b4 e4 c2 e3 c3");
+        person
+    };
+    let stones = |person: &Person| {
+        let text = person.text();
+        let board = text.lines().skip(4).flat_map(|line| line.chars().take(35));
+        board.filter(|&letter| letter == 'O').count()
+    };
+    let (mut animated, mut at_once) = (captured(true), captured(false));
+    let left = stones(&at_once);
+    let mut seen = vec![stones(&animated)];
+    for _ in 0..5 {
+        animated.wait(80);
+        seen.push(stones(&animated));
+    }
+    assert_eq!(seen[0], left + 2 * left / 3, "{}", animated.text());
+    assert!(
+        seen.is_sorted_by(|earlier, later| earlier >= later),
+        "{seen:?}"
+    );
+    assert!(seen[3] < seen[0] && seen[5] == left, "{seen:?}");
+    assert_eq!(animated.text(), at_once.text(), "the points are marked");
+    animated.wait(2000);
+    at_once.wait(2000);
+    assert_eq!(animated.text(), at_once.text());
+    assert_eq!(animated.app.deadline(), None, "nothing is drawn any more");
+}
+
+#[test]
+fn the_switch_of_chains_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    let open = || reversi::app::store::config::Store::open_at(path.clone()).0;
+    let mut person = people(5).with(|options| options.store = open()).sit();
+    assert!(open().kept().chains);
+    person.keys("&");
+    person.wait_until("the switch is saved", |_| !open().kept().chains);
+}
+
 #[test]
 fn liberties_are_marked_and_named_on_request() {
     let mut person = typed("c3 b3 c2");

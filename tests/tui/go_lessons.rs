@@ -13,7 +13,13 @@ use crate::person::{Person, Table};
 const KO: &str = "a2 b2 b1 c1 b3 c3 e5 d2 c2";
 
 /// After these keys in a game for two people.
-fn after(size: u8, (columns, rows): (u16, u16), keys: &str) -> Person {
+fn after(size: u8, window: (u16, u16), keys: &str) -> Person {
+    let mut person = table(size, window).sit();
+    person.keys(keys);
+    person
+}
+
+fn table(size: u8, (columns, rows): (u16, u16)) -> Table {
     let grid = Grid::new(size).unwrap();
     let setup = Setup::of_game(
         GoGame::new(grid, Komi::default()),
@@ -21,9 +27,7 @@ fn after(size: u8, (columns, rows): (u16, u16), keys: &str) -> Person {
         7,
     );
     let table = Table::new().first(FirstScreen::Go(Box::new(setup)));
-    let mut person = table.size(columns, rows).sit();
-    person.keys(keys);
-    person
+    table.size(columns, rows)
 }
 
 #[test]
@@ -56,4 +60,16 @@ fn it_explains_the_position_of_the_game_and_leaves_the_game_alone() {
     assert!(person.says("this topic has no mask"), "{}", person.text());
     person.keys("esc u");
     assert!(person.says("Undid"), "{}", person.text());
+}
+
+#[test]
+fn the_rounds_show_the_chains_joined_as_on_the_board() {
+    let joined = |keys: &str| {
+        let in_letters = table(5, (80, 24)).with(|options| options.ascii = true);
+        let mut person = in_letters.sit();
+        person.keys(&format!("b1 b2 a2 b3 a3 c3 e5 d3 {keys} i end"));
+        person.text().matches('=').count()
+    };
+    // The chain of b3, c3 and d3 has two necks from left to right.
+    assert_eq!(joined(""), joined("&") + 2);
 }

@@ -36,6 +36,8 @@ pub struct Settings {
     pub graphics: GraphicsChoice,
     /// Marks legal moves with dots.
     pub legal_dots: bool,
+    /// Draws the stones of a chain joined, marks a chain with one liberty left, and lets a captured one dissolve.
+    pub chains: bool,
     /// Shows who is ahead, by the engine, in a bar beside the board.
     pub evaluation_bar: bool,
     /// Warns before a move against a CPU that loses much.
@@ -145,6 +147,7 @@ impl Default for Settings {
             pace: DEFAULT_PACE_MS,
             graphics: GraphicsChoice::Auto,
             legal_dots: true,
+            chains: true,
             evaluation_bar: false,
             coach: false,
             book: true,
@@ -315,6 +318,7 @@ mod tests {
             pace: 0,
             graphics: GraphicsChoice::Off,
             legal_dots: false,
+            chains: false,
             evaluation_bar: true,
             coach: true,
             book: false,

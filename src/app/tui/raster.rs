@@ -4,6 +4,7 @@
 //! A character is assumed to be twice as high as wide. Points are measured in character widths.
 
 use super::theme::Rgb;
+use crate::square::Square;
 
 /// Points along each side of a character.
 const POINTS: usize = 8;
@@ -68,20 +69,63 @@ pub(crate) fn paint(height: u16, point_at: impl Fn(f64, f64) -> Point) -> Vec<Gl
         .collect()
 }
 
+/// The four sides of a square on the screen, or some of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(clippy::struct_excessive_bools)] // one for each side
+pub(crate) struct Sides {
+    pub(crate) left: bool,
+    pub(crate) right: bool,
+    pub(crate) up: bool,
+    pub(crate) down: bool,
+}
+
+impl Sides {
+    /// Returns the sides at which a square has a neighbour of some kind, on a board with rank 1 at the bottom.
+    pub(crate) fn around(square: Square, is_there: impl Fn(Square) -> bool) -> Self {
+        let at = |files, ranks| square.offset(files, ranks).is_some_and(&is_there);
+        Self {
+            left: at(-1, 0),
+            right: at(1, 0),
+            up: at(0, 1),
+            down: at(0, -1),
+        }
+    }
+
+    /// Returns whether there are any.
+    pub(crate) fn any(self) -> bool {
+        self != Self::default()
+    }
+
+    /// Returns whether a point belongs to a neck from a disc of a radius to one of these sides. The neck begins
+    /// inside the disc, and in three rows it is one row high.
+    pub(crate) fn has_neck(self, (dx, dy): (f64, f64), radius: f64) -> bool {
+        let is_in =
+            |along: f64, across: f64| along > radius * 0.7 && across.abs() <= radius * 0.375;
+        self.left && is_in(-dx, dy)
+            || self.right && is_in(dx, dy)
+            || self.up && is_in(-dy, dx)
+            || self.down && is_in(dy, dx)
+    }
+}
+
 /// A disc of one colour, turned until it shows this share of its width.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape {
     pub(crate) hollow: bool,
     pub(crate) width: f64,
+    /// Its size, as a share of the usual one.
+    pub(crate) size: f64,
     /// How far it is left of the middle, in columns.
     pub(crate) shift: f64,
+    /// The sides with a neck to another disc.
+    pub(crate) joined: Sides,
 }
 
 impl Shape {
     /// Returns which points of each character it covers.
     fn points(self, height: u16) -> impl Iterator<Item = u64> {
         let middle = f64::from(height);
-        let outer = middle * 0.84;
+        let outer = middle * 0.84 * self.size;
         let inner = if self.hollow {
             outer - middle.max(2.4) * 0.3
         } else {
@@ -92,8 +136,11 @@ impl Shape {
             for y in 0..POINTS {
                 for x in 0..POINTS {
                     let (x, y) = place(column, row, x, y);
-                    let distance = ((x + self.shift - middle) / self.width).hypot(y - middle);
-                    points = points << 1 | u64::from(distance <= outer && distance > inner);
+                    let (dx, dy) = (x + self.shift - middle, y - middle);
+                    let distance = (dx / self.width).hypot(dy);
+                    let is_in = distance <= outer && distance > inner
+                        || self.joined.has_neck((dx, dy), outer);
+                    points = points << 1 | u64::from(is_in);
                 }
             }
             points
@@ -123,8 +170,10 @@ impl Shape {
 
     /// Returns it in a letter, with softened ends.
     pub(crate) fn letters(self, height: u16, letter: &'static str) -> Vec<&'static str> {
-        let characters = characters(height).zip(self.points(height));
-        let letters = characters.map(|((column, _), points)| {
+        // A neck of letters would look like a disc.
+        let joined = Sides::default();
+        let points = Self { joined, ..self }.points(height);
+        let letters = characters(height).zip(points).map(|((column, _), points)| {
             // Neighbours stay apart.
             let soft = self.shift > 0.0 || (1..2 * height - 1).contains(&column);
             let upper = (points >> 32).count_ones();

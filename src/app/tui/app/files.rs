@@ -59,7 +59,7 @@ impl App {
                 FileEvent::GoGame(Ok((game, players))) => {
                     self.stack.close_windows();
                     if let Some(screen) = self.stack.top_as::<GoScreen>() {
-                        screen.restart(game, players, self.context.ui.now);
+                        screen.restart(game, players, &self.context.ui);
                     }
                 }
                 FileEvent::GoGame(Err(why)) => self.complain(sentence(why)),

@@ -298,7 +298,7 @@ impl BoardPane {
             },
             lit: named || self.square() == Some(square) || scene.pointed.contains(square),
             named,
-            ..Tile::of(square)
+            ..scene.shape.tile(square)
         }
     }
 

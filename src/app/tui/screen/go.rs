@@ -80,7 +80,7 @@ impl GoScreen {
             shows_liberties: false,
             scroll: Scroll::default(),
         };
-        screen.take_events(ui.now);
+        screen.take_events(ui);
         screen.messages.extend(notices);
         screen
     }
@@ -97,44 +97,41 @@ impl GoScreen {
     /// Runs an action on the session and tells what happened.
     fn change<E: std::fmt::Display>(
         &mut self,
-        now: Instant,
+        ui: &UiContext,
         step: impl FnOnce(&mut Session<GoGame>) -> Result<(), E>,
     ) {
         self.pane.forget_typed();
         if let Err(refusal) = step(&mut self.session) {
             self.complaint = Some(sentence(refusal));
         }
-        self.take_events(now);
+        self.take_events(ui);
     }
 
     /// Plays a person's move, which resumes a paused CPU.
-    fn play(&mut self, played: GoMove, now: Instant) {
-        self.change(now, |session| {
+    fn play(&mut self, played: GoMove, ui: &UiContext) {
+        self.change(ui, |session| {
             session.play_or_pass(played.into())?;
             session.resume_quietly();
             Ok::<_, Refusal<GoGame>>(())
         });
     }
 
-    fn take_events(&mut self, now: Instant) {
+    fn take_events(&mut self, ui: &UiContext) {
         let mut changed = false;
         while let Some(event) = self.session.next_event() {
             if matches!(event, Event::PlayersChanged(_)) {
                 continue;
             }
-            self.timeline.changed(now);
+            self.timeline.changed(ui.now);
             self.banner = None;
             self.scroll.reset();
             let said = event.to_string();
             changed |= event.changes_game();
             match event {
                 Event::Started => self.saver.game_started(),
-                Event::Played {
-                    color,
-                    square,
-                    flips,
-                } => {
-                    self.timeline.moved(square, flips, color, false, now);
+                Event::Played { color, flips, .. } if !flips.is_empty() => {
+                    let animated = ui.animation && ui.settings.chains;
+                    (self.timeline).captured(flips, color.opposite(), animated, ui.now);
                 }
                 Event::Passed { .. } | Event::Over(_) | Event::PlayerFailed { .. } => {
                     self.banner = Some(said.clone());
@@ -227,28 +224,28 @@ impl GoScreen {
     }
 
     /// Asks whether to resign, or refuses it.
-    fn resign(&mut self, now: Instant) -> Option<Command> {
+    fn resign(&mut self, ui: &UiContext) -> Option<Command> {
         if self.is_under_way() && self.session.has_human() {
             let resign = Command::act_on(|screen: &mut Self, context| {
-                screen.change(context.ui.now, Session::resign);
+                screen.change(&context.ui, Session::resign);
                 None
             });
             return Some(Command::open(dialog::ask_resign(resign)));
         }
         // The session says why.
-        self.change(now, Session::resign);
+        self.change(ui, Session::resign);
         None
     }
 
     /// Starts another game, or continues one that was opened.
-    pub(crate) fn restart(&mut self, game: GoGame, players: ByColor<GoPlayerKind>, now: Instant) {
+    pub(crate) fn restart(&mut self, game: GoGame, players: ByColor<GoPlayerKind>, ui: &UiContext) {
         self.pane.clear();
         self.saver.set_aside(&self.session);
         if self.saver.state().is_some() && self.is_under_way() {
             add_message(&mut self.messages, wording::KEPT);
         }
         self.session.restart_with(game, players);
-        self.take_events(now);
+        self.take_events(ui);
     }
 }
 
@@ -264,7 +261,7 @@ impl OffersGames for GoScreen {
             screen.pane.clear();
             let resumed = screen.saver.resume(index, &mut screen.session);
             screen.complaint = resumed.err().map(sentence);
-            screen.take_events(context.ui.now);
+            screen.take_events(&context.ui);
             None
         }))
     }
@@ -321,19 +318,19 @@ impl Screen for GoScreen {
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
-        let now = context.ui.now;
+        let ui = &mut context.ui;
         match intent {
             Intent::Pass if self.waits_to_go_on() => {
                 self.session.set_paused(false);
-                self.take_events(now);
+                self.take_events(ui);
             }
-            Intent::Pass => self.play(GoMove::Pass, now),
-            Intent::Undo => self.change(now, Session::undo),
-            Intent::Redo => self.change(now, Session::redo),
+            Intent::Pass => self.play(GoMove::Pass, ui),
+            Intent::Undo => self.change(ui, Session::undo),
+            Intent::Redo => self.change(ui, Session::redo),
             Intent::Pause if !self.session.has_cpu() => {}
             Intent::Pause => {
                 self.session.set_paused(!self.session.is_paused());
-                self.take_events(now);
+                self.take_events(ui);
             }
             Intent::Liberties => {
                 self.shows_liberties = !self.shows_liberties;
@@ -342,6 +339,7 @@ impl Screen for GoScreen {
                     self.complaint = Some(sentence("there is no stone on the board"));
                 }
             }
+            Intent::Chains => ui.keep(|settings| settings.chains ^= true),
             Intent::Lessons => {
                 let lessons = Box::new(GoLessons(self.game().clone()));
                 return Some(Command::open(InspectorScreen::of(lessons)));
@@ -352,9 +350,9 @@ impl Screen for GoScreen {
             }
             Intent::Rematch => {
                 let game = GoGame::new(self.game().grid(), self.game().komi());
-                self.restart(game, *self.session.players(), now);
+                self.restart(game, *self.session.players(), ui);
             }
-            Intent::Resign => return self.resign(now),
+            Intent::Resign => return self.resign(ui),
             Intent::Open => return Some(Command::open(FileWindow::open_go(context))),
             Intent::Scroll(down) => self.scroll.turn(down),
             Intent::Save if self.game().entries().is_empty() => {
@@ -373,11 +371,11 @@ impl Screen for GoScreen {
     }
 
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
-        let now = context.ui.now;
+        let ui = &context.ui;
         match action {
             BoardAction::Enter if self.waits_to_go_on() => {
                 self.session.set_paused(false);
-                self.take_events(now);
+                self.take_events(ui);
                 return None;
             }
             BoardAction::Type(_) if let Some(why) = self.turn_refusal() => {
@@ -388,7 +386,7 @@ impl Screen for GoScreen {
         }
         match self.pane.apply(action, &self.scene()) {
             BoardReply::Chosen(point) => {
-                self.play(GoMove::Stone(point), now);
+                self.play(GoMove::Stone(point), ui);
             }
             BoardReply::Refused(RankFirst(rank)) => {
                 self.complaint = Some(format!("{rank}: type a letter first, as in c{rank}."));
@@ -405,17 +403,17 @@ impl Screen for GoScreen {
 
     /// Opens a pasted game, or plays pasted moves up to the first that is refused.
     fn paste(&mut self, pasted: &str, context: &mut Context) -> Pasted {
-        let now = context.ui.now;
+        let ui = &context.ui;
         if pasted.trim_start().starts_with('(') {
             match sgf::parse(pasted) {
-                Ok(found) => self.restart(found.game, kinds(&found.players), now),
+                Ok(found) => self.restart(found.game, kinds(&found.players), ui),
                 Err(why) => self.complaint = Some(sentence(why)),
             }
             return Pasted::Taken;
         }
         for word in pasted.split_whitespace() {
             match word.parse::<GoMove>() {
-                Ok(played) => self.play(played, now),
+                Ok(played) => self.play(played, ui),
                 Err(error) => self.complaint = Some(sentence(error)),
             }
             if self.complaint.is_some() {
@@ -442,7 +440,7 @@ impl Screen for GoScreen {
         if due {
             self.session.advance();
             self.complaint = None;
-            self.take_events(now);
+            self.take_events(&context.ui);
         }
         moving || due
     }

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::app::tui::widget::tile::{Disc, EDGE};
+use crate::app::tui::widget::tile::{Disc, EDGE, GONE};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::square::Square;
@@ -14,6 +14,9 @@ const RIPPLE: Duration = Duration::from_millis(55);
 
 /// The duration of one disc's flip.
 const TURN: Duration = Duration::from_millis(170);
+
+/// How long captured stones take to dissolve.
+const DISSOLVE: Duration = Duration::from_millis(400);
 
 /// The interval between frames of a wave.
 const FRAME: Duration = Duration::from_millis(20);
@@ -27,11 +30,13 @@ const LAST_LOOK: Duration = Duration::from_millis(700);
 /// The time between two discs while they are counted.
 const COUNT: Duration = Duration::from_millis(30);
 
-/// Discs that flip one after another, away from the placed disc.
+/// Discs that flip one after another, away from the placed disc, or dissolve together.
 #[derive(Clone, Copy, Debug)]
 struct Wave {
-    square: Square,
+    /// The placed disc; `None` if the discs dissolve.
+    square: Option<Square>,
     flips: SquareSet,
+    /// Their colour in the end.
     to: Color,
     start: Instant,
 }
@@ -39,39 +44,52 @@ struct Wave {
 impl Wave {
     /// Returns when a disc starts to flip.
     fn begins(&self, square: Square) -> Instant {
-        let files = square.file().index().abs_diff(self.square.file().index());
-        let ranks = square.rank().index().abs_diff(self.square.rank().index());
+        let Some(placed) = self.square else {
+            return self.start;
+        };
+        let files = square.file().index().abs_diff(placed.file().index());
+        let ranks = square.rank().index().abs_diff(placed.rank().index());
         self.start + RIPPLE * u32::from(files.max(ranks).saturating_sub(1))
     }
 
-    fn end(&self) -> Instant {
-        let ends = self.flips.iter().map(|square| self.begins(square) + TURN);
-        ends.max().unwrap_or(self.start)
+    /// Returns how long one disc takes.
+    fn duration(&self) -> Duration {
+        self.square.map_or(DISSOLVE, |_| TURN)
     }
 
-    /// Returns the appearance of a disc while it flips.
+    fn end(&self) -> Instant {
+        let begins = self.flips.iter().map(|square| self.begins(square));
+        begins
+            .max()
+            .map_or(self.start, |last| last + self.duration())
+    }
+
+    /// Returns the appearance of a disc while it flips or dissolves.
     fn turning(&self, square: Square, now: Instant) -> Option<Disc> {
         if !self.flips.contains(square) {
             return None;
         }
         let passed = now.saturating_duration_since(self.begins(square));
-        if passed >= TURN {
+        if passed >= self.duration() {
             return None;
         }
-        let steps = 2 * u32::from(EDGE);
-        let at = u32::try_from(passed.as_millis() * u128::from(steps) / TURN.as_millis())
-            .unwrap_or(steps);
-        let edge = u32::from(EDGE);
-        let (color, step) = if at < edge {
-            (self.to.opposite(), at)
-        } else {
-            (self.to, steps - at)
-        };
-        #[allow(clippy::cast_possible_truncation)] // at most EDGE
-        let step = step as u8;
-        Some(Disc {
-            step,
-            ..Disc::flat(color)
+        let steps = self.square.map_or(GONE, |_| 2 * EDGE);
+        let at = passed.as_millis() * u128::from(steps) / self.duration().as_millis();
+        #[allow(clippy::cast_possible_truncation)] // below the number of steps
+        let at = at as u8;
+        Some(match self.square {
+            None => Disc {
+                gone: at,
+                ..Disc::flat(self.to)
+            },
+            Some(_) if at < EDGE => Disc {
+                step: at,
+                ..Disc::flat(self.to.opposite())
+            },
+            Some(_) => Disc {
+                step: steps - at,
+                ..Disc::flat(self.to)
+            },
         })
     }
 }
@@ -148,6 +166,21 @@ impl Timeline {
         animated: bool,
         now: Instant,
     ) {
+        self.start((Some(square), flips), to, animated, now);
+    }
+
+    /// Lets captured stones of a color dissolve, all together.
+    pub(crate) fn captured(&mut self, stones: SquareSet, of: Color, animated: bool, now: Instant) {
+        self.start((None, stones), of, animated, now);
+    }
+
+    fn start(
+        &mut self,
+        (square, flips): (Option<Square>, SquareSet),
+        to: Color,
+        animated: bool,
+        now: Instant,
+    ) {
         let wave = Wave {
             square,
             flips,
@@ -160,6 +193,13 @@ impl Timeline {
         self.glow = Some((flips, lit + GLOW));
         self.since = now;
         self.unhurried = false;
+    }
+
+    /// Returns the captured stones that are still seen, and their color.
+    pub(crate) fn dissolving(&self, now: Instant) -> Option<(SquareSet, Color)> {
+        let is_seen = |wave: &Wave| wave.square.is_none() && now < wave.end();
+        let wave = self.wave.filter(is_seen)?;
+        Some((wave.flips, wave.to))
     }
 
     /// Ends the wave and the marks after any other change.
@@ -270,6 +310,26 @@ mod tests {
         assert_eq!(timeline.next_frame(begins + COUNT * 61), None);
         timeline.end_wave(begins);
         assert_eq!(timeline.counted(begins + COUNT * 5), None);
+    }
+
+    #[test]
+    fn captured_stones_dissolve_together_and_are_gone_in_the_end() {
+        let start = Instant::now();
+        let mut timeline = Timeline::new(start);
+        let stones: SquareSet = [Square::A1, Square::A8].into_iter().collect();
+        timeline.captured(stones, Color::White, true, start);
+        let gone = |ms: u64| {
+            let now = start + Duration::from_millis(ms);
+            let discs = stones.iter().map(|at| timeline.disc(at, Color::White, now));
+            let gone: Vec<u8> = discs.map(|disc| disc.gone).collect();
+            assert_eq!(gone[0], gone[1]);
+            timeline.dissolving(now).map(|_| gone[0])
+        };
+        assert_eq!([0, 200, 399].map(gone), [0, GONE / 2, GONE - 1].map(Some));
+        assert_eq!(gone(400), None);
+        timeline.captured(stones, Color::White, false, start);
+        assert_eq!(timeline.dissolving(start), None);
+        assert!(timeline.glows(Square::A1));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::board::{BoardPlace, BoardShape, BoardView};
 use super::tile::view::{TileCache, ink};
 use super::tile::{Disc, Mark, Tile};
 use super::{clear, put};
-use crate::app::tui::raster;
+use crate::app::tui::raster::{self, Sides};
 use crate::app::tui::text::columns;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::{ByColor, Color};
@@ -43,6 +43,8 @@ pub(crate) struct BitsBoard<'a> {
     /// The value; `None` shows the discs alone.
     pub(crate) shown: Option<Bits>,
     pub(crate) discs: ByColor<u64>,
+    /// Whether neighbours of one colour are joined.
+    pub(crate) joined: bool,
     /// The highlighted square.
     pub(crate) cursor: Option<Square>,
     pub(crate) look: &'a ActiveTheme,
@@ -82,9 +84,15 @@ impl BitsBoard<'_> {
             let color = colors.find(|&color| self.discs[color] & square.bit() != 0);
             let is_set = set & square.bit() != 0;
             let pointed = self.cursor == Some(square);
+            let joined =
+                |color: Color| Sides::around(square, |other| self.discs[color] & other.bit() != 0);
             Tile {
                 // There are fewer marks than on the game board, because the bits matter most.
                 stars: 0,
+                joined: color
+                    .filter(|_| self.joined)
+                    .map(joined)
+                    .unwrap_or_default(),
                 disc: color.map(Disc::flat),
                 mark: match (is_set, pointed && !self.look.has_colors()) {
                     (true, _) => Mark::Bit,
@@ -93,7 +101,7 @@ impl BitsBoard<'_> {
                     (false, false) => Mark::None,
                 },
                 lit: pointed && self.look.has_colors(),
-                ..Tile::of(square)
+                ..self.place.shape.tile(square)
             }
         })
     }

@@ -65,6 +65,15 @@ impl BoardShape {
         }
     }
 
+    /// Returns an empty square of the board.
+    pub(crate) fn tile(self, square: Square) -> Tile {
+        if self.upward {
+            Tile::point(square, self.side)
+        } else {
+            Tile::of(square)
+        }
+    }
+
     /// Returns whether squares of this height look right: lines have a middle in odd ones.
     pub(crate) const fn suits(self, height: u16) -> bool {
         !self.upward || height % 2 == 1 || height == 2

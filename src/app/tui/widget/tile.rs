@@ -6,12 +6,16 @@ pub(crate) mod view;
 use arrayvec::ArrayString;
 
 use crate::app::overlay::OverlaySign;
+use crate::app::tui::raster::Sides;
 use crate::app::tui::theme::{Palette, Rgb};
 use crate::color::Color;
 use crate::square::Square;
 
 /// The step of a quarter turn, at which a disc is edge-on.
 pub(crate) const EDGE: u8 = 4;
+
+/// The steps in which a disc dissolves.
+pub(crate) const GONE: u8 = 8;
 
 /// The appearance of a disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +26,8 @@ pub(crate) struct Disc {
     pub(crate) step: u8,
     /// Previews a move: not placed yet.
     pub(crate) ghost: bool,
+    /// How much of it has dissolved, up to [`GONE`].
+    pub(crate) gone: u8,
 }
 
 impl Disc {
@@ -31,15 +37,15 @@ impl Disc {
             color,
             step: 0,
             ghost: false,
+            gone: 0,
         }
     }
 
     /// Returns the preview of a disc that is not placed yet.
     pub(crate) const fn ghost(color: Color) -> Self {
         Self {
-            color,
-            step: 0,
             ghost: true,
+            ..Self::flat(color)
         }
     }
 
@@ -47,6 +53,16 @@ impl Disc {
     pub(crate) fn width(self) -> f64 {
         let angle = f64::from(self.step) / f64::from(EDGE) * std::f64::consts::FRAC_PI_2;
         angle.cos().max(0.12)
+    }
+
+    /// Returns its visible size, 0 to 1: one that dissolves shrinks slowly at first.
+    pub(crate) fn size(self) -> f64 {
+        (1.0 - f64::from(self.gone) / f64::from(GONE)).sqrt()
+    }
+
+    /// Returns how little of the square shines through it, 0 to 1.
+    fn opacity(self) -> f64 {
+        if self.ghost { 0.55 } else { self.size() }
     }
 }
 
@@ -72,20 +88,6 @@ pub(crate) enum Mark {
     Heat(u8),
     /// A sign with a legend.
     Sign(OverlaySign),
-}
-
-impl Mark {
-    /// Returns the character that it writes into the middle of a square or disc, and whether the square stands out.
-    fn sign(self) -> Option<OverlaySign> {
-        match self {
-            Self::Bit => Some(OverlaySign {
-                text: "1",
-                is_strong: true,
-            }),
-            Self::Sign(sign) => Some(sign),
-            _ => None,
-        }
-    }
 }
 
 /// A score on a square: up to four ASCII characters.
@@ -114,27 +116,9 @@ impl Label {
     }
 }
 
-/// Lines that cross in the middle of a square.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[allow(clippy::struct_excessive_bools)] // one for each side
-pub(crate) struct GridLines {
-    pub(crate) left: bool,
-    pub(crate) right: bool,
-    pub(crate) up: bool,
-    pub(crate) down: bool,
-    /// Whether there is a dot on the crossing.
-    pub(crate) dot: bool,
-}
-
-impl GridLines {
-    /// Returns whether there are any.
-    pub(crate) fn any(self) -> bool {
-        self != Self::default()
-    }
-}
-
 /// The appearance of one square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(clippy::struct_excessive_bools)] // independent of each other
 pub(crate) struct Tile {
     /// The darker of the two tones.
     pub(crate) dark: bool,
@@ -142,11 +126,17 @@ pub(crate) struct Tile {
     /// right.
     pub(crate) stars: u8,
     /// The lines from its middle to its sides; all zero on a board whose discs are between the lines.
-    pub(crate) lines: GridLines,
+    pub(crate) lines: Sides,
+    /// Whether there is a dot where they cross.
+    pub(crate) dot: bool,
     /// The disc on it.
     pub(crate) disc: Option<Disc>,
+    /// The sides at which a neck joins its disc to the next one.
+    pub(crate) joined: Sides,
     /// Its mark.
     pub(crate) mark: Mark,
+    /// Whether the chain of its stone has one liberty left, which is marked too.
+    pub(crate) atari: bool,
     /// Under the cursor, or on a typed file.
     pub(crate) lit: bool,
     /// Whether its name is shown.
@@ -180,6 +170,17 @@ impl Tile {
         }
     }
 
+    /// Returns an empty point of a board of lines, this many a side, with rank 1 at the bottom.
+    pub(crate) fn point(at: Square, side: u8) -> Self {
+        let (file, rank) = (at.file().index(), at.rank().index());
+        let is_there = |at: Square| at.file().index() < side && at.rank().index() < side;
+        Self {
+            lines: Sides::around(at, is_there),
+            dot: 2 * file + 1 == side && 2 * rank + 1 == side,
+            ..Self::default()
+        }
+    }
+
     /// Returns the square with a score on it, which replaces the mark if the square has this height.
     pub(crate) fn labelled(self, label: Option<Label>, height: u16) -> Self {
         let mark = if label.is_some() && height > 1 {
@@ -192,6 +193,17 @@ impl Tile {
             label,
             ..self
         }
+    }
+
+    /// Returns the character in the middle of the square or its disc, and whether the square stands out.
+    fn sign(self) -> Option<OverlaySign> {
+        let (text, is_strong) = match self.mark {
+            Mark::Bit => ("1", true),
+            Mark::Sign(sign) => return Some(sign),
+            _ if self.atari => ("!", false),
+            _ => return None,
+        };
+        Some(OverlaySign { text, is_strong })
     }
 
     /// Returns how far its disc is left of the middle, in columns, so that it is where lines of characters
@@ -216,6 +228,7 @@ impl Tile {
             Mark::Heat(eighths @ ..=4) => ground.mix(colors.turned, f64::from(eighths) / 4.0),
             Mark::Heat(eighths) => colors.turned.mix(colors.last, f64::from(eighths - 4) / 4.0),
             Mark::Last if height == 2 => colors.last,
+            Mark::None if self.atari => ground.mix(colors.turned, 0.25),
             Mark::WouldTurn(_) if height == 2 => ground.mix(colors.turned, 0.6),
             _ => ground,
         }

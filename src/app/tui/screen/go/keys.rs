@@ -18,6 +18,7 @@ pub(crate) enum Intent {
     Undo,
     Redo,
     Liberties,
+    Chains,
     Lessons,
     Pause,
     NewGame,
@@ -42,6 +43,7 @@ pub(super) static GAME: Keymap<Intent> = &[
     bind(&[(ch('r'), Intent::Redo)], "redo", 6, "redo"),
     bind(&[(ch('p'), Intent::Pause)], "pause", 4, "pause or resume the computer"),
     bind(&[(ch('l'), Intent::Liberties)], "liberties", 6, "show or hide a chain and its liberties: at the cursor, or of the last move"),
+    bind(&[(ch('&'), Intent::Chains)], "", 0, "joined chains on or off; ! marks one with a single liberty"),
     bind(&[(ch('i'), Intent::Lessons)], "", 0, "how the program finds dead stones and legal moves, step by step"),
     bind(&[(ch('n'), Intent::NewGame)], "new", 5, "new game: size, komi, players"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game as SGF"),
@@ -63,7 +65,10 @@ pub(super) static OVER: Keymap<Intent> = &[
 
 /// How to move, which no key table lists, and the rules.
 pub(super) static LEGEND: LazyLock<Vec<(&str, &str)>> =
-    LazyLock::new(|| [HOW_TO_MOVE, &RULES].concat());
+    LazyLock::new(|| [HOW_TO_MOVE, &RULES, ATARI].concat());
+
+/// The mark of chains that are in danger.
+static ATARI: &[(&str, &str)] = &[("!", "on a stone: its chain has one liberty left")];
 
 /// How to move: by typing and clicking.
 static HOW_TO_MOVE: &[(&str, &str)] = &[

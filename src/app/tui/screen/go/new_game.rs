@@ -128,7 +128,7 @@ impl Screen for NewGoGame {
             Start => {
                 let (game, players) = self.chosen();
                 let start = Command::act_on(move |screen: &mut GoScreen, context| {
-                    screen.restart(game, players, context.ui.now);
+                    screen.restart(game, players, &context.ui);
                     None
                 });
                 return Some(Command::Close.then(start));

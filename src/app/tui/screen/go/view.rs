@@ -8,6 +8,7 @@ use super::new_game::size_name;
 use super::{GoScreen, Intent};
 use crate::app::go::{GoEnding, GoMove, text};
 use crate::app::tui::layout::{BoardLayout, Slices};
+use crate::app::tui::raster::Sides;
 use crate::app::tui::screen::board_pane::{BoardFooter, paused_line, thinking_line};
 use crate::app::tui::screen::side::{self, News};
 use crate::app::tui::screen::{Canvas, Screen as _};
@@ -15,7 +16,7 @@ use crate::app::tui::text::{cut, rows, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, role_of};
 use crate::app::tui::widget::players::PlayersView;
-use crate::app::tui::widget::tile::{Disc, GridLines, Mark, Tile};
+use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::app::wording::{plural, sentence};
 use crate::color::{ByColor, Color};
 
@@ -73,20 +74,22 @@ impl GoScreen {
     fn tiles(&self, canvas: &Canvas<Intent>) -> [Tile; 64] {
         let game = self.game();
         let grid = game.grid();
-        let last_index = grid.size() - 1;
         let side = game.side_to_move();
         let is_counted = self.is_counted();
         let area = ByColor::from_fn(|color| if is_counted { game.area(color) } else { 0 });
         let chain = self.chain_point().filter(|_| self.shows_liberties);
         let chain = chain.and_then(|point| text::chain_at(game, point));
         let (_, chain, liberties) = chain.unwrap_or((side, 0, 0));
-        let scene = self.scene();
-        let flips = Some((&self.timeline, canvas.context.ui.now));
+        let ui = &canvas.context.ui;
+        let mut scene = self.scene();
+        if let Some((stones, color)) = self.timeline.dissolving(ui.now) {
+            scene.discs[color] |= stones;
+        }
+        let flips = Some((&self.timeline, ui.now));
         Tile::board(|point| {
             let Some(bit) = grid.bit(point) else {
                 return Tile::default();
             };
-            let (column, row) = (point.file().index(), point.rank().index());
             let tile = self.pane.tile(point, &scene, flips);
             let counts = |color: &Color| game.stone(point).is_none() && area[*color] & bit != 0;
             let mark = match Color::ALL.into_iter().find(counts) {
@@ -96,17 +99,17 @@ impl GoScreen {
                 None if liberties & bit != 0 && tile.mark == Mark::None => Mark::Legal,
                 None => tile.mark,
             };
+            let joined = |disc: Disc| {
+                let is_same = |at| scene.discs[disc.color].contains(at);
+                Sides::around(point, is_same)
+            };
+            let chains = ui.settings.chains;
+            let disc = tile.disc.filter(|disc| chains && !disc.ghost);
+            let liberties = text::chain_at(game, point).map(|(.., liberties)| liberties);
             Tile {
-                dark: false,
-                stars: 0,
-                lines: GridLines {
-                    left: column > 0,
-                    right: column < last_index,
-                    up: row < last_index,
-                    down: row > 0,
-                    dot: 2 * column == last_index && 2 * row == last_index,
-                },
                 mark,
+                atari: chains && liberties.is_some_and(u64::is_power_of_two), // one liberty
+                joined: disc.map(joined).unwrap_or_default(),
                 ..tile
             }
         })

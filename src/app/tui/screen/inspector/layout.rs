@@ -54,16 +54,17 @@ pub(super) enum InspectorShape {
     Compact(Rect),
 }
 
+/// Returns the heights of squares to try, the largest first.
+fn heights(board: BoardShape) -> impl Iterator<Item = u16> {
+    (2..=20).rev().filter(move |&height| board.suits(height))
+}
+
 impl InspectorLayout {
     /// Lays out a screen of at least [`SMALLEST`](crate::app::tui::layout::SMALLEST).
     pub(super) fn of(area: Rect, board: BoardShape) -> Self {
-        (2..=20)
-            .rev()
+        heights(board)
             .find_map(|height| Self::wide(area, board, height))
-            .or_else(|| {
-                let mut heights = (2..=20).rev();
-                heights.find_map(|height| Self::panel(area, board, height))
-            })
+            .or_else(|| heights(board).find_map(|height| Self::panel(area, board, height)))
             .unwrap_or_else(|| Self::compact(area, board))
     }
 
@@ -132,7 +133,7 @@ impl InspectorLayout {
             let (columns, rows) = board.size(height);
             columns + 1 + BYTE <= area.width && rows + 7 <= area.height
         };
-        let height = (2..=20).rev().find(|&height| fits(height)).unwrap_or(1);
+        let height = heights(board).find(|&height| fits(height)).unwrap_or(1);
         let (columns, rows) = board.size(height);
         let extra = area.height - rows - 3;
         let margin = extra.saturating_sub(6) / 3;

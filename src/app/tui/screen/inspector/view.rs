@@ -463,7 +463,11 @@ impl Values<'_, '_> {
             (usize::from(across * down) >= operands.len())
                 .then_some((height, across, columns, rows))
         };
-        let Some((height, across, columns, rows)) = (1..=like.height).rev().find_map(grid) else {
+        let Some((height, across, columns, rows)) = (1..=like.height)
+            .rev()
+            .filter(|&height| like.shape.suits(height))
+            .find_map(grid)
+        else {
             return Rect::ZERO;
         };
         for (&operand, index) in operands.iter().zip(0..) {
@@ -521,6 +525,7 @@ impl Values<'_, '_> {
             place,
             shown: shown.map(|shown| bits_of(shown, self.board)),
             discs: self.discs,
+            joined: place.shape.upward && self.canvas.context.ui.settings.chains,
             cursor: self.cursor,
             look: &self.canvas.look,
             cache: &self.canvas.context.ui.tiles,

@@ -109,7 +109,7 @@ impl<'a> Picture<'a> {
             colors,
             base: tile.ground(height, colors),
             half,
-            radius: half * if shaded { 0.82 } else { 0.78 },
+            radius: half * if shaded { 0.82 } else { 0.78 } * tile.disc.map_or(1.0, Disc::size),
             width: tile.disc.map_or(1.0, Disc::width),
             shaded,
             pixels: None,
@@ -168,18 +168,18 @@ impl<'a> Picture<'a> {
 
     fn disc_at(&self, dx: f64, dy: f64) -> Option<Rgb> {
         let disc = self.tile.disc?;
+        let paint = &self.colors.discs[disc.color];
         let dx = dx / self.width;
         let distance = dx.hypot(dy) / self.radius;
         let hole = self.colors.hollow[disc.color] && distance < HOLE;
-        if distance > 1.0 || hole {
+        let shown = if self.tile.joined.has_neck((dx, dy), self.radius) {
+            paint.face
+        } else if distance > 1.0 || hole {
             return None;
-        }
-        let shown = self.face(&self.colors.discs[disc.color], dx, dy, distance);
-        Some(if disc.ghost {
-            self.base.mix(shown, 0.55)
         } else {
-            shown
-        })
+            self.face(paint, dx, dy, distance)
+        };
+        Some(self.base.mix(shown, disc.opacity()))
     }
 
     /// Returns the colour of the disc at a point. The light comes from the top left.
@@ -218,7 +218,7 @@ impl<'a> Picture<'a> {
         let is_thin = |across: f64| across.abs() <= 0.12;
         let across = is_thin(dy) && (dx <= 0.12 || lines.right) && (dx >= -0.12 || lines.left);
         let along = is_thin(dx) && (dy <= 0.12 || lines.down) && (dy >= -0.12 || lines.up);
-        let dot = lines.dot && dx.hypot(dy) <= 0.5;
+        let dot = self.tile.dot && dx.hypot(dy) <= 0.5;
         self.pixels.is_some() && lines.any() && (across || along || dot)
     }
 
@@ -231,7 +231,9 @@ impl<'a> Picture<'a> {
     }
 
     fn ground_at(&self, dx: f64, dy: f64) -> Rgb {
-        let casts = self.tile.disc.is_some_and(|disc| !disc.ghost);
+        let is_whole = |disc: Disc| !disc.ghost && disc.gone == 0;
+        let is_hidden = self.tile.joined.down && dy > self.radius / 2.0; // by the neck
+        let casts = self.tile.disc.is_some_and(is_whole) && !is_hidden;
         let far = (dx / self.width).hypot(dy - self.half * 0.1) / self.radius;
         if self.shaded && casts && far <= 1.0 {
             self.base.mix(self.colors.shadow, 0.75)
@@ -243,9 +245,10 @@ impl<'a> Picture<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::GridLines;
+    use super::super::GONE;
     use super::*;
     use crate::app::store::settings::ThemeName;
+    use crate::app::tui::raster::Sides;
     use crate::app::tui::theme::{ActiveTheme, ColorDepth};
 
     /// The share of white of each pixel of a white disc, 0 to 1.
@@ -267,10 +270,10 @@ mod tests {
         let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
         let colors = look.palette().unwrap();
         let tile = Tile {
-            lines: GridLines {
+            lines: Sides {
                 left: true,
                 down: true,
-                ..GridLines::default()
+                ..Sides::default()
             },
             ..Tile::default()
         };
@@ -279,6 +282,37 @@ mod tests {
         let is_line = |x: usize, y: usize| bytes[3 * (60 * y + x)] != ground.0;
         assert!(is_line(0, 30) && is_line(30, 59) && is_line(30, 30));
         assert!(!is_line(59, 30) && !is_line(30, 0) && !is_line(10, 10));
+    }
+
+    #[test]
+    fn a_neck_in_pixels_reaches_the_side_at_which_the_disc_is_joined_and_dissolves_with_it() {
+        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
+        let colors = look.palette().unwrap();
+        let left = |gone| {
+            let tile = Tile {
+                disc: Some(Disc {
+                    gone,
+                    ..Disc::flat(Color::White)
+                }),
+                joined: Sides {
+                    right: true,
+                    ..Sides::default()
+                },
+                ..Tile::default()
+            };
+            let bytes = pixels(tile, 3, colors, (60, 60));
+            let red = |x: usize, y: usize| bytes[3 * (60 * y + x)];
+            let ground = colors.squares[0].0;
+            assert_eq!([red(0, 30), red(30, 0), red(59, 10)], [ground; 3]);
+            red(59, 30) - ground
+        };
+        let shades: Vec<u8> = (0..=GONE).map(left).collect();
+        assert_eq!(shades[0], colors.discs.white.face.0 - colors.squares[0].0);
+        assert!(
+            shades.is_sorted_by(|earlier, later| later < earlier),
+            "{shades:?}"
+        );
+        assert_eq!(shades.last(), Some(&0));
     }
 
     #[test]

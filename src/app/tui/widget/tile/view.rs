@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
-use super::{Disc, EDGE, GridLines, Label, Mark, Tile, picture};
+use super::{Disc, EDGE, GONE, Label, Mark, Tile, picture};
 use crate::app::store::settings::ThemeChoice;
 use crate::app::tui::graphics::{Images, placeholder};
 use crate::app::tui::raster::{Glyph, Shape};
@@ -103,7 +103,7 @@ impl Widget for &TileView<'_> {
         if let Some(colors) = self.look.paints() {
             self.draw_square_lines(area, colors, buf);
             let has_room = area.height > if self.tile.mark == Mark::Bit { 2 } else { 1 };
-            if let Some(sign) = self.tile.mark.sign().filter(|_| has_room) {
+            if let Some(sign) = self.tile.sign().filter(|_| has_room) {
                 self.draw_sign(sign.text, area, colors, buf);
             }
         }
@@ -163,8 +163,10 @@ impl TileView<'_> {
         let style = disc.map_or_else(
             || ink(self.tile, area.height, self.look),
             |disc| {
+                let has_dot = self.tile.mark == Mark::Last && area.height > 2;
                 let face = colors.discs[disc.color].face;
-                self.look.ink_on(face).add_modifier(Modifier::BOLD)
+                let below = if has_dot { colors.last } else { face };
+                self.look.ink_on(below).add_modifier(Modifier::BOLD)
             },
         );
         put(
@@ -180,7 +182,7 @@ impl TileView<'_> {
         let ground = self.tile.ground(area.height, colors);
         let symbols = line_symbols(self.tile, area.height, self.look);
         for ((at, glyph), symbol) in area.positions().zip(glyphs).zip(symbols) {
-            if let (Some(symbol), " ") = (symbol, glyph.symbol)
+            if let (Some((_, symbol)), " ") = (symbol, glyph.symbol)
                 && glyph.bg == ground
             {
                 put(
@@ -234,10 +236,9 @@ impl TileView<'_> {
     fn colored(&self, part: Part, height: u16, colors: &Palette) -> Style {
         let ground = self.tile.ground(height, colors);
         let color = match (part, self.tile.disc) {
-            (Part::Disc | Part::Inverse, Some(disc)) if disc.ghost => {
-                ground.mix(colors.discs[disc.color].face, 0.55)
+            (Part::Disc | Part::Inverse, Some(disc)) => {
+                ground.mix(colors.discs[disc.color].face, disc.opacity())
             }
-            (Part::Disc | Part::Inverse, Some(disc)) => colors.discs[disc.color].face,
             (Part::Mark, _) => return ink(self.tile, height, self.look),
             (Part::Line, _) => return self.look.on(colors.line_on(ground), ground),
             (Part::Counts(color), _) => colors.discs[color].face,
@@ -250,7 +251,7 @@ impl TileView<'_> {
     }
 
     fn uncolored(&self, part: Part) -> Style {
-        let stands_out = self.tile.mark.sign().is_some_and(|sign| sign.is_strong);
+        let stands_out = self.tile.sign().is_some_and(|sign| sign.is_strong);
         let reversed = self.tile.lit || stands_out;
         let base = if reversed {
             Style::new().add_modifier(Modifier::REVERSED)
@@ -290,11 +291,10 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
     // Two rows leave no room beside a disc; a coloured square shows the mark itself.
     let painted = height == 2 && look.paints().is_some();
     let symbols = line_symbols(tile, height, look);
-    let ground = symbols.into_iter().map(|symbol| match symbol {
-        Some(symbol) => (Part::Line, symbol),
-        None => (Part::Ground, " "),
-    });
-    let mut parts: Vec<_> = ground.collect();
+    let ground = symbols.into_iter();
+    let mut parts: Vec<_> = ground
+        .map(|symbol| symbol.unwrap_or((Part::Ground, " ")))
+        .collect();
     let middle = if tile.lines.any() {
         usize::from((height - 1) / 2 * 2 * height + middle(height, look))
     } else {
@@ -304,7 +304,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
         }
     };
     if let Some(disc) = tile.disc {
-        let symbols = disc_symbols(disc, height, tile.shift(), look);
+        let symbols = disc_symbols(disc, tile, height, look);
         for (part, symbol) in parts.iter_mut().zip(symbols) {
             match symbol {
                 (" ", false) => {}
@@ -330,40 +330,47 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
             _ => look.symbol("·", "."),
         };
     }
-    let Some(symbol) = mark_symbol(tile.mark, look).filter(|_| !painted) else {
+    if painted {
         return parts;
-    };
-    if tile.mark.sign().is_some() && size > 2 {
-        // In the middle, where it leaves the outline of a disc alone.
-        let middle = &mut parts[(size - 1) / 2 * width + (width - 1) / 2];
-        let is_block = middle.1 == "█";
-        *middle = (if is_block { Part::Inverse } else { Part::Mark }, symbol);
-    } else {
+    }
+    if let Some(symbol) = mark_symbol(tile.mark, look) {
         parts[0] = (Part::Mark, symbol);
     }
+    let Some(sign) = tile.sign() else {
+        return parts;
+    };
+    // In the middle, where it leaves the outline of a disc alone, or beside the disc, below another mark.
+    let at = match size {
+        3.. => (size - 1) / 2 * width + (width - 1) / 2,
+        2 if tile.atari => width,
+        _ => 0,
+    };
+    let is_block = parts[at].1 == "█";
+    parts[at] = (if is_block { Part::Inverse } else { Part::Mark }, sign.text);
     parts
 }
 
 /// Returns the character that shows a mark; `None` for a mark that is drawn in another way.
 fn mark_symbol(mark: Mark, look: &ActiveTheme) -> Option<&'static str> {
     match mark {
-        Mark::None | Mark::Legal | Mark::Counts(_) | Mark::Heat(_) => None,
-        Mark::Sign(sign) => Some(sign.text),
+        Mark::None | Mark::Legal | Mark::Counts(_) | Mark::Heat(_) | Mark::Bit | Mark::Sign(_) => {
+            None
+        }
         Mark::Last => Some(look.symbol("▸", ">")),
         // In colours the square itself is tinted.
         Mark::Turned => look.paints().is_none().then_some("~"),
         Mark::WouldTurn(_) => Some("+"),
-        Mark::Bit => Some("1"),
     }
 }
 
-/// Returns the characters of a disc, and which of them to show with their colours swapped.
+/// Returns the characters of a tile's disc, and which of them to show with their colours swapped.
 fn disc_symbols(
     disc: Disc,
+    tile: Tile,
     height: u16,
-    shift: f64,
     look: &ActiveTheme,
 ) -> Vec<(&'static str, bool)> {
+    let joined = tile.joined;
     let edge = disc.step >= EDGE - 1;
     let letter = look.disc(disc.color);
     let ring = disc.color == Color::White || disc.ghost;
@@ -376,20 +383,34 @@ fn disc_symbols(
     let shape = Shape {
         hollow,
         width: disc.width(),
-        shift,
+        size: disc.size(),
+        shift: tile.shift(),
+        joined,
     };
+    let above = if joined.up { "┴" } else { "─" };
+    let below = if joined.down { "┬" } else { "─" };
     let plain = match (height, look.ascii, hollow) {
+        // It has gone rather than shrink.
+        (1 | 2, ..) if look.paints().is_none() && 2 * disc.gone >= GONE => vec![],
         (1, ..) => vec![" ", if edge { "|" } else { letter }],
         (2, true, _) if edge => vec![" ", " ", "|", " ", " ", " ", "|", " "],
         (2, true, false) => vec![" ", "/", "X", "\\", " ", "\\", "X", "/"],
         (2, true, true) => vec![" ", "/", "-", "\\", " ", "\\", "_", "/"],
         (2, false, true) if edge => vec![" ", " ", "╷", " ", " ", " ", "╵", " "],
+        (2, false, true) if look.has_colors() && tile.lines.any() => {
+            vec!["╭", above, "╮", " ", "╰", below, "╯", " "]
+        }
         (2, false, true) if look.has_colors() => vec!["╭", "─", "─", "╮", "╰", "─", "─", "╯"],
-        (2, false, true) => vec![" ", "╭", "─", "╮", " ", "╰", "─", "╯"],
+        (2, false, true) => vec![" ", "╭", above, "╮", " ", "╰", below, "╯"],
         (2, false, false) if !look.has_colors() => {
             let row = |outer, inner| [(" ", false), outer, inner, outer];
-            let upper = row(("▅", false), ("▆", false));
-            return [upper, row(("▃", true), ("▂", true))].concat();
+            let upper = row(("▅", false), (if joined.up { "█" } else { "▆" }, false));
+            let lower = if joined.down {
+                ("█", false)
+            } else {
+                ("▂", true)
+            };
+            return [upper, row(("▃", true), lower)].concat();
         }
         (_, true, _) if look.half_blocks => shape.half_blocks(height),
         (_, true, _) => shape.letters(height, letter),
@@ -407,27 +428,39 @@ pub(crate) fn middle(height: u16, look: &ActiveTheme) -> u16 {
     }
 }
 
-/// Returns the lines of a square, row by row, where it shows its ground.
-fn line_symbols(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<Option<&'static str>> {
-    let lines = tile.lines;
+/// Returns the lines of a square, row by row, where it shows its ground. Beside a joined disc they are its necks,
+/// unless it has room for wider ones.
+fn line_symbols(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<Option<(Part, &'static str)>> {
+    let (lines, joined) = (tile.lines, tile.joined);
+    let across = |is_joined| {
+        if is_joined {
+            (Part::Disc, look.symbol("━", "="))
+        } else {
+            (Part::Line, look.symbol("─", "-"))
+        }
+    };
+    let along = (Part::Line, look.symbol("│", "|"));
     let (column, row) = (middle(height, look), (height - 1) / 2);
     let places = (0..height).flat_map(|y| (0..2 * height).map(move |x| (x, y)));
     let symbol = |(x, y): (u16, u16)| match (x.cmp(&column), y.cmp(&row)) {
         // A hole in a disc shows no line.
         _ if tile.disc.is_some() && (1..2 * height - 1).contains(&x) => None,
         (Ordering::Equal, Ordering::Equal) if matches!(tile.mark, Mark::Counts(_)) => None,
-        (Ordering::Less, Ordering::Equal) => lines.left.then(|| look.symbol("─", "-")),
-        (Ordering::Greater, Ordering::Equal) => lines.right.then(|| look.symbol("─", "-")),
-        (Ordering::Equal, Ordering::Less) => lines.up.then(|| look.symbol("│", "|")),
-        (Ordering::Equal, Ordering::Greater) => lines.down.then(|| look.symbol("│", "|")),
-        (Ordering::Equal, Ordering::Equal) => lines.any().then(|| crossing(lines, look)),
+        (Ordering::Less, Ordering::Equal) => lines.left.then(|| across(joined.left)),
+        (Ordering::Greater, Ordering::Equal) => lines.right.then(|| across(joined.right)),
+        (Ordering::Equal, Ordering::Less) => lines.up.then_some(along),
+        (Ordering::Equal, Ordering::Greater) => lines.down.then_some(along),
+        (Ordering::Equal, Ordering::Equal) => {
+            lines.any().then(|| (Part::Line, crossing(tile, look)))
+        }
         _ => None,
     };
     places.map(symbol).collect()
 }
 
 /// Returns the character where the lines of a square cross.
-fn crossing(lines: GridLines, look: &ActiveTheme) -> &'static str {
+fn crossing(tile: Tile, look: &ActiveTheme) -> &'static str {
+    let lines = tile.lines;
     let symbol = match (lines.left, lines.right, lines.up, lines.down) {
         (false, true, false, true) => "┌",
         (true, false, false, true) => "┐",
@@ -437,7 +470,7 @@ fn crossing(lines: GridLines, look: &ActiveTheme) -> &'static str {
         (_, false, ..) => "┤",
         (_, _, false, _) => "┬",
         (.., false) => "┴",
-        _ if lines.dot => "╋",
+        _ if tile.dot => "╋",
         _ => "┼",
     };
     look.symbol(symbol, "+")
@@ -455,6 +488,7 @@ const fn counts_symbol(color: Color, look: &ActiveTheme) -> &'static str {
 mod tests {
     use super::*;
     use crate::app::store::settings::ThemeName;
+    use crate::app::tui::raster::Sides;
 
     fn looks() -> impl Iterator<Item = ActiveTheme> {
         let mono = |ascii| ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, ascii);
@@ -560,6 +594,41 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_joined_disc_reaches_only_the_sides_at_which_it_is_joined() {
+        let joined = Sides {
+            right: true,
+            down: true,
+            ..Sides::default()
+        };
+        for (look, height) in looks().flat_map(|look| [3, 5].map(|height| (look, height))) {
+            let tile = |joined| Tile {
+                disc: Some(Disc::flat(Color::Black)),
+                joined,
+                ..Tile::point("c3".parse().unwrap(), 5)
+            };
+            let [alone, chain] =
+                [Sides::default(), joined].map(|sides| symbols(tile(sides), height, &look));
+            let width = 2 * usize::from(height);
+            let differs = |x: usize, y: u16| {
+                alone[usize::from(y) * width + x] != chain[usize::from(y) * width + x]
+            };
+            let middle = (height - 1) / 2;
+            assert!(
+                differs(width - 1, middle) && !differs(0, middle),
+                "{height}"
+            );
+            assert!(!differs(width - 1, 0) && !differs(width / 2, 0), "{height}");
+            // Letters touch those below without a neck.
+            let has_neck = !look.ascii || look.half_blocks;
+            assert_eq!(
+                differs(width / 2 - 2, height - 1),
+                has_neck,
+                "{height} {chain:?}"
+            );
         }
     }
 
