@@ -63,7 +63,7 @@
 //! use reversi::Board;
 //! use reversi::search::{Limits, Searcher};
 //!
-//! let limits = Limits { depth: Some(8), ..Limits::time(Duration::from_secs(5)) };
+//! let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::depth(8) };
 //! let result = Searcher::new(16).search(Board::START, &limits, &mut ());
 //! println!("{:?} {}, {} nodes", result.best_move(), result.score(), result.nodes);
 //! # assert!(result.best_move().is_some());
