@@ -105,6 +105,20 @@ impl Diagnosis {
         let (machine, system) = (std::env::consts::ARCH, std::env::consts::OS);
         self.fact("built for", format!("{machine}, {system}"));
         self.fact("debug assertions", on_or_off(cfg!(debug_assertions)));
+        let instructions = [
+            ("popcnt", cfg!(target_feature = "popcnt")),
+            ("bmi2", cfg!(target_feature = "bmi2")),
+            ("avx2", cfg!(target_feature = "avx2")),
+            ("avx512f", cfg!(target_feature = "avx512f")),
+            ("neon", cfg!(target_feature = "neon")),
+        ];
+        let needed = instructions.iter().filter(|(_, is_needed)| *is_needed);
+        let needed: Vec<&str> = needed.map(|(name, _)| *name).collect();
+        let needed = Some(needed.join(", ")).filter(|names| !names.is_empty());
+        self.fact(
+            "instructions",
+            needed.as_deref().unwrap_or("the usual ones"),
+        );
         self.fact("cargo features", "app");
         self.group("Processor");
         let kernels: Vec<&str> = AnyKernel::all().map(AnyKernel::name).collect();
@@ -148,7 +162,7 @@ impl Diagnosis {
         let pictures = pictures.map_or_else(|| asked.to_owned(), |why| format!("none: {why}"));
         self.fact("pictures", pictures);
         let screen = if has_screen() { "screen" } else { "line mode" };
-        self.fact("plays in", screen);
+        self.fact("interface", screen);
     }
 
     fn settings(&mut self, settings: &Settings, notice: Option<String>) {
@@ -177,13 +191,12 @@ impl Diagnosis {
     }
 
     fn games(&mut self, state: &StateFolder) {
-        const NAMELESS: &str = "the other games are not affected; correct the line, or leave it";
-        const SET_ASIDE: &str =
-            "the other games are not affected; move it away if you do not need it";
+        const CORRECT: &str = "the other games are not affected; correct the line, or leave it";
+        const SET_ASIDE: &str = "move it away; the others are not affected";
         self.group("Games");
         let log = state.log();
         self.parent(&log);
-        self.file("history", &log, NAMELESS, || {
+        self.file("history", &log, CORRECT, || {
             history::check(&log, history::parse)
         });
         self.file("unfinished games", &Game::folder(state), SET_ASIDE, || {
@@ -202,7 +215,7 @@ impl Diagnosis {
         let repaired = "it is repaired or made again when it is next needed";
         self.file("openings index", &index.path(), repaired, || index.check());
         let log = GoGame::history(state);
-        self.file("Go history", &log, NAMELESS, || {
+        self.file("Go history", &log, CORRECT, || {
             history::check(&log, <GoGame as StoredGame>::read)
         });
         self.file("unfinished Go", &GoGame::folder(state), SET_ASIDE, || {

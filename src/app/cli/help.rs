@@ -48,7 +48,7 @@ pub(super) fn with_commands(command: Command) -> Command {
     for (purpose, names) in GROUPS {
         let _ = writeln!(text, "  {purpose:<25}{}", names.join(", "));
     }
-    text += "\n`reversi help COMMAND` explains a command, with examples: try `reversi help play`.";
+    text += "\n`reversi help COMMAND` explains a command; start with `reversi help play`.";
     command.after_help(text)
 }
 
