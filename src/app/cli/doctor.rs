@@ -80,8 +80,11 @@ pub(super) fn run(color: ColorChoice) -> Result<(), Failure> {
 
 impl Diagnosis {
     fn group(&mut self, name: &str) {
-        let gap = if self.text.is_empty() { "" } else { "\n" };
-        self.text += &format!("{gap}{name}\n");
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text += name;
+        self.text.push('\n');
     }
 
     fn fact(&mut self, name: &str, value: impl Display) {
