@@ -12,6 +12,8 @@ use program::{error, printed, program};
 
 #[path = "cli/book.rs"]
 mod book;
+#[path = "cli/doctor.rs"]
+mod doctor;
 #[path = "cli/games.rs"]
 mod games;
 #[path = "cli/help.rs"]

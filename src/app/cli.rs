@@ -10,6 +10,7 @@ mod bench;
 mod book;
 mod cleanup;
 mod convert;
+mod doctor;
 mod engine;
 mod explain;
 mod game_table;
@@ -200,6 +201,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(ReversiCommand::Themes(args)) => themes::run(args, cli.color),
         Some(ReversiCommand::Completions(args)) => man::run_completions(args, Cli::command()),
         Some(ReversiCommand::Man) => man::run(Cli::command()),
+        Some(ReversiCommand::Doctor) => doctor::run(cli.color),
         Some(ReversiCommand::GuardEngine { words }) => std::process::exit(guard::run(words)),
         Some(ReversiCommand::BecomeEngine { words }) => {
             std::process::exit(guard::become_engine(words))

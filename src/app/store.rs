@@ -22,10 +22,12 @@ pub mod settings;
 mod standing;
 pub mod state;
 
+use std::fmt::Display;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::app::wording::{io_reason, path_text};
+use crate::app::wording::{io_reason, path_text, plural};
 
 /// An operation on the state folder that failed. Displays as a clause; the game continues.
 #[derive(Debug, thiserror::Error)]
@@ -60,6 +62,51 @@ impl StorageError {
 #[cfg(all(test, unix))]
 fn make_socket(path: &Path) {
     std::os::unix::net::UnixListener::bind(path).expect("the path is short and new");
+}
+
+/// What is in a file or folder of this program, read without changing anything.
+#[derive(Debug, Default)]
+pub(crate) struct FileCheck {
+    /// What could be read, in a few words.
+    pub(crate) summary: String,
+    /// What could not be read: a clause about each entry.
+    pub(crate) faults: Vec<String>,
+}
+
+impl FileCheck {
+    /// Counts the entries that can be read. Each has a name; a fault is a clause.
+    pub(crate) fn of_entries<T, E: Display>(
+        noun: &str,
+        entries: impl IntoIterator<Item = (String, Result<T, E>)>,
+    ) -> Self {
+        let (mut count, mut faults) = (0u64, Vec::new());
+        for (name, entry) in entries {
+            match entry {
+                Ok(_) => count += 1,
+                Err(why) => faults.push(format!("{name}: {why}")),
+            }
+        }
+        let summary = plural(count, noun);
+        Self { summary, faults }
+    }
+
+    /// Reads the files of a folder; `read` returns `None` for other kinds of files.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub(crate) fn of_folder<T, E: Display>(
+        folder: &Path,
+        read: impl Fn(&Path) -> Option<Result<T, E>>,
+    ) -> io::Result<Self> {
+        let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+        let mut paths = paths.collect::<io::Result<Vec<_>>>()?;
+        paths.sort();
+        let entries = paths.iter().filter_map(|path| {
+            let name = path_text(path.file_name()?.as_ref());
+            Some((name, read(path)?))
+        });
+        Ok(Self::of_entries("file", entries))
+    }
 }
 
 /// Returns whether an error means that the file or folder does not exist.

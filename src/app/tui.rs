@@ -48,6 +48,7 @@ pub use app::{AnalysisSubject, App, Effect, FirstScreen, Input, Options};
 pub use input::Answer;
 pub use pictures::{Picture, RECORDING};
 pub use swatches::{Swatch, swatches};
+pub(crate) use terminal::screen_size;
 pub use theme::ColorDepth;
 
 /// The memory in bytes that must be free at the start: for the screens and their threads.

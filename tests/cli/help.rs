@@ -7,9 +7,14 @@ use crate::{program, said};
 #[test]
 fn every_help_says_what_it_is_about_before_options_and_examples() {
     for args in [
-        &["--help"][..],
-        &["-h"],
-        &["play", "--help"],
+        &["play", "--help"][..],
+        &["play", "-h"],
+        &["learn", "--help"],
+        &["analyse", "--help"],
+        &["review", "--help"],
+        &["explain", "--help"],
+        &["book", "--help"],
+        &["doctor", "--help"],
         &["perft", "-h"],
         &["show", "--help"],
         &["convert", "--help"],
@@ -46,8 +51,16 @@ fn every_help_says_what_it_is_about_before_options_and_examples() {
 }
 
 #[test]
-fn the_help_lists_players_themes_and_commands() {
-    let help = said(&["--help"]);
+fn the_help_lists_commands_and_that_of_play_players_themes_and_options() {
+    let short = said(&["--help"]);
+    assert!(short.starts_with("Reversi (Othello) for the terminal\n\nUsage: reversi [play]"));
+    for word in ["  play ", "perft", "show", "completions", "man", "doctor"] {
+        assert!(short.contains(word), "{word}: {short}");
+    }
+    assert!(!short.contains("--theme"), "{short}");
+    assert_eq!(said(&["-h"]), short);
+    assert_eq!(said(&["help"]), short);
+    let help = said(&["help", "play"]);
     for word in [
         "you",
         "random",
@@ -58,10 +71,6 @@ fn the_help_lists_players_themes_and_commands() {
         "contrast",
         "color-safe",
         "monochrome",
-        "perft",
-        "show",
-        "completions",
-        "man",
         "--no-animation",
         "--position",
         "auto, always, never",

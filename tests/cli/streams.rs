@@ -14,6 +14,7 @@ fn an_output_that_nobody_reads_ends_the_program_quietly() {
         &["show"],
         &["completions", "bash"],
         &["man"],
+        &["doctor"],
         &["--help"],
     ] {
         let (reader, writer) = std::io::pipe().unwrap();
@@ -44,6 +45,7 @@ fn an_output_that_is_full_is_a_failure() {
         &["perft", "2"],
         &["--help"],
         &["man"],
+        &["doctor"],
         &["history", "--json"],
     ] {
         let full = std::fs::File::options()

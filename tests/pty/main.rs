@@ -306,3 +306,23 @@ fn an_idle_game_uses_no_cpu() {
     let used = terminal.ticks(&[]) - before;
     assert!(used <= 2, "{used} ticks in 1.5 s");
 }
+
+#[test]
+fn the_doctor_tells_about_the_terminal_without_asking_it() {
+    let mut terminal = Terminal::start(PROGRAM, &["doctor"]);
+    assert!(terminal.wait_for_end().success());
+    terminal.wait_for_text("No problems found.");
+    let sent = String::from_utf8_lossy(&terminal.sent.lock().unwrap()).into_owned();
+    assert!(!sent.contains('\x1b'), "{sent:?}");
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let lines: Vec<String> = sent.lines().map(words).collect();
+    for line in [
+        "standard input a terminal",
+        "standard error a terminal",
+        "size 80x24",
+        "colours 24-bit: by COLORTERM",
+        "interface screen",
+    ] {
+        assert!(lines.iter().any(|other| other == line), "{line}: {sent}");
+    }
+}

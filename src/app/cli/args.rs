@@ -15,7 +15,7 @@ use super::engine::EngineArgs;
 use super::explain::ExplainArgs;
 use super::games::GamesArgs;
 use super::go::GoArgs;
-use super::help::{EXAMPLES, NOTES, players};
+use super::help;
 use super::hint::HintArgs;
 use super::history::HistoryArgs;
 use super::man::CompletionsArgs;
@@ -41,11 +41,7 @@ use crate::position::Position;
     name = "reversi",
     version,
     about = "Reversi (Othello) for the terminal",
-    long_about = "Reversi (Othello) for the terminal.\n\n\
-        Play against a friend, the computer or another engine, review your games, solve\n\
-        endgames, convert game files, and see step by step how a bitboard program works.",
-    after_help = format!("{EXAMPLES}\n\n{NOTES}"),
-    after_long_help = format!("{}\n\n{EXAMPLES}\n\n{NOTES}", players()),
+    help_template = help::TEMPLATE,
     override_usage = "reversi [play] [OPTIONS] [GAME]\n       reversi COMMAND [OPTIONS]",
     subcommand_value_name = "COMMAND"
 )]
@@ -103,7 +99,14 @@ Examples:
     History(HistoryArgs),
     Stats(StatsArgs),
     /// Show, check or extend the opening book
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  reversi book show f5d6c3                         The moves of the book after three moves
+  reversi book extend mine.book --time 3600        Make or extend a book for an hour
+  reversi book check --book mine.book              Search some of its positions again"
+    )]
     Book(BookArgs),
     Themes(ThemesArgs),
     Completions(CompletionsArgs),
@@ -113,6 +116,15 @@ Examples:
   reversi man > ~/.local/share/man/man1/reversi.1
   reversi man | man -l -")]
     Man,
+    /// Report what a bug report needs: version, processor, terminal and files
+    ///
+    /// Prints one fact a line. Problems, such as damaged files, are marked with an exclamation mark; the exit code is
+    /// then 1. Nothing is changed. Your home folder is shown as ~.
+    #[command(after_help = "\
+Examples:
+  reversi doctor                                   Show everything
+  reversi doctor > report.txt                      Save it for a bug report")]
+    Doctor,
     /// Run another program for this one, and end it with this one
     #[command(name = guard::COMMAND, hide = true)]
     GuardEngine {
@@ -134,7 +146,7 @@ Examples:
 /// # Errors
 /// Wrong usage, or a request for help or the version: [`report`] prints either.
 pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
-    let mut command = Cli::command().color(help_colors(args));
+    let mut command = help::with_commands(Cli::command()).color(help_colors(args));
     let mut matches = match command.try_get_matches_from_mut(args) {
         Err(error) => match opening(args, &error) {
             Some(opening) => command.try_get_matches_from_mut(opening)?,

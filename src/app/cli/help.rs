@@ -2,10 +2,57 @@
 
 use std::fmt::Write as _;
 
+use clap::Command;
+
 use crate::app::player::level::LEVELS;
 use crate::app::wording::{self, DOUBLE};
 
-/// The examples of the whole program.
+/// The form of the help of the program: the commands are in [`with_commands`], the options in that of `play`.
+pub(super) const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}{after-help}";
+
+/// The commands that people use most.
+const EVERYDAY: [&str; 6] = ["play", "learn", "puzzle", "review", "analyse", "stats"];
+
+/// The other commands, by what they are for.
+const GROUPS: [(&str, &[&str]); 6] = [
+    ("Play with others, or Go", &["host", "join", "go"]),
+    ("List and convert games", &["history", "games", "convert"]),
+    (
+        "Find the best moves",
+        &["hint", "solve", "openings", "book"],
+    ),
+    (
+        "See how bitboards work",
+        &["show", "explain", "perft", "bench"],
+    ),
+    ("Run and test engines", &["match", "engine"]),
+    (
+        "Set up and get support",
+        &["themes", "doctor", "completions", "man"],
+    ),
+];
+
+/// Adds the list of the commands to the help of the program. It fits on one screen.
+///
+/// # Panics
+/// If there is no such command.
+pub(super) fn with_commands(command: Command) -> Command {
+    let mut text = "Commands:\n".to_owned();
+    // Writing to a string cannot fail.
+    for name in EVERYDAY {
+        let about = command.find_subcommand(name).and_then(Command::get_about);
+        let about = about.expect("every command has a help text");
+        let _ = writeln!(text, "  {name:<9}{about}");
+    }
+    text += "\nMore commands:\n";
+    for (purpose, names) in GROUPS {
+        let _ = writeln!(text, "  {purpose:<25}{}", names.join(", "));
+    }
+    text += "\n`reversi help COMMAND` explains a command; start with `reversi help play`.";
+    command.after_help(text)
+}
+
+/// The examples of the manual page.
 pub(super) const EXAMPLES: &str = "\
 Examples:
   reversi                                  Choose the players and play
@@ -33,8 +80,8 @@ Examples:
   reversi themes                           Show the themes, with your own
   reversi match 3 greedy --games 100       Compare the strength of two players
   reversi engine nboard                    Play as an engine for a graphical board
-  reversi host                             Wait for a friend to play over the network
-  reversi perft 10                         Count the leaves of the game tree";
+  reversi perft 10                         Count the leaves of the game tree
+  reversi doctor                           Show what a bug report needs";
 
 /// The notes at the end of the help.
 pub(super) const NOTES: &str = "\
@@ -68,4 +115,98 @@ pub(super) fn players() -> String {
         );
     }
     text + "Levels 1 to 7 choose among the moves that people of their strength are likely to make, and err as they do."
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+    use unicode_width::UnicodeWidthStr as _;
+
+    use super::*;
+    use crate::app::cli::args::{self, Cli};
+
+    /// Calls a function with each visible command and its words, such as `book show`.
+    fn each_command(command: &Command, words: &str, visit: &mut dyn FnMut(&str, &Command)) {
+        let shown = |command: &&Command| !command.is_hide_set() && command.get_name() != "help";
+        for command in command.get_subcommands().filter(shown) {
+            let words = format!("{words} {}", command.get_name());
+            visit(&words, command);
+            each_command(command, &words, visit);
+        }
+    }
+
+    #[test]
+    fn the_help_fits_one_screen_and_names_every_command_once() {
+        let mut command = with_commands(Cli::command());
+        let help = command.render_help().to_string();
+        assert_eq!(command.render_long_help().to_string(), help);
+        // The prompt needs a row, too.
+        assert!(help.lines().count() < 24, "{help}");
+        assert!(help.lines().all(|line| line.width() <= 80), "{help}");
+        let (_, lists) = help.split_once("\nCommands:\n").unwrap();
+        let (everyday, more) = lists.split_once("\n\nMore commands:\n").unwrap();
+        let (more, _) = more.split_once("\n\n").unwrap();
+        let everyday: Vec<&str> = everyday
+            .lines()
+            .map(|line| line.split_whitespace().next().unwrap())
+            .collect();
+        assert_eq!(everyday.len(), 6);
+        let others = more
+            .lines()
+            .flat_map(|line| line.trim_start().split_once("  ").unwrap().1.split(", "))
+            .map(str::trim);
+        let mut listed: Vec<&str> = everyday.iter().copied().chain(others).collect();
+        listed.sort_unstable();
+        let mut known: Vec<&str> = command
+            .get_subcommands()
+            .filter(|command| !command.is_hide_set())
+            .map(Command::get_name)
+            .filter(|name| *name != "help")
+            .collect();
+        known.sort_unstable();
+        assert_eq!(listed, known);
+    }
+
+    /// Returns the arguments of the examples in a help.
+    fn examples(help: &str) -> Vec<Vec<String>> {
+        let (_, examples) = help.split_once("Examples:\n").unwrap_or_default();
+        let examples = examples.lines().take_while(|line| !line.is_empty());
+        let commands = examples.filter_map(|line| {
+            let line = line.strip_prefix("  ")?;
+            // The second row of a long example has only its explanation.
+            let line = (!line.starts_with(' ')).then_some(line)?;
+            let line = line.split("  ").next()?;
+            let own = |part: &&str| part.trim_start().starts_with("reversi");
+            let part = line.split('|').find(own).expect("the program is named");
+            let words = shlex::split(part).expect("quotes are closed");
+            let redirects = |word: &String| word.starts_with(['<', '>']);
+            let words = words.into_iter().take_while(|word| !redirects(word));
+            Some(words.collect())
+        });
+        commands.collect()
+    }
+
+    #[test]
+    fn every_command_has_examples_and_each_can_be_parsed() {
+        let mut wrong = Vec::new();
+        let mut check = |words: &str, help: &str| {
+            let examples = examples(help);
+            let own = format!("reversi{words}");
+            if !examples.iter().any(|args| args.join(" ").starts_with(&own)) {
+                wrong.push(format!("{own} has no example"));
+            }
+            for example in examples {
+                let args: Vec<_> = example.iter().map(Into::into).collect();
+                if let Err(error) = args::parse(&args) {
+                    wrong.push(format!("{}: {error}", example.join(" ")));
+                }
+            }
+        };
+        check("", EXAMPLES);
+        each_command(&Cli::command(), "", &mut |words, command| {
+            check(words, &command.clone().render_help().to_string());
+            check(words, &command.clone().render_long_help().to_string());
+        });
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
 }

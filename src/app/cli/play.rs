@@ -229,7 +229,7 @@ fn people(args: &PlayArgs, settings: &Settings) -> [PersonName; 2] {
     [given(0).unwrap_or(name), given(1).unwrap_or(second_name)]
 }
 
-/// Analyse a game or a position on a board to think on: variations, comments, live evaluation
+/// Analyse a game or position: variations, comments, live evaluation
 ///
 /// Without a game, resumes your last analysis. Every change is saved.
 #[derive(Debug, clap::Args)]

@@ -23,7 +23,7 @@ use crate::notation::Record;
 use crate::search::Limits;
 use crate::{Color, Entry, Game, Opening};
 
-/// Review a game: what each move lost, why, and the graph of the evaluation
+/// Review a game: what each move lost, why, and the evaluation graph
 ///
 /// GAME is as for `reversi show`, but it must have moves.
 #[derive(Debug, clap::Args)]

@@ -118,14 +118,12 @@ pub(super) fn tui_options(
     change(&mut settings);
     settings.theme = look.theme.unwrap_or(settings.theme);
     settings.japanese = Some(look.japanese.with(&settings));
-    let colors = color_depth(color, &variable);
+    let (colors, _) = color_depth(color, &variable);
     if colors == ColorDepth::None {
         settings.theme = ThemeName::Monochrome.into();
     }
     let ascii = look.ascii || !is_unicode(&variable);
     let graphics = look.graphics.unwrap_or(settings.graphics);
-    // The numbers of pictures are colours of 24 bits.
-    let draws = colors == ColorDepth::True && !ascii && graphics == GraphicsChoice::Auto;
     setup.players = settings.players();
     setup.factory = BookChoice::default().factory(settings.book);
     setup.names = name_players(&setup.players, settings.people());
@@ -136,7 +134,7 @@ pub(super) fn tui_options(
         settings,
         store,
         colors,
-        asks_graphics: draws && answers(&variable),
+        asks_graphics: no_pictures(graphics, colors, ascii).is_none(),
         ascii,
         mouse: !look.no_mouse,
         animation: true,
@@ -150,37 +148,63 @@ pub(super) fn tui_options(
     }
 }
 
-/// Returns the number of colours by the option, then by the environment: `NO_COLOR`
-/// (<https://no-color.org>, any non-empty text), `TERM` and `COLORTERM`.
-fn color_depth(choice: ColorChoice, variable: &dyn Fn(&str) -> Option<String>) -> ColorDepth {
-    let wanted = match choice {
-        ColorChoice::Never => false,
-        ColorChoice::Always => true,
-        ColorChoice::Auto => {
-            variable("NO_COLOR").is_none_or(|text| text.is_empty())
-                && variable("TERM").as_deref() != Some("dumb")
-        }
-    };
-    if !wanted {
-        ColorDepth::None
-    } else if matches!(
-        variable("COLORTERM").as_deref(),
-        Some("truecolor" | "24bit")
-    ) {
-        ColorDepth::True
-    } else if variable("TERM").is_some_and(|term| term == "linux" || term.ends_with("-16color")) {
-        ColorDepth::Basic
+/// Returns why no pictures are drawn, as a clause; `None` if the terminal is asked whether it draws them.
+pub(super) fn no_pictures(
+    graphics: GraphicsChoice,
+    colors: ColorDepth,
+    ascii: bool,
+) -> Option<&'static str> {
+    if graphics == GraphicsChoice::Off {
+        Some("graphics is off")
+    } else if ascii {
+        Some("the board is in ASCII")
+    } else if colors != ColorDepth::True {
+        // The numbers of pictures are colours of 24 bits.
+        Some("they need 24-bit colours")
     } else {
-        ColorDepth::Indexed
+        (!answers(&variable)).then_some("this terminal answers no questions")
+    }
+}
+
+/// Returns the number of colours by the option, then by the environment: `NO_COLOR`
+/// (<https://no-color.org>, any non-empty text), `TERM` and `COLORTERM`. Also returns the reason, as a clause.
+fn color_depth(
+    choice: ColorChoice,
+    variable: &dyn Fn(&str) -> Option<String>,
+) -> (ColorDepth, &'static str) {
+    let is_dumb = || variable("TERM").as_deref() == Some("dumb");
+    if choice == ColorChoice::Never {
+        return (ColorDepth::None, "--color is never");
+    }
+    if choice == ColorChoice::Auto && variable("NO_COLOR").is_some_and(|text| !text.is_empty()) {
+        return (ColorDepth::None, "NO_COLOR is set");
+    }
+    if choice == ColorChoice::Auto && is_dumb() {
+        return (ColorDepth::None, "TERM is dumb");
+    }
+    match variable("COLORTERM").as_deref() {
+        Some("truecolor" | "24bit") => (ColorDepth::True, "by COLORTERM"),
+        _ if variable("TERM").is_some_and(|term| term == "linux" || term.ends_with("-16color")) => {
+            (ColorDepth::Basic, "by TERM")
+        }
+        _ => (
+            ColorDepth::Indexed,
+            "COLORTERM is neither truecolor nor 24bit",
+        ),
     }
 }
 
 /// Returns the number of colours of stdout, and whether it shows only ASCII.
 pub(super) fn stdout_look(color: ColorChoice, ascii: bool) -> (ColorDepth, bool) {
     (
-        color_depth(color, &variable),
+        color_depth(color, &variable).0,
         ascii || !is_unicode(&variable),
     )
+}
+
+/// Returns why there are as many colours as there are, as a clause.
+pub(super) fn colors_reason(color: ColorChoice) -> &'static str {
+    color_depth(color, &variable).1
 }
 
 /// Returns whether the terminal can be asked for something: on Windows the answer would be read as keys, and
@@ -209,6 +233,10 @@ mod tests {
     use super::*;
 
     fn depth(choice: ColorChoice, variables: &[(&str, &str)]) -> ColorDepth {
+        color_reason(choice, variables).0
+    }
+
+    fn color_reason(choice: ColorChoice, variables: &[(&str, &str)]) -> (ColorDepth, &'static str) {
         color_depth(choice, &|name| {
             variables
                 .iter()
@@ -228,6 +256,18 @@ mod tests {
         assert_eq!(depth(auto, &[("TERM", "dumb")]), ColorDepth::None);
         assert_eq!(depth(auto, &[("TERM", "linux")]), ColorDepth::Basic);
         assert_eq!(depth(auto, &[("TERM", "xterm-16color")]), ColorDepth::Basic);
+    }
+
+    #[test]
+    fn the_reason_for_the_colours_is_what_decides() {
+        let reason = |choice, variables| color_reason(choice, variables).1;
+        let auto = ColorChoice::Auto;
+        let both = [("NO_COLOR", "1"), ("TERM", "dumb")];
+        assert_eq!(reason(ColorChoice::Never, &both), "--color is never");
+        assert_eq!(reason(auto, &both), "NO_COLOR is set");
+        assert_eq!(reason(auto, &both[1..]), "TERM is dumb");
+        assert_eq!(reason(auto, &[("COLORTERM", "24bit")]), "by COLORTERM");
+        assert_eq!(reason(auto, &[("TERM", "linux")]), "by TERM");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::document::Document;
 use super::state::StateFolder;
-use super::{StorageError, is_missing};
+use super::{FileCheck, StorageError, is_missing};
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::StartTime;
 use crate::notation::{Format, Record, detect};
@@ -153,11 +153,22 @@ fn newest(folder: &Path) -> io::Result<Option<PathBuf>> {
     };
     let files = entries.flatten().filter_map(|entry| {
         let path = entry.path();
-        let is_analysis = Format::of_path(&path) == Some(Format::Sgf);
         let modified = entry.metadata().ok()?.modified().ok()?;
-        is_analysis.then_some((modified, path))
+        is_analysis(&path).then_some((modified, path))
     });
     Ok(files.max().map(|(_, path)| path))
+}
+
+fn is_analysis(path: &Path) -> bool {
+    Format::of_path(path) == Some(Format::Sgf)
+}
+
+/// Reads every analysis in a folder.
+///
+/// # Errors
+/// The folder cannot be read.
+pub(crate) fn check(folder: &Path) -> io::Result<FileCheck> {
+    FileCheck::of_folder(folder, |path| is_analysis(path).then(|| FILE.read(path)))
 }
 
 /// Returns the path of a new file, named after the current minute.

@@ -11,13 +11,16 @@
 
 mod text;
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use super::StorageError;
-use super::saved_game::{Found, GameFiles, PendingSave, ReadError, SavedGame, SavedText, claim};
+use super::saved_game::{
+    self, Found, GameFiles, PendingSave, ReadError, SavedGame, SavedText, claim,
+};
 use super::state::StateFolder;
+use super::{FileCheck, StorageError};
 use crate::app::clock::StartTime;
 use crate::app::player::TablePlayer as _;
 use crate::app::session::{GameMeta, Session, TableGame};
@@ -147,6 +150,14 @@ impl<G: StoredGame> From<Found<Contents<G>>> for UnfinishedGame<G> {
             path: found.path,
         }
     }
+}
+
+/// Reads every unfinished game without claiming it, also those that are being played.
+///
+/// # Errors
+/// The folder cannot be read.
+pub(crate) fn check<G: StoredGame>(state: &StateFolder) -> io::Result<FileCheck> {
+    saved_game::check::<Contents<G>>(&G::folder(state))
 }
 
 /// The autosave of one program.

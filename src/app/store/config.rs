@@ -46,10 +46,9 @@ impl Store {
     /// invalid or cannot be read; it is then never written, and a notice names the file, the place and
     /// the reason.
     pub fn open() -> (Self, Option<String>) {
-        match etcetera::choose_base_strategy() {
-            Ok(folders) => Self::open_at(folders.config_dir().join("reversi").join("config.toml")),
-            // Without a home folder there is no file.
-            Err(_) => (Self::in_memory(), None),
+        match settings_path() {
+            Some(path) => Self::open_at(path),
+            None => (Self::in_memory(), None),
         }
     }
 
@@ -98,6 +97,12 @@ impl Store {
             Ok(_) => SETTINGS.write(path, &self.kept),
         }
     }
+}
+
+/// Returns the path of the settings file of this user; `None` without a home folder.
+pub(crate) fn settings_path() -> Option<PathBuf> {
+    let folders = etcetera::choose_base_strategy().ok()?;
+    Some(folders.config_dir().join("reversi").join("config.toml"))
 }
 
 /// Reads a settings file; `None` if it does not exist. The error is a sentence without a full stop.

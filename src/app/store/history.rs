@@ -7,6 +7,7 @@
 //! the earlier one is superseded.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
@@ -14,7 +15,7 @@ use std::path::Path;
 use super::atomic::create_folder;
 use super::document::{lock, open_private};
 use super::state::StateFolder;
-use super::{StorageError, is_missing};
+use super::{FileCheck, StorageError, is_missing};
 use crate::app::wording::cannot;
 use crate::notation::input::{GAME_LIMIT, LineEnd, check_regular, open_regular, read_line};
 use crate::notation::{Format, Problem, Record, decode, detect};
@@ -156,6 +157,24 @@ fn open(path: &Path) -> io::Result<Option<BufReader<File>>> {
         Err(error) if is_missing(&error) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// Reads every game of a history, of Reversi or of another game.
+///
+/// # Errors
+/// The file cannot be read.
+pub(crate) fn check<T, E: Display>(
+    path: &Path,
+    parse: impl Fn(&[u8]) -> Result<T, E>,
+) -> io::Result<FileCheck> {
+    let mut games = Vec::new();
+    if let Some(mut lines) = open(path)? {
+        while let Some(line) = next_line(&mut lines)? {
+            let name = format!("game {}", games.len() + 1);
+            games.push((name, parse(&line).map(drop)));
+        }
+    }
+    Ok(FileCheck::of_entries("game", games))
 }
 
 /// Reads the history game by game. A missing file is an empty history.

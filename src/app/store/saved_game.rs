@@ -19,13 +19,16 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use super::atomic::{create_folder, write_file};
-use super::{StorageError, is_missing};
-use crate::app::wording::{cannot, path_text, sentence};
+use super::{FileCheck, StorageError, is_missing};
+use crate::app::wording::{cannot, io_reason, path_text, sentence};
 use crate::notation::input::{check_regular, open_regular, read_bounded};
 use journal::Journal;
 
 /// The largest autosave, in bytes.
 const MAX_SIZE: usize = 64 * 1024;
+
+/// The ending of the name of a damaged file that was set aside.
+const DAMAGED: &str = "damaged";
 
 /// The age at which temporary files of a killed program are removed.
 pub(super) const STALE: Duration = Duration::from_secs(24 * 60 * 60);
@@ -292,16 +295,9 @@ fn look_into<T: SavedText>(
     for entry in entries {
         let path = entry.map_err(failed(folder))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let ends_in = |ending: &str| path.extension().is_some_and(|other| other == ending);
-        let game_path = path.with_extension(T::EXTENSION);
-        // A program that is killed at the first move of a game leaves only its journal.
-        let is_journal = || {
-            let is_filled = |file: fs::Metadata| file.is_file() && file.len() > 0;
-            ends_in("lock") && !game_path.exists() && path.metadata().is_ok_and(is_filled)
-        };
         let is_hidden = name.starts_with('.');
         let mut is_game = false;
-        if !is_hidden && (ends_in(T::EXTENSION) || is_journal()) {
+        if let Some(game_path) = game_of::<T>(&path) {
             match look_at(&game_path, notices) {
                 Ok(game) => {
                     is_game = game.is_some();
@@ -310,13 +306,56 @@ fn look_into<T: SavedText>(
                 Err(error) => notices.push(sentence(failed(&path)(error))),
             }
         }
-        if !is_game && (is_hidden || ends_in("lock")) {
+        if !is_game && (is_hidden || ends_in(&path, "lock")) {
             remove_if_stale(&path, T::EXTENSION);
         }
     }
     found.sort_by_key(|found| std::cmp::Reverse(found.saved));
     notices.sort();
     Ok(found)
+}
+
+fn ends_in(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|other| other == ending)
+}
+
+/// Returns the path of the game that is found by this file of its folder; `None` for another file.
+fn game_of<T: SavedText>(path: &Path) -> Option<PathBuf> {
+    let game_path = path.with_extension(T::EXTENSION);
+    // A program that is killed at the first move of a game leaves only its journal.
+    let is_journal = || {
+        let is_filled = |file: fs::Metadata| file.is_file() && file.len() > 0;
+        ends_in(path, "lock") && !game_path.exists() && path.metadata().is_ok_and(is_filled)
+    };
+    let is_hidden = path.file_name()?.as_encoded_bytes().starts_with(b".");
+    (!is_hidden && (ends_in(path, T::EXTENSION) || is_journal())).then_some(game_path)
+}
+
+/// Reads every game in a folder without claiming it, also those that are being played.
+///
+/// # Errors
+/// The folder cannot be read.
+pub(crate) fn check<T: SavedText>(folder: &Path) -> io::Result<FileCheck> {
+    FileCheck::of_folder(folder, |path| {
+        if ends_in(path, DAMAGED) {
+            return Some(Err("it was damaged and set aside".to_owned()));
+        }
+        let path = game_of::<T>(path)?;
+        let journal = open_regular(&path.with_extension("lock"));
+        let states = journal.and_then(|file| journal::read(&file));
+        let newest = states.map_or(None, |(states, ..)| newest::<T>(&states));
+        let read = || {
+            let bytes = open_regular(&path).and_then(|file| read_bounded(file, MAX_SIZE));
+            let bytes = bytes.map_err(|error| io_reason(&error))?;
+            T::read(&bytes).map_err(|why| why.to_string())
+        };
+        Some(newest.map_or_else(read, Ok))
+    })
+}
+
+/// Returns the newest state of a journal that can be read.
+fn newest<T: SavedText>(states: &[Vec<u8>]) -> Option<T> {
+    states.iter().rev().find_map(|state| T::read(state).ok())
 }
 
 /// Claims and reads one autosave; `None` while its program is running. A damaged file is renamed, with a
@@ -337,7 +376,7 @@ fn look_at<T: SavedText>(
         saved,
         path: path.to_owned(),
     };
-    if let Some(contents) = states.iter().rev().find_map(|state| T::read(state).ok()) {
+    if let Some(contents) = newest(&states) {
         let saved = files.journal.modified()?;
         return Ok(Some((found(contents, saved), files)));
     }
@@ -358,7 +397,7 @@ fn look_at<T: SavedText>(
     ));
     // A newer program can still read it.
     if !matches!(why, ReadError::Newer(_)) {
-        let aside = path.with_extension("damaged");
+        let aside = path.with_extension(DAMAGED);
         fs::rename(path, &aside)?;
         let name = path_text(aside.file_name().unwrap_or_default().as_ref());
         notice = format!("{notice} It was renamed to {name}.");

@@ -567,6 +567,14 @@ impl Losses {
     }
 }
 
+/// Returns the number of games whose reviews are saved.
+///
+/// # Errors
+/// [`StorageError`] if the file exists and cannot be used.
+pub(crate) fn reviewed_games(state: &StateFolder) -> Result<usize, StorageError> {
+    Ok(Reviews::load(state)?.games.len())
+}
+
 /// The version of the file. It changes with the limits and the reasons of the reviews, too.
 const REVIEWS_VERSION: u32 = 3;
 

@@ -102,6 +102,12 @@ pub(super) fn cell() -> (u16, u16) {
     })
 }
 
+/// Returns the columns and rows of the terminal; `None` without one, or if it does not tell.
+pub(crate) fn screen_size() -> Option<(u16, u16)> {
+    let size = terminal::window_size().ok()?;
+    Some((size.columns, size.rows))
+}
+
 struct Guard;
 
 impl Drop for Guard {

@@ -39,15 +39,10 @@ impl Journal {
     /// # Errors
     /// Cannot read it.
     pub(super) fn open(file: File) -> io::Result<(Self, Vec<Vec<u8>>)> {
-        let bytes = read_bounded(&file, MAX_JOURNAL)?;
-        let (mut texts, mut rest) = (Vec::new(), &bytes[..]);
-        while let Some((text, after)) = first_text(rest) {
-            texts.push(text.to_vec());
-            rest = after;
-        }
+        let (texts, length, is_torn) = read(&file)?;
         let state = JournalState {
-            length: bytes.len() - rest.len(),
-            is_torn: !rest.is_empty(),
+            length,
+            is_torn,
             count: 0,
             is_closed: false,
         };
@@ -139,6 +134,21 @@ impl Journal {
     pub(super) fn modified(&self) -> io::Result<std::time::SystemTime> {
         self.file.metadata()?.modified()
     }
+}
+
+/// Returns the complete states of a journal, the newest last, their length in bytes, and whether something else
+/// follows them.
+///
+/// # Errors
+/// Cannot read it.
+pub(super) fn read(file: &File) -> io::Result<(Vec<Vec<u8>>, usize, bool)> {
+    let bytes = read_bounded(file, MAX_JOURNAL)?;
+    let (mut texts, mut rest) = (Vec::new(), &bytes[..]);
+    while let Some((text, after)) = first_text(rest) {
+        texts.push(text.to_vec());
+        rest = after;
+    }
+    Ok((texts, bytes.len() - rest.len(), !rest.is_empty()))
 }
 
 /// Returns the first text, and what follows it.

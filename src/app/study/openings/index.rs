@@ -20,12 +20,13 @@ use redb::{
 use super::count::{Canonical, Counts, MoveCounts, moves};
 use crate::app::background::catch;
 use crate::app::player::level::mixed;
-use crate::app::store::StorageError;
 use crate::app::store::atomic::create_folder;
 use crate::app::store::document::{open_private, wait_for};
+use crate::app::store::{FileCheck, StorageError};
+use crate::app::wording::plural;
 use crate::board::Board;
 use crate::notation::detect;
-use crate::notation::input::open_regular;
+use crate::notation::input::{check_regular, open_regular};
 use crate::square::Square;
 
 /// The deepest folder in the folder of games that is read.
@@ -76,7 +77,7 @@ pub enum IndexError {
 }
 
 /// A result of the database. Any error but that of another program means that it is damaged.
-type DatabaseResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
+pub(crate) type DatabaseResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// The games of each file that is in the index, and those that cannot be read, by the stamp of the file.
 type IndexedFiles = BTreeMap<u64, (u64, u64)>;
@@ -209,8 +210,29 @@ impl GamesIndex {
         })
     }
 
-    fn path(&self) -> PathBuf {
+    /// Returns the path of the database.
+    pub(crate) fn path(&self) -> PathBuf {
         self.folder.join(NAME)
+    }
+
+    /// Reads what is in the index, without waiting for another program and without reading the games again.
+    ///
+    /// # Errors
+    /// It is damaged.
+    pub(crate) fn check(&mut self) -> DatabaseResult<FileCheck> {
+        check_regular(&self.path())?;
+        let summary = match self.indexed(&|| true) {
+            Ok(files) => {
+                self.files = Some(files);
+                plural(self.games(), "game")
+            }
+            Err(error) if is_in_use(&*error) => error.to_string(),
+            Err(error) => return Err(error),
+        };
+        Ok(FileCheck {
+            summary,
+            ..FileCheck::default()
+        })
     }
 
     /// Removes the database and the files of earlier versions. If that fails, the next write reports it.

@@ -1,0 +1,339 @@
+//! `reversi doctor`: what a bug report needs to know about the program, the machine and the files.
+
+use std::fmt::{Display, Write as _};
+use std::fs;
+use std::io::{self, IsTerminal as _};
+use std::path::{MAIN_SEPARATOR, Path};
+
+use clap::ColorChoice;
+
+use super::Failure;
+use super::options::{machine_threads, variable};
+use super::output::print;
+use super::screen::{colors_reason, has_screen, no_pictures, stdout_look};
+use crate::app::go::GoGame;
+use crate::app::store::autosave::{self, StoredGame};
+use crate::app::store::config::{Store, settings_path};
+use crate::app::store::game_file::expand_home;
+use crate::app::store::settings::Settings;
+use crate::app::store::state::StateFolder;
+use crate::app::store::{FileCheck, analysis_file, history, is_missing};
+use crate::app::study::openings::index::{GamesIndex, list};
+use crate::app::study::practice::progress::Progress;
+use crate::app::study::stats::reviewed_games;
+use crate::app::tui::{ColorDepth, screen_size};
+use crate::app::wording::{io_reason, path_text, plural};
+use crate::bitboard::AnyKernel;
+use crate::game::Game;
+use crate::notation::clean;
+
+/// The most faults of one file that are listed.
+const MOST_FAULTS: usize = 5;
+
+/// The environment variables that decide how the program looks, or that name the terminal.
+const VARIABLES: [&str; 7] = [
+    "TERM",
+    "TERM_PROGRAM",
+    "COLORTERM",
+    "NO_COLOR",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LANG",
+];
+
+/// Facts in groups, one a line. Problems are marked and counted.
+#[derive(Default)]
+struct Diagnosis {
+    text: String,
+    problems: u32,
+    /// The user's home folder, which is shown as `~`.
+    home: Option<String>,
+}
+
+pub(super) fn run(color: ColorChoice) -> Result<(), Failure> {
+    let home = etcetera::home_dir().ok();
+    let home = home.map(|path| path.to_string_lossy().into_owned());
+    let mut diagnosis = Diagnosis {
+        home: home.map(|home| home.trim_end_matches(MAIN_SEPARATOR).to_owned()),
+        ..Diagnosis::default()
+    };
+    let (store, notice) = Store::open();
+    diagnosis.program();
+    diagnosis.terminal(color, store.kept());
+    diagnosis.settings(store.kept(), notice);
+    match StateFolder::of_this_person() {
+        Some(state) => diagnosis.games(&state),
+        None => diagnosis.problem("games", "no home folder: no games are saved"),
+    }
+    if diagnosis.problems == 0 {
+        diagnosis.text += "\nNo problems found.\n";
+    }
+    print(&diagnosis.text)?;
+    match diagnosis.problems {
+        0 => Ok(()),
+        problems => Err(Failure::Faults(format!(
+            "{} found, marked with ! in the report",
+            plural(problems, "problem")
+        ))),
+    }
+}
+
+impl Diagnosis {
+    fn group(&mut self, name: &str) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text += name;
+        self.text.push('\n');
+    }
+
+    fn fact(&mut self, name: &str, value: impl Display) {
+        self.line(' ', name, &value.to_string());
+    }
+
+    fn problem(&mut self, name: &str, value: impl Display) {
+        self.problems += 1;
+        self.line('!', name, &value.to_string());
+    }
+
+    fn line(&mut self, mark: char, name: &str, value: &str) {
+        let value = without_home(value, self.home.as_deref());
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.text, "{mark} {name:<17}{}", clean(&value));
+    }
+
+    fn program(&mut self) {
+        self.group("Program");
+        self.fact("version", env!("CARGO_PKG_VERSION"));
+        let (machine, system) = (std::env::consts::ARCH, std::env::consts::OS);
+        self.fact("built for", format!("{machine}, {system}"));
+        self.fact("debug assertions", on_or_off(cfg!(debug_assertions)));
+        let instructions = [
+            ("popcnt", cfg!(target_feature = "popcnt")),
+            ("bmi2", cfg!(target_feature = "bmi2")),
+            ("avx2", cfg!(target_feature = "avx2")),
+            ("avx512f", cfg!(target_feature = "avx512f")),
+            ("neon", cfg!(target_feature = "neon")),
+        ];
+        let needed = instructions.iter().filter(|(_, is_needed)| *is_needed);
+        let needed: Vec<&str> = needed.map(|(name, _)| *name).collect();
+        let needed = Some(needed.join(", ")).filter(|names| !names.is_empty());
+        self.fact(
+            "instructions",
+            needed.as_deref().unwrap_or("the usual ones"),
+        );
+        self.fact("cargo features", "app");
+        self.group("Processor");
+        let kernels: Vec<&str> = AnyKernel::all().map(AnyKernel::name).collect();
+        self.fact("kernel in use", AnyKernel::fastest().name());
+        self.fact("kernels", kernels.join(", "));
+        self.fact("threads", machine_threads());
+    }
+
+    fn terminal(&mut self, color: ColorChoice, settings: &Settings) {
+        self.group("Terminal");
+        for (name, is_terminal) in [
+            ("standard input", io::stdin().is_terminal()),
+            ("standard output", io::stdout().is_terminal()),
+            ("standard error", io::stderr().is_terminal()),
+        ] {
+            let kind = if is_terminal {
+                "a terminal"
+            } else {
+                "no terminal"
+            };
+            self.fact(name, kind);
+        }
+        let size = screen_size().map(|(columns, rows)| format!("{columns}x{rows}"));
+        self.fact("size", size.as_deref().unwrap_or("unknown"));
+        for name in VARIABLES {
+            let value = variable(name);
+            self.fact(name, value.as_deref().unwrap_or("(not set)"));
+        }
+        let (depth, ascii) = stdout_look(color, false);
+        let colors = match depth {
+            ColorDepth::None => "none",
+            ColorDepth::Basic => "16",
+            ColorDepth::Indexed => "256",
+            ColorDepth::True => "24-bit",
+        };
+        self.fact("colours", format!("{colors}: {}", colors_reason(color)));
+        let locale = if ascii { "ASCII only" } else { "Unicode" };
+        self.fact("locale", locale);
+        let pictures = no_pictures(settings.graphics, depth, ascii);
+        let asked = "if the terminal says at the start that it draws them (kitty, Ghostty)";
+        let pictures = pictures.map_or_else(|| asked.to_owned(), |why| format!("none: {why}"));
+        self.fact("pictures", pictures);
+        let screen = if has_screen() { "screen" } else { "line mode" };
+        self.fact("interface", screen);
+    }
+
+    fn settings(&mut self, settings: &Settings, notice: Option<String>) {
+        self.group("Settings");
+        let Some(path) = settings_path() else {
+            return self.problem("file", "no home folder: changes are not saved");
+        };
+        self.parent(&path);
+        let check = || {
+            let summary = format!("theme {}, graphics {}", settings.theme, settings.graphics);
+            let faults = notice.into_iter().collect();
+            Ok::<_, String>(FileCheck { summary, faults })
+        };
+        self.file("file", &path, "correct it, or move it away", check);
+        let Some(folder) = settings.games_folder.as_deref().map(expand_home) else {
+            return self.fact("games-folder", "(not set)");
+        };
+        let shown = path_text(&folder);
+        match list(&folder) {
+            Ok(files) => {
+                let files = plural(files.len() as u64, "file");
+                self.fact("games-folder", format!("{shown}: {files}"));
+            }
+            Err(why) => self.problem("games-folder", format!("{shown}: {}", io_reason(&why))),
+        }
+    }
+
+    fn games(&mut self, state: &StateFolder) {
+        const CORRECT: &str = "the other games are not affected; correct the line, or leave it";
+        const SET_ASIDE: &str = "move it away; the others are not affected";
+        self.group("Games");
+        let log = state.log();
+        self.parent(&log);
+        self.file("history", &log, CORRECT, || {
+            history::check(&log, history::parse)
+        });
+        self.file("unfinished games", &Game::folder(state), SET_ASIDE, || {
+            autosave::check::<Game>(state)
+        });
+        self.file("analyses", &state.analyses(), SET_ASIDE, || {
+            analysis_file::check(&state.analyses())
+        });
+        self.file("reviews", &state.reviews(), "", || {
+            reviewed_games(state).map(|count| counted(count, "game"))
+        });
+        self.file("practice", &state.practice(), "", || {
+            Progress::load(state).map(|progress| counted(progress.puzzles.len(), "puzzle"))
+        });
+        let mut index = GamesIndex::new(state.openings(), state.openings());
+        let repaired = "it is repaired or made again when it is next needed";
+        self.file("openings index", &index.path(), repaired, || index.check());
+        let log = GoGame::history(state);
+        self.file("Go history", &log, CORRECT, || {
+            history::check(&log, <GoGame as StoredGame>::read)
+        });
+        self.file("unfinished Go", &GoGame::folder(state), SET_ASIDE, || {
+            autosave::check::<GoGame>(state)
+        });
+    }
+
+    /// Adds a line about the folder of a file: whether files can be created there.
+    fn parent(&mut self, file: &Path) {
+        let Some(folder) = file.parent() else {
+            return;
+        };
+        let shown = path_text(folder);
+        let existing = folder.ancestors().find(|path| path.exists());
+        match existing {
+            Some(path) if !path.is_dir() => self.problem(
+                "folder",
+                format!(
+                    "{shown}: nothing is saved, because {} is a file",
+                    path_text(path)
+                ),
+            ),
+            Some(path) if !can_write(path) => {
+                self.problem("folder", format!("{shown}: it cannot be written"));
+            }
+            Some(path) if path == folder => self.fact("folder", shown),
+            _ => self.fact("folder", format!("{shown}: absent")),
+        }
+    }
+
+    /// Adds a line about a file or folder, and one for each fault, with what to do.
+    fn file<E: Display>(
+        &mut self,
+        name: &str,
+        path: &Path,
+        remedy: &str,
+        check: impl FnOnce() -> Result<FileCheck, E>,
+    ) {
+        let shown = path_text(path);
+        let size = match fs::metadata(path) {
+            Err(error) if is_missing(&error) => {
+                return self.fact(name, format!("{shown}: absent"));
+            }
+            Err(error) => return self.problem(name, format!("{shown}: {}", io_reason(&error))),
+            Ok(data) if data.is_file() => format!("{}, ", plural(data.len(), "byte")),
+            Ok(_) => String::new(),
+        };
+        let FileCheck { summary, faults } = check().unwrap_or_else(|why| FileCheck {
+            summary: "not readable".to_owned(),
+            faults: vec![why.to_string()],
+        });
+        self.fact(name, format!("{shown}: {size}{summary}"));
+        if !can_write(path) {
+            self.problem("", "it cannot be written");
+        }
+        for fault in faults.iter().take(MOST_FAULTS) {
+            self.problem("", fault);
+        }
+        if let Some(more @ 1..) = faults.len().checked_sub(MOST_FAULTS) {
+            self.problem("", format!("and {more} more"));
+        }
+        if !faults.is_empty() && !remedy.is_empty() {
+            self.fact("", format!("What to do: {remedy}."));
+        }
+    }
+}
+
+const fn on_or_off(is_on: bool) -> &'static str {
+    if is_on { "on" } else { "off" }
+}
+
+fn counted(count: usize, noun: &str) -> FileCheck {
+    FileCheck {
+        summary: plural(count as u64, noun),
+        faults: Vec::new(),
+    }
+}
+
+/// Returns a text with `~` for the home folder.
+fn without_home(text: &str, home: Option<&str>) -> String {
+    let Some(home) = home.filter(|home| !home.is_empty()) else {
+        return text.to_owned();
+    };
+    let mut parts = text.split(home);
+    let mut shown = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        // The name of another folder may start with that of the home folder.
+        let goes_on = part.starts_with(|c: char| c.is_alphanumeric() || "-_".contains(c));
+        shown += if goes_on { home } else { "~" };
+        shown += part;
+    }
+    shown
+}
+
+/// Returns whether this user may write a file or create files in a folder.
+#[cfg(unix)]
+fn can_write(path: &Path) -> bool {
+    rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_ok()
+}
+
+/// Returns whether a file or folder may be written.
+#[cfg(not(unix))]
+fn can_write(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|data| !data.permissions().readonly())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_home_folder_is_hidden_and_folders_beside_it_are_not() {
+        let hidden = |text| without_home(text, Some("/home/ann"));
+        assert_eq!(hidden("/home/ann/x, /home/ann: y"), "~/x, ~: y");
+        assert_eq!(hidden("/home/anna/x"), "/home/anna/x");
+        assert_eq!(without_home("/x", Some("")), "/x");
+    }
+}
