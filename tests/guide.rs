@@ -220,12 +220,19 @@ fn notice(settings: &str) -> (Settings, Option<String>) {
     (store.kept().clone(), notice)
 }
 
-/// The keys that the program knows where one is wrong.
-fn known_keys(settings: &str) -> BTreeSet<String> {
+/// The keys that the program names where one is wrong, after some words.
+fn known_keys(settings: &str, words: &str) -> BTreeSet<String> {
     let notice = notice(settings).1.unwrap();
-    let (_, known) = notice.split_once("expected one of ").unwrap();
-    let quoted = known.split('`').skip(1).step_by(2);
-    quoted.map(str::to_owned).collect()
+    let (_, known) = notice.split_once(words).unwrap();
+    let (known, _) = known.split_once(". ").unwrap();
+    let names = known.split([',', '`', ' ']);
+    let names = names.filter(|name| !["", "or"].contains(name));
+    names.map(str::to_owned).collect()
+}
+
+/// The keys of the settings file.
+fn all_keys() -> BTreeSet<String> {
+    known_keys("unknown = 1", "expected one of ")
 }
 
 #[test]
@@ -237,11 +244,11 @@ fn the_page_of_settings_has_every_key_of_the_program_and_no_other() {
     let cells = rows.map(|row| row.split(" | ").next().unwrap());
     let keys = cells.flat_map(|cell| cell.trim_end_matches('`').split("`, `"));
     let keys: BTreeSet<String> = keys.map(str::to_owned).collect();
-    assert_eq!(keys, known_keys("unknown = 1"));
-    for key in known_keys("[engines.edax]\nunknown = 1") {
+    assert_eq!(keys, all_keys());
+    for key in known_keys("[engines.edax]\nunknown = 1", "expected one of ") {
         assert!(page.contains(&format!("\n{key} = ")), "{key}");
     }
-    for color in known_keys("[themes.ocean]\nunknown = \"#000000\"") {
+    for color in known_keys("[themes.ocean]\nunknown = \"#000000\"", "; use ") {
         let named = format!("`{color}`");
         let given = format!("\n{color} = ");
         assert!(page.contains(&named) || page.contains(&given), "{color}");
@@ -260,7 +267,7 @@ fn settings_in_the_guide_are_accepted_and_the_defaults_are_those_of_the_program(
         assert_eq!(notice, None, "{}", block.place);
         if settings == Settings::default() {
             defaults += 1;
-            for key in known_keys("unknown = 1") {
+            for key in all_keys() {
                 let stands = text.contains(&format!("{key} = "));
                 assert!(stands || ["engines", "themes"].contains(&key.as_str()));
             }

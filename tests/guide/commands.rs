@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ use crate::{blocks, root};
 
 /// After this time a command that still runs is right: it waits for keys, for a guest, or has much to compute.
 /// A wrong one ends at once.
-const ENOUGH: Duration = Duration::from_secs(4);
+const ENOUGH: Duration = Duration::from_secs(3);
 
 /// Commands that need what the folder cannot have, and what they say.
 const REFUSED: [(&str, &str); 1] = [("reversi host --resume", "unfinished")];
@@ -32,8 +32,21 @@ const POSITION: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO-
 const GAME: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5\
                     a2b7a8a7b2a1b1g7h3h4b8h2h8h7g2g1h1";
 
-/// A home with the files that the guide names, and the programs that it names in `bin`.
+/// Returns a home of its own: a copy of the first one.
 fn home() -> TempDir {
+    static FIRST: LazyLock<TempDir> = LazyLock::new(first_home);
+    let home = tempfile::tempdir().unwrap();
+    let copy = Command::new("cp")
+        .arg("-a")
+        .arg(FIRST.path().join("."))
+        .arg(home.path())
+        .status();
+    assert!(copy.unwrap().success());
+    home
+}
+
+/// Makes a home with the files that the guide names, and the programs that it names in `bin`.
+fn first_home() -> TempDir {
     let home = tempfile::tempdir().unwrap();
     let at = |name: &str| home.path().join(name);
     for (fixture, names) in [

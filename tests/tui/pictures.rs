@@ -262,6 +262,8 @@ fn screens() -> Vec<(&'static str, Person, &'static str)> {
     review.keys("w");
     review.wait_for_review();
     review.keys("up");
+    let mut engines = Table::new().choose();
+    engines.keys("down right right");
     let mut inspector = Table::new().moves(MIDDLE).size(120, 40).sit();
     inspector.keys("i tab right right right right right");
     let mut go = crate::go::table(7, GoPlayerKind::Human, GoPlayerKind::Human).sit();
@@ -284,11 +286,7 @@ fn screens() -> Vec<(&'static str, Person, &'static str)> {
         ("learning", crate::learn::after_steps(4), "The tutorial"),
         ("review", review, "The review of a game"),
         ("training", crate::puzzles::puzzles_at(80, 24), "A puzzle"),
-        (
-            "engines",
-            crate::watch::running((120, 40)),
-            "A running match",
-        ),
+        ("engines", engines, "The choice of players"),
         (
             "network",
             crate::online::waiting(80, 24),

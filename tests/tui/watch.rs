@@ -47,11 +47,6 @@ fn spectator(size: (u16, u16), updates: u32) -> (Person, Arc<Watch>) {
     (person, watch)
 }
 
-/// A match in the middle of a game.
-pub(crate) fn running(size: (u16, u16)) -> Person {
-    spectator(size, MIDDLE).0
-}
-
 /// Lets so many moves pass at the first pace.
 fn wait_for_moves(person: &mut Person, moves: u64) {
     person.wait(500 * moves);
