@@ -171,7 +171,8 @@ fn every_command_of_the_guide_runs() {
                 loop {
                     let next = left.lock().unwrap().next();
                     let Some(line) = next else { break };
-                    wrong.lock().unwrap().extend(fault(line));
+                    let fault = fault(line);
+                    wrong.lock().unwrap().extend(fault);
                 }
             });
         }
