@@ -269,8 +269,8 @@ fn settings_in_the_guide_are_accepted_and_the_defaults_are_those_of_the_program(
         let text = block.lines.join("\n");
         if text.starts_with("[dependencies]") {
             let package = env!("CARGO_PKG_NAME");
-            let named = format!("package = \"{package}\"");
-            assert!(package == "reversi" || text.contains(&named));
+            let named = format!("reversi = {{ package = \"{package}\", ");
+            assert!(text.contains(&named), "{}", block.place);
             continue;
         }
         let (settings, notice) = notice(&text);
