@@ -182,7 +182,11 @@ fn every_page_has_a_picture_and_is_in_the_summary_and_every_picture_is_shown() {
         let name = path.file_name().unwrap().to_str().unwrap();
         let pictures: Vec<_> = links(&text)
             .into_iter()
-            .filter(|link| link.ends_with(".svg"))
+            .filter(|link| {
+                Path::new(link)
+                    .extension()
+                    .is_some_and(|found| found == "svg")
+            })
             .collect();
         let files = pictures.iter().map(|link| Path::new(link).file_name());
         shown.extend(files.map(|name| name.unwrap().to_owned()));

@@ -148,9 +148,10 @@ fn fault(line: &str) -> Option<String> {
     let refused = REFUSED.iter().find(|(refused, _)| *refused == command);
     // Another program may have the usual port.
     let is_host = words[1..].first() == Some(&"host");
-    let run = match is_host {
-        true => format!("{command} --port 0"),
-        false => command.to_owned(),
+    let run = if is_host {
+        format!("{command} --port 0")
+    } else {
+        command.to_owned()
     };
     match (at_terminal(home.path(), &run), refused) {
         (None | Some((0, _)), None) => None,
