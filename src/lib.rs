@@ -86,6 +86,12 @@
 //! - [`notation`]: the formats of positions and games.
 //! - `app` (feature `app`): the program on top.
 
+/// The code of the README and the guide, which the tests run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/library.md")]
+mod guide {}
+
 #[cfg(feature = "app")]
 pub mod app;
 pub mod array_board;

@@ -22,6 +22,11 @@ fn after(table: Table, steps: usize) -> Person {
     person
 }
 
+/// The tutorial after so many solved steps, at the usual size.
+pub(crate) fn after_steps(steps: usize) -> Person {
+    after(tutorial(), steps)
+}
+
 #[test]
 fn it_is_done_from_the_first_step_to_a_game() {
     let person = after(tutorial(), STEPS.len());

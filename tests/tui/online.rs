@@ -12,7 +12,7 @@ use reversi::app::tui::{FirstScreen, Input};
 
 use crate::person::{Person, Table};
 
-fn waiting(columns: u16, rows: u16) -> Person {
+pub(crate) fn waiting(columns: u16, rows: u16) -> Person {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let options = HostOptions {
         color: Color::Black,

@@ -1,6 +1,6 @@
-//! The pictures of the README: screens, drawn as SVG.
+//! The pictures of the README and the guide: screens, drawn as SVG, and a game that plays itself.
 //!
-//! They are kept in `tests/pictures`. After a change that is meant, redraw them:
+//! They are kept in `docs/pictures`. After a change that is meant, redraw them:
 //! `cargo test --test tui -- --ignored redraw_the_pictures`
 
 use std::collections::BTreeMap;
@@ -9,9 +9,12 @@ use std::path::PathBuf;
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color as Tint, Modifier};
+use reversi::app::go::player::GoPlayerKind;
+use reversi::app::store::settings::ThemeName;
 use reversi::app::tui::FirstScreen;
+use reversi::notation::{Record, svg as game_svg, transcript};
 
-use crate::person::{MIDDLE, Table};
+use crate::person::{MIDDLE, Person, Table};
 
 /// The size of a character, in SVG units. It is a multiple of eight, so that block elements have whole edges.
 const CELL: (u16, u16) = (8, 16);
@@ -247,56 +250,91 @@ pub(crate) fn svg(buffer: &Buffer, title: &str) -> String {
     out
 }
 
-/// Returns the pictures with their names.
-fn pictures() -> [(&'static str, String); 4] {
+/// Returns the pictures of screens, with their names and titles.
+fn screens() -> Vec<(&'static str, Person, &'static str)> {
     let start = Table::new().first(FirstScreen::Start);
     let mut start = start.with(|options| options.animation = true).sit();
     start.wait(29_000);
-    let mut game = Table::new().moves(MIDDLE).sit();
-    game.keys("v");
-    game.wait_for_analysis();
+    let mut playing = Table::new().moves(MIDDLE).sit();
+    playing.keys("v");
+    playing.wait_for_analysis();
     let mut review = Table::new().moves(GAME).size(120, 40).sit();
     review.keys("w");
     review.wait_for_review();
     review.keys("up");
+    let mut engines = Table::new().choose();
+    engines.keys("down right right right");
     let mut inspector = Table::new().moves(MIDDLE).size(120, 40).sit();
     inspector.keys("i tab right right right right right");
-    [
-        ("start", svg(start.buffer(), "The first screen")),
+    let mut go = crate::go::table(7, GoPlayerKind::Human, GoPlayerKind::Human).sit();
+    go.keys("d4 c5 c4 d5 e5 e6 f5 f6 b5 b6 e4 c6");
+    let mut evaluation = Table::new().moves(MIDDLE).size(120, 40).sit();
+    evaluation.keys("|");
+    evaluation.wait_for_analysis();
+    let mut settings = Table::new().first(FirstScreen::Start).sit();
+    settings.keys("up enter");
+    let terminals = Table::new().theme(ThemeName::Monochrome).moves(MIDDLE);
+    let mut terminals = terminals.with(|options| options.ascii = true).sit();
+    terminals.keys("tab");
+    vec![
+        ("start", start, "The first screen"),
         (
-            "game",
-            svg(game.buffer(), "A game, with a score on every legal move"),
+            "playing",
+            playing,
+            "A game, with a score on every legal move",
         ),
-        ("review", svg(review.buffer(), "The review of a game")),
+        ("learning", crate::learn::after_steps(4), "The tutorial"),
+        ("review", review, "The review of a game"),
+        ("training", crate::puzzles::puzzles_at(80, 24), "A puzzle"),
+        ("engines", engines, "The choice of players"),
         (
-            "inspector",
-            svg(inspector.buffer(), "The inspector of the bitboards"),
+            "network",
+            crate::online::waiting(80, 24),
+            "A host waits for a guest",
         ),
+        ("inspector", inspector, "The inspector of the bitboards"),
+        ("go", go, "A game of Go"),
+        ("evaluation", evaluation, "The evaluation beside the board"),
+        ("settings", settings, "The settings"),
+        ("terminals", terminals, "A game in letters, without colours"),
     ]
 }
+
+/// Returns the pictures with their names.
+fn pictures() -> Vec<(&'static str, String)> {
+    let record = |moves| Record::from_game(&transcript::parse(moves).unwrap());
+    let screens = screens().into_iter();
+    let drawn = screens.map(|(name, person, title)| (name, svg(person.buffer(), title)));
+    drawn
+        .chain([
+            ("game", game_svg::animation(&record(PERFECT_GAME))),
+            ("library", game_svg::still(&record(MIDDLE), None)),
+        ])
+        .collect()
+}
+
+/// The game that Takizawa gives as one without a mistake (2023, arXiv 2310.19387).
+const PERFECT_GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2\
+                            h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
 
 /// The final of the World Championship of 1978.
 const GAME: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5\
                     a2b7a8a7b2a1b1g7h3h4b8h2h8h7g2g1h1";
 
 fn path(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/pictures");
     folder.join(name).with_extension("svg")
 }
 
 #[test]
-fn the_pictures_of_the_readme_are_what_is_drawn() {
-    let readme = include_str!("../../README.md");
-    for (name, drawn) in pictures() {
+fn the_pictures_of_the_guide_are_what_is_drawn() {
+    let drawn = pictures();
+    for (name, drawn) in &drawn {
         assert!(drawn.len() < LARGEST, "{name}: {} bytes", drawn.len());
         let kept = std::fs::read_to_string(path(name)).unwrap();
         assert!(
-            kept == drawn,
+            kept == *drawn,
             "{name}.svg is out of date: see the top of this file"
-        );
-        assert!(
-            readme.contains(&format!("(tests/pictures/{name}.svg)")),
-            "{name}"
         );
     }
 }

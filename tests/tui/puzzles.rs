@@ -75,7 +75,7 @@ fn a_puzzle_asks_its_question_at_every_size() {
     assert_snapshot!(puzzles_at(80, 24).text());
 }
 
-fn puzzles_at(columns: u16, rows: u16) -> Person {
+pub(crate) fn puzzles_at(columns: u16, rows: u16) -> Person {
     let mut person = Table::new()
         .size(columns, rows)
         .first(FirstScreen::Start)

@@ -182,14 +182,14 @@ fn losses_are_counted_by_phase_and_shown_over_time() {
 }
 
 #[test]
-fn the_readme_and_the_help_tell_the_search_of_the_reviews() {
+fn the_guide_and_the_help_tell_the_search_of_the_reviews() {
     assert_eq!(LIMITS.depth, Some(10));
     assert_eq!(LIMITS.exact_from, 16);
     let review = crate::app::study::review::limits_of_depth(10);
     assert!(LIMITS.confidence < review.confidence && LIMITS.exact_from < review.exact_from);
-    let readme = include_str!("../../../../README.md");
+    let guide = include_str!("../../../../docs/training.md");
     let help = include_str!("../../cli/stats.rs");
-    for text in [readme, help] {
+    for text in [guide, help] {
         let words = text.replace("///", " ");
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
         let told = "lighter search than that of `reversi review`: 10 plies deep with more selective pruning, and \
