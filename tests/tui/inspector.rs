@@ -67,6 +67,17 @@ fn the_flips_of_a_typed_square() {
 }
 
 #[test]
+fn eight_directions_are_walked_on_an_array() {
+    let arrays = "i backtab down down right";
+    assert_snapshot!(after(table().size(120, 40), arrays).text());
+    let mut person = after(table(), arrays);
+    assert_snapshot!(person.text());
+    // Another square stays on the array.
+    person.keys("e 3 end");
+    assert_snapshot!(person.text());
+}
+
+#[test]
 fn a_square_is_chosen_with_the_arrow_keys() {
     assert_snapshot!(after(table(), "i enter up left").text());
 }

@@ -200,10 +200,11 @@ impl InspectorScreen {
         self.topics().swap_remove(self.walk.trace.topic)
     }
 
-    /// Returns the place of the topic about a square.
+    /// Returns the place of the topic about a square: of the open one, or of the first.
     fn topic_of_square(&self) -> Option<usize> {
-        let mut topics = self.topics().into_iter();
-        topics.position(|topic| topic.square.is_some())
+        let is_about_one = |topic: &LessonTopic| topic.square.is_some();
+        let open = Some(self.walk.trace.topic).filter(|_| is_about_one(&self.topic()));
+        open.or_else(|| self.topics().iter().position(is_about_one))
     }
 
     fn turn_topics(&mut self, by: usize) {

@@ -109,14 +109,17 @@ impl InspectorScreen {
             0
         };
         let area = right_of(area, left);
+        let chosen = self.walk.trace.topic;
+        let (first, end) = visible(&topics, chosen, area);
         let choice = ChoiceView {
-            options: &topics,
-            chosen: self.walk.trace.topic,
+            options: &topics[first..end],
+            chosen: chosen - first,
             active: true,
             look: &canvas.look,
         };
         let places = choice.draw(area, canvas.buf);
-        canvas.hits.add_all(places, Intent::Topic);
+        let hits = canvas.hits;
+        hits.add_all(places, |topic| Intent::Topic(first + topic));
         canvas.raise(area);
     }
 
@@ -156,20 +159,8 @@ impl InspectorScreen {
             .iter()
             .map(|chapter| chapter.title.clone())
             .collect();
-        // If they do not all fit, the list scrolls so that the next one is visible.
         let chosen = self.walk.step().chapter;
-        let next = (chosen + 1).min(titles.len() - 1);
-        let fits = |titles: &[String]| {
-            let columns = titles.iter().map(|title| width(title) + 2);
-            columns.sum::<usize>() <= usize::from(area.width)
-        };
-        let first = (0..=chosen)
-            .find(|&first| fits(&titles[first..=next]))
-            .unwrap_or(chosen);
-        let end = (next + 1..=titles.len())
-            .rev()
-            .find(|&end| fits(&titles[first..end]))
-            .unwrap_or(next + 1);
+        let (first, end) = visible(&titles, chosen, area);
         let choice = ChoiceView {
             options: &titles[first..end],
             chosen: chosen - first,
@@ -540,6 +531,24 @@ impl Values<'_, '_> {
             draw_row(bits, self.board.size(), area, look, buf);
         }
     }
+}
+
+/// Returns the first of the titles on a line, and the end. If they do not all fit, they scroll so that the one after
+/// the chosen is visible.
+fn visible(titles: &[String], chosen: usize, area: Rect) -> (usize, usize) {
+    let next = (chosen + 1).min(titles.len() - 1);
+    let fits = |titles: &[String]| {
+        let columns = titles.iter().map(|title| width(title) + 1);
+        columns.sum::<usize>() < usize::from(area.width)
+    };
+    let first = (0..=chosen)
+        .find(|&first| fits(&titles[first..=next]))
+        .unwrap_or(chosen);
+    let end = (next + 1..=titles.len())
+        .rev()
+        .find(|&end| fits(&titles[first..end]))
+        .unwrap_or(next + 1);
+    (first, end)
 }
 
 /// Returns the shape of the board of a trace on the screen.
