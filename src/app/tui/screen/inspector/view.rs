@@ -102,11 +102,9 @@ impl InspectorScreen {
         let left = if needed + named <= area.width {
             canvas.line(area, title);
             named
-        } else if needed + DISCS <= area.width {
+        } else {
             canvas.line(area, canvas.title(""));
             DISCS
-        } else {
-            0
         };
         let area = right_of(area, left);
         let chosen = self.walk.trace.topic;
@@ -538,8 +536,8 @@ impl Values<'_, '_> {
 fn visible(titles: &[String], chosen: usize, area: Rect) -> (usize, usize) {
     let next = (chosen + 1).min(titles.len() - 1);
     let fits = |titles: &[String]| {
-        let columns = titles.iter().map(|title| width(title) + 1);
-        columns.sum::<usize>() < usize::from(area.width)
+        let columns = titles.iter().map(|title| width(title) + 2);
+        columns.sum::<usize>() <= usize::from(area.width)
     };
     let first = (0..=chosen)
         .find(|&first| fits(&titles[first..=next]))
