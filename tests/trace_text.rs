@@ -202,17 +202,19 @@ fn mobility_and_frontier_are_told_with_their_neighbours() {
 
 #[test]
 fn the_array_is_walked_in_eight_directions() {
-    let game = reversi::notation::transcript::parse("f5d6c3").unwrap();
-    let arrays = |square: &str| Topic::Arrays(square.parse().unwrap());
-    golden(
-        "arrays-c4",
-        arrays("c4"),
-        &game.position().to_string(),
-        LessonOptions::default(),
-    );
-    golden("arrays-g3", arrays("g3"), OPENING, LessonOptions::default());
-    golden("arrays-a1", arrays("a1"), OPENING, LessonOptions::default());
-    golden("arrays-e4", arrays("e4"), OPENING, LessonOptions::default());
+    let after = |moves| {
+        let game = reversi::notation::transcript::parse(moves).unwrap();
+        game.position().to_string()
+    };
+    for (name, square, position) in [
+        ("arrays-c4", "c4", after("f5d6c3")),
+        ("arrays-e6", "e6", after("f5d6c3d3c4f4")),
+        ("arrays-a1", "a1", OPENING.to_owned()),
+        ("arrays-e4", "e4", OPENING.to_owned()),
+    ] {
+        let topic = Topic::Arrays(square.parse().unwrap());
+        golden(name, topic, &position, LessonOptions::default());
+    }
 }
 
 #[test]

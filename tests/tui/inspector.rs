@@ -67,6 +67,17 @@ fn the_flips_of_a_typed_square() {
 }
 
 #[test]
+fn eight_directions_are_walked_on_an_array() {
+    let arrays = "i backtab down down right";
+    assert_snapshot!(after(table().size(120, 40), arrays).text());
+    let mut person = after(table(), arrays);
+    assert_snapshot!(person.text());
+    // Another square stays on the array.
+    person.keys("e 3 end");
+    assert_snapshot!(person.text());
+}
+
+#[test]
 fn a_square_is_chosen_with_the_arrow_keys() {
     assert_snapshot!(after(table(), "i tab enter up left").text());
 }
@@ -85,7 +96,7 @@ fn the_count_is_a_large_number() {
 #[test]
 fn a_round_of_stable_discs() {
     let table = Table::new().moves(&PASSES[..64]).size(120, 40);
-    assert_snapshot!(after(table, "i backtab backtab end left").text());
+    assert_snapshot!(after(table, "i backtab backtab backtab end left").text());
 }
 
 #[test]
@@ -96,7 +107,7 @@ fn the_addition_with_its_carry() {
 
 #[test]
 fn mobility_on_a_large_screen() {
-    let keys = "i backtab right right right right right right right right";
+    let keys = "i backtab backtab right right right right right right right right";
     assert_snapshot!(after(table().size(200, 60), keys).text());
 }
 
@@ -353,6 +364,7 @@ fn whatever_the_position_the_last_step_shows_what_the_kernel_returns() {
         for square in Square::all().step_by(11) {
             let flips = bitboard::flips(own, opponent, square);
             shows(&format!("i tab {square} end"), flips);
+            shows(&format!("i backtab {square} end"), flips);
         }
         let discs = u64::from((own | opponent).count_ones());
         let text = after(table(), "i tab tab tab tab end").text();
@@ -365,7 +377,7 @@ fn no_sentence_is_cut_at_eighty_columns() {
     for moves in ["", MIDDLE, PASSES, WIPEOUT, EDGES, &PASSES[..64]] {
         for mask in ["", "0"] {
             let mut person = after(Table::new().moves(moves), &format!("i tab {mask}"));
-            for _ in 0..7 {
+            for _ in 0..8 {
                 let mut before = String::new();
                 while before != person.text() {
                     before = person.text();

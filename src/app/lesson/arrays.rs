@@ -4,6 +4,7 @@
 //! The code of [`array_board`](crate::array_board) itself walks here, on a board that records every step.
 
 use super::expression::Expression;
+use super::flips::result;
 use super::narrator::{self, Moment, common};
 use super::source::SourceLine;
 use super::traced::{Traced, renamed};
@@ -21,7 +22,7 @@ const SIDE: i8 = BLACK;
 /// A board of 100 cells that records every walk.
 struct RecordingBoard {
     cells: [i8; 100],
-    flips: Traced,
+    turned: Traced,
 }
 
 /// Returns the set with the square of a place; empty for a wall.
@@ -73,14 +74,14 @@ impl ArrayBoard for RecordingBoard {
     fn set(&mut self, place: Traced, cell: i8) {
         let square = Self::square(place);
         if self.cells[index(place.value)] != EMPTY {
-            self.flips = self.flips | square;
+            self.turned = self.turned | square;
         }
         self.cells[index(place.value)] = cell;
     }
 }
 
 /// The values that are told under another name than in the source.
-const ALIASES: &[(&str, &str)] = &[("cell", "square"), ("play", "placed"), ("turn", "flips")];
+const ALIASES: &[(&str, &str)] = &[("cell", "square"), ("play", "placed"), ("turn", "turned")];
 
 /// Returns the direction of a flag, 0 to 7.
 fn direction(flag: usize) -> Direction {
@@ -119,16 +120,16 @@ pub(super) fn trace(discs: [u64; 2], square: Square) -> Trace {
     let cells = array_board::set_up([WALL; 100], own, opponent);
     let run = |_: Traced, _: Traced| {
         let from = RecordingBoard::place(square);
-        let flips = Traced::stated("flips", 0, Expression::Number(0), None);
+        let turned = Traced::stated("turned", 0, Expression::Number(0), None);
         renamed(ALIASES, || {
-            let mut board = RecordingBoard { cells, flips };
+            let mut board = RecordingBoard { cells, turned };
             let flags = array_board::flags(&board, from, SIDE);
             let line = SourceLine::reading("flags |= 1 << direction;");
             Traced::stated("flags", flags.into(), flags_expression(flags), Some(line));
             if flags != 0 {
                 array_board::play(&mut board, from, SIDE, flags);
             }
-            board.flips
+            board.turned.returned_as("flips")
         })
     };
     let mut teller = ArrayTeller {
@@ -159,6 +160,7 @@ struct ArrayTeller {
 impl ArrayTeller {
     fn tell(&mut self, step: &mut Moment) -> Option<String> {
         let (square, value) = (self.square, step.value);
+        let taken = self.cells[<[i8; 100]>::place(square)] != EMPTY;
         Some(match step.name {
             "from" => format!(
                 "{square} is in row {} and column {} of ten cells a row: cell {value}. The array holds side, 1 or -1, \
@@ -173,13 +175,10 @@ impl ArrayTeller {
                 let flags = u8::try_from(value).expect("a byte");
                 self.directions = Box::new(set_flags(flags));
                 match flags {
-                    0 if self.cells[<[i8; 100]>::place(square)] != EMPTY => format!(
-                        "{square} is occupied: no direction is tried, and the move is not legal."
-                    ),
-                    0 => format!("Discs turn in no direction: {square} is not a legal move."),
+                    0 if taken => format!("{square} is occupied: no direction is tried."),
+                    0 => "Discs turn in no direction: no bit is set.".to_owned(),
                     _ => format!(
-                        "One bit for each direction in which discs turn: {}. In hexadecimal the byte is {flags:02x}. It is \
-                         not zero, so {square} is a legal move.",
+                        "One bit for each direction in which discs turn: {}. In hexadecimal the byte is {flags:02x}.",
                         directions(flags)
                     ),
                 }
@@ -192,12 +191,16 @@ impl ArrayTeller {
                     step.at("from")
                 )
             }
-            "flips" if step.before.is_none() => "No disc is turned yet.".to_owned(),
-            "flips" => format!(
+            "turned" if step.before.is_none() => "No disc is turned yet.".to_owned(),
+            "turned" => format!(
                 "Cell {} changes its sign and becomes side: {} turns.",
                 step.at("place"),
                 squares(step.added())
             ),
+            "flips" => {
+                step.begins("the result", None);
+                result(square, taken, value)
+            }
             _ => return common(step),
         })
     }

@@ -51,18 +51,27 @@ pub(super) fn trace(discs: [u64; 2], square: Square, options: LessonOptions) -> 
             "flips" => {
                 step.begins("the result", None);
                 match step.value {
-                    _ if taken => format!("{square} is occupied: the move is not legal."),
-                    0 if options.direction.is_some() => {
+                    0 if options.direction.is_some() && !taken => {
                         "Nothing turns in this direction.".to_owned()
                     }
-                    0 => format!("Nothing turns in any direction: {square} is not a legal move."),
-                    set if options.masked => format!("A disc on {square} turns {}.", squares(set)),
-                    set => format!("Found without the mask: {}.", squares(set)),
+                    set if set != 0 && !options.masked => {
+                        format!("Found without the mask: {}.", squares(set))
+                    }
+                    set => result(square, taken, set),
                 }
             }
             _ => return runs.tell(step),
         })
     })
+}
+
+/// Describes all flips of a disc on a square, which may be occupied.
+pub(super) fn result(square: Square, taken: bool, flips: u64) -> String {
+    match flips {
+        _ if taken => format!("{square} is occupied: the move is not legal."),
+        0 => format!("Nothing turns in any direction: {square} is not a legal move."),
+        _ => format!("A disc on {square} turns {}.", squares(flips)),
+    }
 }
 
 fn with_mask(own: Traced, opponent: Traced, placed: Traced) -> Traced {

@@ -105,11 +105,9 @@ impl InspectorScreen {
         let left = if needed + named <= area.width {
             canvas.line(area, title);
             named
-        } else if needed + DISCS <= area.width {
+        } else {
             canvas.line(area, canvas.title(""));
             DISCS
-        } else {
-            0
         };
         let area = right_of(area, left);
         let intent = |index: usize| {
