@@ -311,7 +311,10 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
             Intent::Move(_) | Intent::Pick(_) | Intent::Edit(_) | Intent::Answer => {
                 self.asks_for_words()
             }
-            Intent::Analyse => self.exercise.phase() == ExercisePhase::Done,
+            // Where any square can be asked for, the board is not one of a game.
+            Intent::Analyse => {
+                self.exercise.phase() == ExercisePhase::Done && self.input.form == AnswerForm::Move
+            }
         }
     }
 
