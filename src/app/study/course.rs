@@ -153,7 +153,7 @@ pub const CHAPTERS: [CourseChapter; 8] = [
         text: "Discs are counted by adding neighbours, everywhere at once. First two bits become the \
                number of their discs: 00, 01 or 10. Then pairs are added, and so on.",
         task: "What do the bits of a8 and b8 become first?",
-        hint: "Both squares have a disc. Write 1 + 1 in binary.",
+        hint: "Each has a disc: write 1 + 1 in binary.",
         done: "10 is 2 in binary: both squares have a disc.",
         squares: "---------------O-----------OX------XO-------------------OO------",
         topic: (Topic::DiscCount, None),
