@@ -319,8 +319,8 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
     }
 
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
-        let types = self.asks_for_words() && self.input.form == AnswerForm::Text;
-        let typed = types.then(|| field_request(key)).flatten();
+        let has_field = self.asks_for_words() && self.input.form == AnswerForm::Text;
+        let typed = has_field.then(|| field_request(key)).flatten();
         let typed = typed.filter(|request| match request {
             InputRequest::InsertChar(letter) => {
                 letter.is_ascii_hexdigit() || "xX_".contains(*letter)
