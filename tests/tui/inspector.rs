@@ -214,7 +214,7 @@ fn a_run_is_made_faster_and_slower() {
 
 #[test]
 fn nothing_is_drawn_while_nothing_changes() {
-    let mut person = after(table(), "i");
+    let mut person = after(table(), "i tab");
     for input in [Input::Tick, Input::Wake, Input::Terminal(Event::FocusLost)] {
         person.app.update(input, person.now);
         assert!(!person.app.take_dirty());

@@ -7,9 +7,11 @@ use std::rc::Rc;
 use crate::app::lesson::words::squares;
 use crate::app::lesson::{LessonOptions, Step, Topic, Trace, Variable};
 use crate::app::study::exercise::{
-    AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, HOW, Tone,
+    AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone,
 };
 use crate::bitboard::plain::DIRECTIONS;
+use crate::board::Board;
+use crate::color::Color;
 use crate::game::Game;
 use crate::position::Position;
 use crate::square::Square;
@@ -74,8 +76,8 @@ pub const CHAPTERS: [CourseChapter; 8] = [
     },
     CourseChapter {
         title: "Shifts",
-        text: "A shift moves all bits at once: << toward a1, >> toward h8. One place is one square along \
-               the rank. After h1 comes a2.",
+        text: "A shift moves all bits of a number at once: << toward a1, >> toward h8. One place is one \
+               square along the rank; after h1 comes a2. own is the number of Black's discs.",
         task: "Which shift moves every disc one square up?",
         hint: "<< goes toward a1, and a rank has 8 squares.",
         done: "Eight places toward a1 are one rank up.",
@@ -93,8 +95,8 @@ pub const CHAPTERS: [CourseChapter; 8] = [
     },
     CourseChapter {
         title: "Masks",
-        text: "After h4 comes a5, so Black's row to the right from f4 would go on at a5. A mask keeps \
-               only some squares: INNER_FILES files b to g, INNER_RANKS ranks 2 to 7.",
+        text: "After h4 comes a5, so Black's row right from f4 would go on at a5. A mask keeps some squares: \
+               INNER_FILES b to g, INNER_RANKS 2 to 7.",
         task: "Which mask of White's discs stops this row?",
         hint: "The disc on h4 must not be kept.",
         done: "It drops h4, so the row cannot cross the edge.",
@@ -112,8 +114,8 @@ pub const CHAPTERS: [CourseChapter; 8] = [
     },
     CourseChapter {
         title: "A run",
-        text: "A run is a row of White's discs next to a black one. The kernel moves Black's discs one \
-               step, keeps what lands on White with &, and goes on from there, five times.",
+        text: "A run is a row of White's discs next to a black one. The kernel, which finds the moves, steps \
+               from Black's discs onto White's, and goes on from there five times.",
         task: "Choose the disc where the run up from c6 ends.",
         hint: "",
         done: "c5, c4 and c3 are the run.",
@@ -131,7 +133,7 @@ pub const CHAPTERS: [CourseChapter; 8] = [
         done: "It traps the run below it.",
         squares: MIDDLE,
         topic: (Topic::LegalMoves, Some(0)),
-        values: ["run", "legal_moves"],
+        values: ["run", "moves"],
         aim: CourseAim::Move,
     },
     CourseChapter {
@@ -143,7 +145,7 @@ pub const CHAPTERS: [CourseChapter; 8] = [
         done: "A black disc comes after its run.",
         squares: MIDDLE,
         topic: (Topic::Flips(E3), None),
-        values: ["placed", "flips"],
+        values: ["placed", "flipped"],
         aim: CourseAim::Flip(E3),
     },
     CourseChapter {
@@ -151,7 +153,7 @@ pub const CHAPTERS: [CourseChapter; 8] = [
         text: "Discs are counted by adding neighbours, everywhere at once. First two bits become the \
                number of their discs: 00, 01 or 10. Then pairs are added, and so on.",
         task: "What do the bits of a8 and b8 become first?",
-        hint: "Both squares have a disc. Write 1 + 1 in binary.",
+        hint: "Each has a disc: write 1 + 1 in binary.",
         done: "10 is 2 in binary: both squares have a disc.",
         squares: "---------------O-----------OX------XO-------------------OO------",
         topic: (Topic::DiscCount, None),
@@ -174,7 +176,7 @@ pub const CHAPTERS: [CourseChapter; 8] = [
         done: "21 in each direction, and 2 for the empties.",
         squares: MIDDLE,
         topic: (Topic::LegalMoves, None),
-        values: ["empty", "legal_moves"],
+        values: ["empty", "moves"],
         aim: CourseAim::Option(
             1,
             &[
@@ -193,14 +195,14 @@ pub const CHAPTERS: [CourseChapter; 8] = [
 ];
 
 impl CourseChapter {
-    /// Returns the game on the board, without moves.
+    /// Returns the board, seen by Black.
     ///
     /// # Panics
     /// Never: a test reads every board.
-    pub fn game(&self) -> Game {
+    pub fn board(&self) -> Board {
         let position = format!("{} X", self.squares);
         let position: Position = position.parse().expect("the board of a chapter is one");
-        Game::from_position(position)
+        position.board()
     }
 
     /// Returns how the task is answered.
@@ -216,7 +218,7 @@ impl CourseChapter {
 
     /// Returns the lesson that shows it.
     pub fn trace(&self) -> Trace {
-        let board = self.game().position().board();
+        let board = self.board();
         let (topic, direction) = self.topic;
         let options = LessonOptions {
             direction: direction.map(|index| DIRECTIONS[index]),
@@ -252,7 +254,7 @@ impl CourseChapter {
         if self.right_squares().contains(square) {
             return Ok(());
         }
-        let board = self.game().position().board();
+        let board = self.board();
         let (is_black, is_empty) = (
             board.player().contains(square),
             board.empties().contains(square),
@@ -331,7 +333,7 @@ impl Course {
             reached,
             subject,
             chapter,
-            game: CHAPTERS[chapter].game(),
+            game: Game::from_position(Position::new(CHAPTERS[chapter].board(), Color::Black)),
             trace: CHAPTERS[chapter].trace(),
             done: false,
             hinted: false,
@@ -425,14 +427,15 @@ impl Exercise for Course {
                 .about(square)
                 .recommending(Some(square)),
             (true, None) => Feedback::new(Tone::Hint, chapter.hint),
-            (false, _) => Feedback::new(
-                Tone::Prompt,
-                match chapter.form() {
-                    AnswerForm::Text => "Then press Enter. k is a hint.",
-                    AnswerForm::Choice(_) => "Up and down choose, Enter answers. Or click.",
-                    AnswerForm::Move | AnswerForm::Square => HOW,
-                },
-            ),
+            (false, _) => {
+                let how = match chapter.form() {
+                    AnswerForm::Text => "Then press Enter.",
+                    // The key line says it.
+                    AnswerForm::Choice(_) => return None,
+                    AnswerForm::Move | AnswerForm::Square => "Type its name, or click it.",
+                };
+                Feedback::new(Tone::Prompt, how)
+            }
         })
     }
 }
@@ -444,7 +447,7 @@ mod tests {
     use crate::bitboard::plain::{Direction, legal_moves_along};
 
     fn sides(chapter: &CourseChapter) -> (u64, u64) {
-        let board = chapter.game().position().board();
+        let board = chapter.board();
         (board.player().bits(), board.opponent().bits())
     }
 

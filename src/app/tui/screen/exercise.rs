@@ -73,14 +73,14 @@ static TWO_PAGES: Keymap<Intent> = &[
 /// The keys while a text is to be chosen; they take precedence.
 #[rustfmt::skip] // a table
 static CHOOSING: Keymap<Intent> = &[
-    bind(&[(DOWN, Intent::Move(ListStep::Down)), (UP, Intent::Move(ListStep::Up))], "choose", 9, "next or previous option"),
+    bind(&[(DOWN, Intent::Move(ListStep::Down)), (UP, Intent::Move(ListStep::Up))], "choose", 8, "next or previous option"),
     also(&[(RIGHT, Intent::Move(ListStep::Down)), (LEFT, Intent::Move(ListStep::Up))]),
 ];
 
 /// The keys while an answer in words is wanted; they take precedence.
 #[rustfmt::skip] // a table
 static IN_WORDS: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Answer), (SPACE, Intent::Answer)], "answer", 10, "answer with the marked option, or with what is typed"),
+    bind(&[(ENTER, Intent::Answer), (SPACE, Intent::Answer)], "answer", 9, "answer with the marked option, or with what is typed"),
 ];
 
 /// The keys of an exercise that no answer is wanted in: an analysis would tell it.
@@ -311,13 +311,16 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
             Intent::Move(_) | Intent::Pick(_) | Intent::Edit(_) | Intent::Answer => {
                 self.asks_for_words()
             }
-            Intent::Analyse => self.exercise.phase() == ExercisePhase::Done,
+            // Where any square can be asked for, the board is not one of a game.
+            Intent::Analyse => {
+                self.exercise.phase() == ExercisePhase::Done && self.input.form == AnswerForm::Move
+            }
         }
     }
 
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
-        let types = self.asks_for_words() && self.input.form == AnswerForm::Text;
-        let typed = types.then(|| field_request(key)).flatten();
+        let has_field = self.asks_for_words() && self.input.form == AnswerForm::Text;
+        let typed = has_field.then(|| field_request(key)).flatten();
         let typed = typed.filter(|request| match request {
             InputRequest::InsertChar(letter) => {
                 letter.is_ascii_hexdigit() || "xX_".contains(*letter)

@@ -334,7 +334,7 @@ fn draw_apart(layout: &BoardLayout, said: Said, text: &ExerciseText, canvas: &mu
     let some = some.find(|cards| panel.width >= PANEL && CardStack::DENSE.fits(cards, panel));
     CardStack::DENSE.draw(some.unwrap_or_default(), &mut Slices(panel), canvas);
     let mut area = layout.notice.union(layout.prompt);
-    let task = text.task.clone().filter(|_| some.is_none());
+    let mut task = text.task.clone().filter(|_| some.is_none());
     let input = quiet.cards.last().map(|card| &card.input);
     if let Some(input) = input.filter(|input| input.is_started && some.is_none())
         && said.speech.is_none()
@@ -342,6 +342,7 @@ fn draw_apart(layout: &BoardLayout, said: Said, text: &ExerciseText, canvas: &mu
         let mut rest = Slices(area);
         input.draw_line(rest.top(input.rows().min(1)), canvas);
         area = rest.0;
+        task = task.filter(|task| rows(&wrap(task, usize::from(area.width))) <= area.height);
     }
     let below = match (said.speech, said.prompt) {
         (Some((card, _)), _) => card.paragraphs.into_iter().next(),
@@ -366,21 +367,22 @@ fn draw_bits(
     (shown, has_hex): (Variable, bool),
     canvas: &mut Canvas<Intent>,
 ) {
-    /// The rows of a column, and its width.
-    const COLUMN: (u16, u16) = (4, 14);
-    let needed = COLUMN.0 + if is_boxed { 2 } else { 1 };
+    const ROWS: u16 = 4;
+    let needed = ROWS + if is_boxed { 2 } else { 1 };
     if rest.0.height < needed {
         return;
     }
     let inner = canvas.card(rest.bottom(needed), is_boxed, shown.name, "bits");
     for (index, (rank, bits)) in (0..).zip(TracedBoard::reversi().rows(shown.value)) {
         let mut row = Slices(inner);
-        row.left(index / COLUMN.0 * (COLUMN.1 + 1));
-        row.top(index % COLUMN.0);
+        row.left(index / ROWS * (inner.width / 2));
+        row.top(index % ROWS);
         let mut row = Slices(row.top(1));
         canvas.text(row.left(2), rank.to_string(), Role::Muted);
-        let digits = row.left(if has_hex { COLUMN.1 - 2 } else { 8 });
-        draw_row(bits, 8, digits, &canvas.look, canvas.buf);
+        draw_row(bits, 8, row.left(8), &canvas.look, canvas.buf);
+        if has_hex {
+            canvas.text(right_of(row.0, 1), format!("{bits:02x}"), Role::Text);
+        }
     }
 }
 

@@ -125,7 +125,7 @@ static COURSE_KEYS: Keymap<Intent> = &[
 /// The keys of the course in a window without room for the board and the whole text.
 #[rustfmt::skip] // a table
 static COURSE_PAGES: Keymap<Intent> = &[
-    bind(&[(ch('v'), TurnPage)], "text", 9, "the text in place of the board, or the board again"),
+    bind(&[(ch('v'), TurnPage)], "text", 10, "the text in place of the board, or the board again"),
 ];
 
 impl ExerciseView for PuzzleExercise {
