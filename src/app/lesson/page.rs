@@ -36,6 +36,9 @@ fn lesson(topic: Topic) -> Trace {
 }
 
 /// Returns the page. It shows [`PICTURE`] from a folder `pictures` beside it.
+///
+/// # Panics
+/// If the position of the page is wrong.
 pub fn to_string() -> String {
     let mut page = format!(
         "# How bitboards find moves\n\n\
@@ -62,6 +65,9 @@ pub fn to_string() -> String {
 }
 
 /// Returns the picture: the legal moves in one direction.
+///
+/// # Panics
+/// If the position of the page is wrong.
 pub fn picture() -> String {
     svg::animation(&lesson(Topic::LegalMoves), position().side_to_move()) + "\n"
 }

@@ -322,7 +322,7 @@ impl<'a, T> LessonPicture<'a, T> {
     /// Draws numbers of a few bits each in boxes as wide as their bits.
     fn fields(&self, value: u64, width: u32, out: &mut String) -> fmt::Result {
         let (across, most) = (width * CELL, (1 << width) - 1);
-        let first_bits = u64::MAX / most << (width - 1);
+        let first_bits = (u64::MAX / most) << (width - 1);
         let shape = format!("m-10-10h{across}v20h-{across}z");
         writeln!(out, "<use href='#g'/>")?;
         self.shapes(first_bits, &shape, "fill='#fff' stroke='#000'", out)?;
