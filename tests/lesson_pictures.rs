@@ -116,7 +116,7 @@ fn areas(step: Node, board: f64) -> Vec<(String, Area)> {
                 let text = node.text().unwrap();
                 let size = number(node, "font-size");
                 let (left, bottom) = (number(node, "x"), number(node, "y"));
-                let width = 0.61 * size * text.chars().count() as f64;
+                let width = 0.61 * size * f64::from(u32::try_from(text.chars().count()).unwrap());
                 add(
                     text,
                     [
@@ -160,7 +160,7 @@ fn no_text_of_a_picture_is_cut_or_covers_another_or_a_board() {
         let picture = Document::parse(&picture).unwrap();
         let root = picture.root_element();
         let (width, height) = (number(root, "width"), number(root, "height"));
-        let board = trace.board.size() as f64 * 20.0;
+        let board = f64::from(u32::try_from(trace.board.size()).unwrap()) * 20.0;
         for step in steps(&picture) {
             let areas = areas(step, board);
             for (index, (name, [left, top, right, bottom])) in areas.iter().enumerate() {

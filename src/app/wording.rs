@@ -357,19 +357,13 @@ pub(crate) fn bit_grid(set: SquareSet) -> String {
 
 /// Returns the squares of the board as text, each so many columns wide, between file letters and rank digits.
 pub(crate) fn framed<T: Display>(columns: usize, cell: impl Fn(Square) -> T) -> String {
-    let mut text = String::from(" ");
-    for file in File::all() {
-        text += &format!(" {:>columns$}", file.letter());
-    }
-    text.push('\n');
-    for rank in Rank::all() {
-        text.push(rank.digit());
-        for file in File::all() {
-            text += &format!(" {:>columns$}", cell(Square::at(file, rank)));
-        }
-        text.push('\n');
-    }
-    text
+    let line = |start: char, cells: Vec<String>| format!("{start}{}\n", cells.concat());
+    let letters = File::all().map(|file| format!(" {:>columns$}", file.letter()));
+    let rows = Rank::all().map(|rank| {
+        let cells = File::all().map(|file| format!(" {:>columns$}", cell(Square::at(file, rank))));
+        line(rank.digit(), cells.collect())
+    });
+    line(' ', letters.collect()) + &rows.collect::<String>()
 }
 
 // Durations.

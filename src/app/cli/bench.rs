@@ -96,8 +96,9 @@ fn meaning(times: &[BoardTime]) -> String {
     ] {
         let [without, with] =
             [0, 1].map(|flags| speed(&times[board + flags], &times[tens + flags]));
-        text +=
-            &format!("{subject} are {without} as {object} without flags, and {with} with them.\n");
+        text.extend([format!(
+            "{subject} are {without} as {object} without flags, and {with} with them.\n"
+        )]);
     }
     let fastest = arrays
         .iter()
@@ -107,11 +108,11 @@ fn meaning(times: &[BoardTime]) -> String {
         .iter()
         .map(|kernel| format!("the {} kernel {}", kernel.name, speed(kernel, fastest)))
         .collect();
-    text += &format!(
+    text.extend([format!(
         "Against the fastest array, {}: {}.\n",
         fastest.name,
         told.join(", ")
-    );
+    )]);
     if kernels.iter().all(|kernel| fastest.ratio(kernel) > SAME) {
         text += "A kernel tests all squares at once, an array one square and one direction after another.\n";
     }

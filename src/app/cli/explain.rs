@@ -193,14 +193,14 @@ fn flags_of_all(position: Position) -> String {
         "The legal moves of {}: the directions in which they turn discs, as flags in hexadecimal.\n",
         position.side_to_move()
     );
-    for flag in (0..8).map(|direction| 1 << direction) {
+    text.extend((0..8).map(|direction| 1 << direction).map(|flag| {
         let end = if flag == 0x08 || flag == 0x80 {
             "\n"
         } else {
             ", "
         };
-        text += &format!("{flag:02x} {}{end}", directions(flag));
-    }
+        format!("{flag:02x} {}{end}", directions(flag))
+    }));
     text.push('\n');
     text += &framed(2, |square| {
         let found = moves.iter().find(|&&(legal, _)| legal == square);
@@ -215,8 +215,9 @@ fn flags_of_all(position: Position) -> String {
     } else {
         "\n"
     };
-    for (square, flags) in moves {
-        text += &format!("{square} {flags:02x}  {}\n", directions(flags));
-    }
+    let lines = moves.into_iter();
+    text.extend(
+        lines.map(|(square, flags)| format!("{square} {flags:02x}  {}\n", directions(flags))),
+    );
     text
 }

@@ -74,7 +74,7 @@ impl ArrayBoard for RecordingBoard {
     fn set(&mut self, place: Traced, cell: i8) {
         let square = Self::square(place);
         if self.cells[index(place.value)] != EMPTY {
-            self.turned = self.turned | square;
+            self.turned |= square;
         }
         self.cells[index(place.value)] = cell;
     }

@@ -60,13 +60,12 @@ pub(super) fn trace(discs: [u64; 2], square: Square, options: LessonOptions) -> 
 fn by_carry(step: &Moment) -> String {
     match (step.name, step.value) {
         ("sum", _) => {
-            let stops = step.at("ray") & !step.at("opponent");
-            let stop = stops & stops.wrapping_neg();
-            let end = match stop {
+            let gaps = step.at("ray") & !step.at("opponent");
+            let end = match gaps & gaps.wrapping_neg() {
                 0 => "Nothing stops it, and it falls out of the word".to_owned(),
-                stop => format!(
+                first => format!(
                     "It stops on the first square without one: {}",
-                    squares(stop)
+                    squares(first)
                 ),
             };
             format!(

@@ -260,8 +260,11 @@ fn view(symbol: &str, name: &str) -> View {
             View::Fields(2)
         }
         ("nibbles" | "count_in_halves", _) if name != "count_in_halves" => View::Fields(4),
-        (_, "own_count" | "opponent_count" | "discs" | "mobility" | "opponent_mobility")
-        | (_, "count_in_halves" | "sign" | "from" | "place" | "flags") => View::Number,
+        (
+            _,
+            "own_count" | "opponent_count" | "discs" | "mobility" | "opponent_mobility"
+            | "count_in_halves" | "sign" | "from" | "place" | "flags",
+        ) => View::Number,
         _ => View::Squares,
     }
 }

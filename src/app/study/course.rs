@@ -499,10 +499,10 @@ mod tests {
     fn the_right_shift_moves_up_and_the_others_elsewhere() {
         let chapter = &CHAPTERS[1];
         let (own, _) = sides(chapter);
-        let up = SquareSet::from_bits(own)
+        let up: SquareSet = SquareSet::from_bits(own)
             .iter()
-            .map(|square| square.offset(0, -1).unwrap());
-        let up = SquareSet::from_iter(up);
+            .map(|square| square.offset(0, -1).unwrap())
+            .collect();
         for (option, moved, where_to) in [
             ("own << 1", own << 1, (-1, 0)),
             ("own << 8", own << 8, (0, -1)),
@@ -512,12 +512,10 @@ mod tests {
             assert_eq!(is_right(chapter, option), moved == up.bits(), "{option}");
             let (files, ranks) = where_to;
             let there = SquareSet::from_bits(own).iter();
-            let there = there.map(|square| square.offset(files, ranks).unwrap());
-            assert_eq!(
-                SquareSet::from_iter(there).bits(),
-                moved,
-                "as its sentence says"
-            );
+            let there: SquareSet = there
+                .map(|square| square.offset(files, ranks).unwrap())
+                .collect();
+            assert_eq!(there.bits(), moved, "as its sentence says");
         }
         assert_eq!(chapter.trace().value("shifted"), Some(up.bits()));
     }
@@ -617,10 +615,12 @@ mod tests {
                         .filter_map(|text| chapter.check_text(text).err());
                     let wrong: Vec<Feedback> = wrong.collect();
                     assert_eq!(wrong.len() + 1, options.len(), "one is right");
-                    wrong.iter().for_each(|wrong| short(&wrong.sentence));
-                    options
-                        .iter()
-                        .for_each(|option| assert!(option.len() <= 20, "{option}"));
+                    for wrong in &wrong {
+                        short(&wrong.sentence);
+                    }
+                    for option in options {
+                        assert!(option.len() <= 20, "{option}");
+                    }
                     short(chapter.hint);
                 }
                 AnswerForm::Text | AnswerForm::Move => short(chapter.hint),
