@@ -226,13 +226,17 @@ fn a_game_is_opened_wherever_it_is_pasted() {
 
 #[test]
 fn nothing_that_is_pasted_is_ignored_without_a_word() {
-    for keys in ["i", "w", "w n", "?", "w ?", "y", "q"] {
+    for keys in ["i tab", "w", "w n", "?", "w ?", "y", "q"] {
         let mut person = Table::new().moves("f5f4").sit();
         person.keys(keys);
         person.paste("hello");
         let text = person.text();
         assert!(text.contains("\"hello\" is not"), "after {keys}: {text}");
     }
+    let mut person = Table::new().sit();
+    person.keys("i");
+    person.paste("hello");
+    assert!(person.words().contains("Leave the course first"));
 }
 
 #[test]
@@ -252,7 +256,7 @@ fn moves_pasted_over_a_review_are_tried_there() {
 #[test]
 fn a_square_pasted_over_the_inspector_is_looked_at_and_a_game_is_not_opened() {
     let mut person = Table::new().moves("f5").sit();
-    person.keys("i");
+    person.keys("i tab");
     person.paste(&written(MIDDLE, Format::Ggf));
     let text = person.text();
     assert!(text.contains("Close the inspector first"), "{text}");

@@ -74,7 +74,9 @@ impl ArrayBoard for RecordingBoard {
     fn set(&mut self, place: Traced, cell: i8) {
         let square = Self::square(place);
         if self.cells[index(place.value)] != EMPTY {
-            self.turned |= square;
+            // Not `|=`, which would take its name from this line and not from that of the board.
+            let turned = self.turned | square;
+            self.turned = turned;
         }
         self.cells[index(place.value)] = cell;
     }

@@ -92,13 +92,13 @@ static ANSWERED: Keymap<Intent> = &[
 /// The keys after a wrong answer; they take precedence.
 #[rustfmt::skip] // a table
 static REFUTED: Keymap<Intent> = &[
-    bind(&[(ENTER, Ask(Again)), (SPACE, Ask(Again))], "try again", 10, ""),
+    bind(&[(ENTER, Ask(Again)), (SPACE, Ask(Again))], "try again", 11, ""),
 ];
 
 /// The keys after the end; they take precedence.
 #[rustfmt::skip] // a table
 static DONE: Keymap<Intent> = &[
-    bind(&[(ENTER, Ask(Next)), (SPACE, Ask(Next))], "next", 10, ""),
+    bind(&[(ENTER, Ask(Next)), (SPACE, Ask(Next))], "next", 11, ""),
 ];
 
 /// What the screen shows of an exercise besides the board.
