@@ -96,7 +96,7 @@ fn the_count_is_a_large_number() {
 #[test]
 fn a_round_of_stable_discs() {
     let table = Table::new().moves(&PASSES[..64]).size(120, 40);
-    assert_snapshot!(after(table, "i backtab backtab backtab end left").text());
+    assert_snapshot!(after(table, "i tab tab tab tab tab end left").text());
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn the_addition_with_its_carry() {
 
 #[test]
 fn mobility_on_a_large_screen() {
-    let keys = "i backtab backtab right right right right right right right right";
+    let keys = "i tab tab tab tab tab tab right right right right right right right right";
     assert_snapshot!(after(table().size(200, 60), keys).text());
 }
 
