@@ -27,7 +27,7 @@ use super::values::{direction, whole};
 #[command(group = clap::ArgGroup::new("topic").multiple(false), after_help = "\
 Examples:
   reversi explain                                  How the legal moves of the start are found
-  reversi explain f5d6 --direction right           Only one direction
+  reversi explain f5d6 --direction right            Only one direction
   reversi explain f5d6 --unmasked                  What goes wrong without the mask
   reversi explain f5d6c3 --flips c4                Which discs a move turns
   reversi explain f5d6c3 --flips c4 --carry        The same by additions, without loops
@@ -83,7 +83,7 @@ pub(crate) struct ExplainArgs {
     unmasked: bool,
     #[command(flatten)]
     picture: PictureArgs,
-    /// Print the page of the guide: five lessons as Markdown
+    /// Print the page of the guide with lessons as Markdown
     #[arg(long, exclusive = true)]
     guide: bool,
     #[command(flatten)]
