@@ -1,7 +1,7 @@
 //! The flips of a move without a loop that depends on the position: a carry finds the disc that closes a run.
 //!
 //! In the four directions towards bit 63 an addition runs along the ray of the move (the same idea as
-//! [`portable`](super::portable) uses, which isolates the lowest stop instead). Carries do not run the other way: there
+//! [`portable`](mod@portable) uses, which isolates the lowest stop instead). Carries do not run the other way: there
 //! the run is filled step by step. Written for any [`Word`], so that a lesson can show it.
 
 use super::plain::{DIRECTIONS, Direction};

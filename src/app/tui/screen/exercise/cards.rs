@@ -368,6 +368,8 @@ fn draw_bits(
     canvas: &mut Canvas<Intent>,
 ) {
     const ROWS: u16 = 4;
+    /// The columns of a rank: its number, its bits, and their digits in hex.
+    const COLUMNS: u16 = 2 + 8 + 3;
     let needed = ROWS + if is_boxed { 2 } else { 1 };
     if rest.0.height < needed {
         return;
@@ -375,12 +377,12 @@ fn draw_bits(
     let inner = canvas.card(rest.bottom(needed), is_boxed, shown.name, "bits");
     for (index, (rank, bits)) in (0..).zip(TracedBoard::reversi().rows(shown.value)) {
         let mut row = Slices(inner);
-        row.left(index / ROWS * (inner.width / 2));
+        row.left(index / ROWS * inner.width.div_ceil(2));
         row.top(index % ROWS);
         let mut row = Slices(row.top(1));
         canvas.text(row.left(2), rank.to_string(), Role::Muted);
         draw_row(bits, 8, row.left(8), &canvas.look, canvas.buf);
-        if has_hex {
+        if has_hex && inner.width >= 2 * COLUMNS + 1 {
             canvas.text(right_of(row.0, 1), format!("{bits:02x}"), Role::Text);
         }
     }
