@@ -55,7 +55,7 @@ fn all_traces(board: Board, square: Square) -> Vec<Trace> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
     fn the_trace_of_the_legal_moves_ends_in_what_the_kernel_returns(board in board()) {

@@ -382,7 +382,7 @@ fn draw_bits(
         let mut row = Slices(row.top(1));
         canvas.text(row.left(2), rank.to_string(), Role::Muted);
         draw_row(bits, 8, row.left(8), &canvas.look, canvas.buf);
-        if has_hex && inner.width >= 2 * COLUMNS + 1 {
+        if has_hex && inner.width > 2 * COLUMNS {
             canvas.text(right_of(row.0, 1), format!("{bits:02x}"), Role::Text);
         }
     }
