@@ -372,17 +372,16 @@ impl Screen for GoScreen {
 
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
         let ui = &context.ui;
-        match action {
-            BoardAction::Enter if self.waits_to_go_on() => {
-                self.session.set_paused(false);
-                self.take_events(ui);
-                return None;
-            }
-            BoardAction::Type(_) if let Some(why) = self.turn_refusal() => {
-                self.complaint = Some(why);
-                return None;
-            }
-            _ => {}
+        if action == BoardAction::Enter && self.waits_to_go_on() {
+            self.session.set_paused(false);
+            self.take_events(ui);
+            return None;
+        }
+        if matches!(action, BoardAction::Type(_))
+            && let Some(why) = self.turn_refusal()
+        {
+            self.complaint = Some(why);
+            return None;
         }
         match self.pane.apply(action, &self.scene()) {
             BoardReply::Chosen(point) => {
