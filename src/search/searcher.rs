@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use crate::search::Limits;
 
-    /// Sixteen empty squares of a game (FFO endgame test, number 1).
+    /// Fourteen empty squares of a game (FFO endgame test, number 1).
     const SIXTEEN: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
     #[test]

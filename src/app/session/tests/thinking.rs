@@ -6,7 +6,7 @@ use crate::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 
 const HUMAN: PlayerKind = PlayerKind::Human;
 
-/// Sixteen empties: FFO endgame test position 1, Black to move wins by 18 with g8.
+/// Fourteen empties: FFO endgame test position 1, Black to move wins by 18 with g8.
 const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
 fn set_up(position: &str) -> Session {
