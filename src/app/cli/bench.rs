@@ -96,9 +96,10 @@ fn meaning(times: &[BoardTime]) -> String {
     ] {
         let [without, with] =
             [0, 1].map(|flags| speed(&times[board + flags], &times[tens + flags]));
-        text.extend([format!(
-            "{subject} are {without} as {object} without flags, and {with} with them.\n"
-        )]);
+        let _ = writeln!(
+            text,
+            "{subject} are {without} as {object} without flags, and {with} with them."
+        );
     }
     let fastest = arrays
         .iter()
@@ -108,11 +109,12 @@ fn meaning(times: &[BoardTime]) -> String {
         .iter()
         .map(|kernel| format!("the {} kernel {}", kernel.name, speed(kernel, fastest)))
         .collect();
-    text.extend([format!(
-        "Against the fastest array, {}: {}.\n",
+    let _ = writeln!(
+        text,
+        "Against the fastest array, {}: {}.",
         fastest.name,
         told.join(", ")
-    )]);
+    );
     if kernels.iter().all(|kernel| fastest.ratio(kernel) > SAME) {
         text += "A kernel tests all squares at once, an array one square and one direction after another.\n";
     }
