@@ -168,6 +168,8 @@ fn the_readme_fits_on_three_screens_and_no_line_is_too_wide() {
     for (path, text) in pages().into_iter().chain(papers) {
         for (index, line) in text.lines().enumerate() {
             let width = line.chars().count();
+            let is_whole = !line.starts_with('@') && !line.contains("@@");
+            assert!(is_whole, "{}:{}", path.display(), index + 1);
             assert!(width <= WIDEST, "{}:{}", path.display(), index + 1);
         }
         if path.ends_with("README.md") {
