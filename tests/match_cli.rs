@@ -101,14 +101,7 @@ mod interrupted {
         while saved() < before + 5_000 {
             std::thread::sleep(Duration::from_millis(1));
         }
-        let id = child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args([signal, &id])
-                .status()
-                .unwrap()
-                .success()
-        );
+        crate::terminal::kill(signal, &child.id().to_string());
         child.wait_with_output().unwrap()
     }
 

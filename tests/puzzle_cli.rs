@@ -361,9 +361,8 @@ fn a_signal_stops_an_endless_search_and_leaves_no_file() {
     let mut command = program(home.path(), &args);
     let mut child = command.arg(&file).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(500));
-    let killed = Command::new("kill")
-        .args(["-TERM", &child.id().to_string()])
-        .status();
+    let kill = format!("kill -TERM {}", child.id());
+    let killed = Command::new("sh").args(["-c", &kill]).status();
     assert!(killed.unwrap().success());
     assert_eq!(child.wait().unwrap().signal(), Some(15));
     assert!(!file.exists());

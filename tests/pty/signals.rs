@@ -26,6 +26,21 @@ fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_again() {
     assert_ends_in_the_shell(&mut terminal);
 }
 
+/// Returns the number of the only child of a process.
+fn child(parent: u32) -> String {
+    // Linux tells it without a program, which a small system does not have.
+    let threads = std::fs::read_dir(format!("/proc/{parent}/task"));
+    let threads = threads.into_iter().flatten().map(Result::unwrap);
+    let children = threads.map(|thread| std::fs::read_to_string(thread.path().join("children")));
+    let mut children: String = children.filter_map(Result::ok).collect();
+    if children.is_empty() {
+        let mut listed = std::process::Command::new("pgrep");
+        let listed = listed.args(["-P", &parent.to_string()]).output().unwrap();
+        children = String::from_utf8(listed.stdout).unwrap();
+    }
+    children.trim().to_owned()
+}
+
 /// The shell that started the program has the terminal again, and ends as well.
 fn assert_ends_in_the_shell(terminal: &mut Terminal) {
     terminal.wait_for_text("back-in-the-shell");
@@ -132,12 +147,7 @@ fn a_stop_request_from_outside_gives_the_terminal_to_the_shell() {
     terminal.wait_for_text("Black to move");
     terminal.assert_taken();
     let shell = terminal.child.process_id().unwrap();
-    let children = std::process::Command::new("pgrep")
-        .args(["-P", &shell.to_string()])
-        .output()
-        .unwrap();
-    let program = String::from_utf8(children.stdout).unwrap();
-    terminal::kill("-TSTP", program.trim());
+    terminal::kill("-TSTP", &child(shell));
     terminal.wait_for_text("in-the-shell");
     terminal.assert_given_back();
     terminal.type_keys("\r");
@@ -278,16 +288,7 @@ fn a_signal_does_not_wait_for_an_engine() {
     terminal.wait_for_text("Black to move");
     terminal.type_keys("f5");
     terminal.wait_for("question to the engine", |_| mark.exists());
-    let child = |parent: &str| {
-        let output = std::process::Command::new("pgrep")
-            .args(["-P", parent])
-            .output();
-        String::from_utf8(output.unwrap().stdout)
-            .unwrap()
-            .trim()
-            .to_owned()
-    };
-    let guard = child(&terminal.child.process_id().unwrap().to_string());
+    let guard = child(terminal.child.process_id().unwrap());
     // The guard ends the engine only later.
     terminal::kill("-STOP", &guard);
     terminal.signal("-HUP");
