@@ -235,7 +235,10 @@ impl Terminal {
                 && screen.bracketed_paste()
                 && screen.mouse_protocol_mode() != MouseProtocolMode::None
         });
-        assert_ne!(settings_of(self.master.as_ref()), self.before);
+        // A program that goes on sets the terminal up twice: when it is told to, and when it sees that it went on.
+        self.wait_for("settings of a taken terminal", |_| {
+            settings_of(self.master.as_ref()) != self.before
+        });
     }
 
     pub(crate) fn signal(&self, name: &str) {

@@ -1,6 +1,6 @@
 //! Saving the game and opening others.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use insta::assert_snapshot;
 use reversi::ByColor;
@@ -216,14 +216,17 @@ fn a_folder_without_the_right_to_write_is_said() {
     std::fs::create_dir(&closed).unwrap();
     std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0o500)).unwrap();
     // Who may do everything is refused by a folder of the system, where there is one.
-    let refused = if std::fs::write(closed.join("try"), "").is_ok() {
-        Path::new("/sys").to_owned()
-    } else {
-        closed
+    let is_closed = |folder: &PathBuf| {
+        let file = folder.join("try");
+        let failed = std::fs::write(&file, "").is_err();
+        // Only what was written can be removed.
+        let _ = std::fs::remove_file(file);
+        failed && folder.is_dir()
     };
-    if !refused.is_dir() {
+    let mut folders = [closed, "/sys".into()].into_iter();
+    let Some(refused) = folders.find(is_closed) else {
         return;
-    }
+    };
     let mut person = Table::new().moves("f5").size(120, 40).sit();
     save(&mut person, &refused.join("game.ggf"));
     // In a folder of the system there is no file to write to, in a closed one no right to.
