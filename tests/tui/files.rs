@@ -236,7 +236,7 @@ fn a_folder_without_the_right_to_write_is_said() {
     assert_eq!(person.transcript(), "f5d6");
 }
 
-fn three_games(folder: &Path) -> std::path::PathBuf {
+fn three_games(folder: &Path) -> PathBuf {
     let path = folder.join("three.ggf");
     let game = |black: &str, moves: &str| {
         let mut record = Record::from_game(&transcript::parse(moves).unwrap());
