@@ -3,12 +3,18 @@
 #![allow(clippy::cast_possible_truncation)] // random numbers are cut to size
 #![allow(clippy::unwrap_used)] // in helpers of tests, too
 
+#[cfg(feature = "app")]
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 #[cfg(feature = "app")]
 use reversi::app::player::level::{LEVELS, Level};
 use reversi::bitboard::AnyKernel;
+#[cfg(feature = "app")]
+use reversi::eval::fitting::{PHASES, TERMS, classes};
+#[cfg(feature = "app")]
+use reversi::eval::{Weights, evaluate};
 use reversi::notation::obf::ScoredPosition;
 use reversi::notation::transcript;
 use reversi::search::bench::bench;
@@ -115,6 +121,63 @@ fn solved_scores_with_more_empties_are_those_of_a_search_without_pruning_of_its_
         assert_eq!(
             solved(&mut searcher, board),
             alpha_beta(board, -64, 64),
+            "{board:?}"
+        );
+    }
+}
+
+/// Weights without sense, in discs: with them the order of moves is poor and shallow searches mislead.
+#[cfg(feature = "app")]
+fn random_weights(random: &mut Random) -> Weights {
+    let (_, count) = classes();
+    let mut phase = || {
+        (0..count + TERMS)
+            .map(|_| random.below(5) as f32 - 2.0)
+            .collect()
+    };
+    let table: Vec<Vec<f32>> = (0..PHASES).map(|_| phase()).collect();
+    Weights::from_bytes(&Weights::to_bytes(&table)).unwrap()
+}
+
+#[cfg(feature = "app")]
+#[test]
+fn at_full_confidence_an_estimate_is_that_of_a_plain_search_of_its_depth() {
+    // Plain alpha-beta to a depth, with the evaluation at its leaves: no cut and no reduction on probability.
+    fn alpha_beta(weights: &Weights, board: Board, window: (i32, i32), depth: u32) -> i32 {
+        let moves = board.legal_moves();
+        if moves.is_empty() {
+            let passed = board.swapped();
+            return if passed.legal_moves().is_empty() {
+                board.final_score()
+            } else {
+                -alpha_beta(weights, passed, (-window.1, -window.0), depth)
+            };
+        }
+        if depth == 0 {
+            return evaluate(weights, board).discs();
+        }
+        let (mut alpha, beta) = window;
+        for square in moves {
+            let after = board.play(square).unwrap();
+            alpha = alpha.max(-alpha_beta(weights, after, (-beta, -alpha), depth - 1));
+            if alpha >= beta {
+                break;
+            }
+        }
+        alpha
+    }
+    let mut random = Random(4);
+    let weights = Arc::new(random_weights(&mut random));
+    let mut searcher = Searcher::new(4).with_weights(Arc::clone(&weights));
+    for round in 0..20 {
+        let board = random.board(30 + round);
+        let limits = Limits {
+            confidence: Confidence::Full,
+            ..Limits::depth(6)
+        };
+        assert_eq!(
+            searcher.search(board, &limits, &mut ()).score().discs(),
+            alpha_beta(&weights, board, (-64, 64), 6),
             "{board:?}"
         );
     }

@@ -9,8 +9,8 @@ use super::endgame::{stability_bound, stability_matters};
 use super::node::{Line, Node, Subtree};
 use super::order::{BEST_SQUARES, Candidate, MoveList};
 use super::parameters::{
-    ENDGAME_EMPTIES, ENHANCED_CUTOFF_DEPTH, FULL_NODE_DEPTH, MIDGAME_MOBILITY, ORDERING_MARGIN,
-    SHARED_MIDGAME_DEPTH, SOLVE_MOBILITY, ordering_plies,
+    ENDGAME_EMPTIES, ENHANCED_CUTOFF_DEPTH, FULL_NODE_DEPTH, LATE_MOVE_REDUCTION, LATE_MOVES,
+    MIDGAME_MOBILITY, ORDERING_MARGIN, SHARED_MIDGAME_DEPTH, SOLVE_MOBILITY, ordering_plies,
 };
 use super::pool::Task;
 use super::score::{Confidence, Window};
@@ -41,7 +41,7 @@ impl<K: Compiled> Worker<'_, K> {
     /// Returns a bound on the score at a depth: above alpha if the score is, at most alpha otherwise.
     ///
     /// Sound pruning: stable discs bound the score, and so does a table entry of at least this depth and confidence.
-    /// [`Self::static_cut`] and [`Self::probcut`] are unsound.
+    /// [`Self::static_cut`], [`Self::probcut`] and the reductions of [`Self::null_window_move`] are unsound.
     #[inline(always)]
     pub(super) fn null_window(&mut self, node: &Node, alpha: i32, depth: u32) -> i32 {
         let &Node { board, moves, .. } = node;
@@ -134,7 +134,7 @@ impl<K: Compiled> Worker<'_, K> {
         let mut best = (-65, None);
         while let Some(candidate) = list.next_best() {
             let child = node.after(&candidate);
-            let score = -K::null_window(self, &child, -alpha - 1, depth - 1);
+            let score = self.null_window_move(&child, alpha, depth - 1, list.taken() - 1);
             if self.stopped {
                 return None;
             }
@@ -153,6 +153,33 @@ impl<K: Compiled> Worker<'_, K> {
             }
         }
         Some(best)
+    }
+
+    /// Returns a bound on the score of a move, whose board is given with the depth of its search. `place` is the number
+    /// of moves that were searched before it.
+    ///
+    /// Late move reductions (Tord Romstad, "An introduction to late move reductions"): a move that comes late in the
+    /// order is first searched less deep, and as deep as the others only if it seems better than alpha then. Unsound,
+    /// and off at full confidence and in searches to the end of the game.
+    #[inline(always)]
+    pub(super) fn null_window_move(
+        &mut self,
+        child: &Node,
+        alpha: i32,
+        depth: u32,
+        place: usize,
+    ) -> i32 {
+        if place >= LATE_MOVES
+            && depth >= LATE_MOVE_REDUCTION
+            && depth < child.board.empty_count()
+            && self.is_selective()
+        {
+            let score = -K::null_window(self, child, -alpha - 1, depth - LATE_MOVE_REDUCTION);
+            if score <= alpha {
+                return score;
+            }
+        }
+        -K::null_window(self, child, -alpha - 1, depth)
     }
 
     /// Searches a few plies by alpha-beta, without a table, and with [`Self::static_cut`] in null windows.

@@ -85,6 +85,12 @@ impl MoveList {
         }
     }
 
+    /// Returns the number of moves that [`Self::next_best`] has returned.
+    #[inline]
+    pub(super) const fn taken(&self) -> usize {
+        self.next
+    }
+
     /// Returns the remaining moves, in no particular order.
     #[inline]
     pub(super) fn rest(&self) -> &[Candidate] {

@@ -58,6 +58,7 @@ impl<K: Compiled> Worker<'_, K> {
             alpha,
             confidence: self.confidence,
             nested: self.nested,
+            before: list.taken(),
             moves: std::iter::from_fn(|| list.next_best()).collect(),
             next: AtomicUsize::new(0),
             best: Mutex::new(best),
@@ -98,19 +99,19 @@ impl<K: Compiled> Worker<'_, K> {
 
     fn work_on(&mut self, split: &Split) {
         while !self.stopped {
-            let Some(candidate) = split.moves.get(split.next.fetch_add(1, Ordering::Relaxed))
-            else {
+            let place = split.next.fetch_add(1, Ordering::Relaxed);
+            let Some(candidate) = split.moves.get(place) else {
                 return;
             };
             let board = candidate.board;
-            let score = -match split.task {
+            let score = match split.task {
                 Task::Midgame(depth) => {
                     let node = Node::of(self.kernel, board);
-                    K::null_window(self, &node, -split.alpha - 1, depth)
+                    self.null_window_move(&node, split.alpha, depth, split.before + place)
                 }
                 Task::Endgame(empties) => {
                     let parity = Parity::of(board.empties());
-                    self.solve(board, candidate.moves, -split.alpha - 1, (empties, parity))
+                    -self.solve(board, candidate.moves, -split.alpha - 1, (empties, parity))
                 }
             };
             if self.stopped {

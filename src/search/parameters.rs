@@ -53,12 +53,13 @@ pub(super) const fn depth_before_solving(empties: u32) -> u32 {
 pub(super) const CONFIDENCE_BEFORE_SOLVING: Confidence = Confidence::C87;
 
 /// Returns the same for a search with a limit of time or nodes. It may never reach the proof, so it deepens
-/// for longer and then goes to the end with ever more confidence.
+/// for longer and then goes to the end with ever more confidence. With half a second for positions of 28 and 30 empty
+/// squares, two plies less left 45 and 57 % of the time to a search to the end that was seldom finished.
 pub(super) const fn depth_before_timed_end(empties: u32) -> u32 {
     if empties <= SOLVE_AT_ONCE_EMPTIES {
         0
     } else if empties > 22 {
-        empties - 9
+        empties - 7
     } else {
         empties - 8
     }
@@ -153,6 +154,15 @@ pub(super) static STABILITY_ALPHA: [i8; 64] = {
     }
     table
 };
+
+/// The moves of a node that are searched to the whole depth at once; later ones first [`LATE_MOVE_REDUCTION`] plies less
+/// deep. 240 tournament positions of 36 empty squares to depth 21 take 1.12 million nodes on average instead of 1.68, and
+/// are as near to depth 25 at 87 % (root mean square 1.38 discs, without it 1.42; the same move in 86 %). From the fourth
+/// move on: 0.89 million, 1.52 discs; from the seventh: 1.47 million, 1.43 discs.
+pub(super) const LATE_MOVES: usize = 4;
+/// The plies by which a late move is searched less deep at first. The parity of the depth stays, since estimates depend on
+/// it. With 2: 1.29 million nodes, 1.41 discs; with 6: 1.13 million, 1.47 discs.
+pub(super) const LATE_MOVE_REDUCTION: u32 = 4;
 
 /// The maximum nesting of ProbCut searches.
 pub(super) const PROBCUT_NESTING: u32 = 2;

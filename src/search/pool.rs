@@ -22,6 +22,8 @@ pub(super) struct Split {
     pub(super) alpha: i32,
     pub(super) confidence: Confidence,
     pub(super) nested: u32,
+    /// The number of moves that were searched before it was shared.
+    pub(super) before: usize,
     pub(super) moves: Vec<Candidate>,
     /// The index of the first move that no thread has taken.
     pub(super) next: AtomicUsize,

@@ -157,11 +157,11 @@ mod tests {
     use crate::search::Limits;
 
     /// Fourteen empty squares of a game (FFO endgame test, number 1).
-    const SIXTEEN: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    const FOURTEEN: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
     #[test]
     fn the_evaluation_changes_no_exact_score() {
-        let position: crate::Position = SIXTEEN.parse().unwrap();
+        let position: crate::Position = FOURTEEN.parse().unwrap();
         let solve = |searcher: Searcher| {
             let mut searcher = searcher;
             searcher
