@@ -132,7 +132,7 @@ fn random_weights(random: &mut Random) -> Weights {
     let (_, count) = classes();
     let mut phase = || {
         (0..count + TERMS)
-            .map(|_| random.below(5) as f32 - 2.0)
+            .map(|_| f32::from(random.below(5) as u8) - 2.0)
             .collect()
     };
     let table: Vec<Vec<f32>> = (0..PHASES).map(|_| phase()).collect();
