@@ -10,7 +10,9 @@ use std::iter;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use bytemuck::allocation::try_zeroed_slice_box;
+use memmap2::MmapMut;
+use self_cell::{MutBorrow, self_cell};
+use zerocopy::FromBytes;
 
 use super::parameters::TABLE_WAYS;
 use super::score::{Confidence, Window};
@@ -118,11 +120,21 @@ impl Entry {
 /// The player's discs, the opponent's discs, and the data, as described above.
 type SharedEntry = [AtomicU64; 3];
 
-/// The memory of a table.
+/// The words of the buckets.
+type Words<'a> = &'a [AtomicU64];
+
+self_cell! {
+    /// The memory of a table.
+    struct Memory {
+        owner: MutBorrow<MmapMut>,
+        #[covariant]
+        dependent: Words,
+    }
+}
+
+/// The buckets of a table.
 struct Buckets {
-    words: Box<[AtomicU64]>,
-    /// The first word at the start of a cache line pair.
-    first: usize,
+    memory: Memory,
     count: usize,
 }
 
@@ -130,23 +142,24 @@ impl Buckets {
     /// Allocates empty buckets, or returns `None` if that would leave too little memory for the rest of the
     /// program. The system provides zeroed pages when they are first used, so a large table costs no time.
     fn allocate(count: usize) -> Option<Self> {
-        // One more, to begin where a bucket should. An aligned type would be zeroed by hand.
-        let words: Box<[AtomicU64]> = try_zeroed_slice_box((count + 1) * BUCKET_WORDS).ok()?;
+        let pages = MmapMut::map_anon(count * BUCKET_BYTES).ok()?;
+        // The table works without large pages too. With small ones, two threads solve no faster than one on some
+        // machines: the system maps each small page twice, first to be read and then to be written, and the second
+        // time it interrupts all threads.
+        #[cfg(target_os = "linux")]
+        pages.advise(memmap2::Advice::HugePage).ok();
+        let memory = Memory::try_new(MutBorrow::new(pages), |pages| {
+            let words = <[AtomicU64]>::mut_from_bytes(pages.borrow_mut());
+            words.map(|words| &*words).map_err(drop)
+        });
         let reserve = if count > 1 { MEMORY_RESERVE } else { 0 };
-        if !memory::is_free(reserve) {
-            return None;
-        }
-        let first = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
-        Some(Self {
-            words,
-            first,
-            count,
-        })
+        let memory = memory.ok().filter(|_| memory::is_free(reserve))?;
+        Some(Self { memory, count })
     }
 
     #[inline]
     fn slots(&self, bucket: usize) -> &[SharedEntry] {
-        let words = &self.words[self.first + BUCKET_WORDS * bucket..][..3 * TABLE_WAYS];
+        let words = &self.memory.borrow_dependent()[BUCKET_WORDS * bucket..][..3 * TABLE_WAYS];
         words.as_chunks().0
     }
 }

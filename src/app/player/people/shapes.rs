@@ -1,6 +1,7 @@
 //! Shapes: what stands around a move, each with a weight of its own. Players recognize them at a glance.
 
 use arrayvec::ArrayVec;
+use zerocopy::IntoBytes;
 
 use crate::bitboard::symmetry::Symmetry;
 use crate::board::Board;
@@ -46,12 +47,12 @@ impl Shapes {
 
     /// Returns the bytes of a file.
     pub(super) fn bytes(&self) -> &[u8] {
-        bytemuck::cast_slice(&self.0)
+        self.0.as_bytes()
     }
 
     /// Reads the bytes of a file, [`SHAPES`] of them.
     pub(super) fn from_bytes(bytes: &[u8]) -> Self {
-        Self(bytemuck::cast_slice(bytes).to_vec())
+        Self(bytes.iter().map(|byte| byte.cast_signed()).collect())
     }
 }
 
