@@ -278,24 +278,50 @@ fn progress_on_every_move_keeps_them_all_while_it_deepens() {
     assert_eq!(watch.seen, 5 * watch.moves);
 }
 
+/// Plays a line and returns the board after it, and 1 or -1: which side of the first board is to move there.
+fn after_line(board: Board, line: &[Square]) -> (Board, i32) {
+    let (mut at, mut sign) = (board, 1);
+    for &square in line {
+        if at.legal_moves().is_empty() {
+            at = at.pass().unwrap();
+            sign = -sign;
+        }
+        at = at.play(square).expect("a legal line");
+        sign = -sign;
+    }
+    (at, sign)
+}
+
 #[test]
 fn a_line_can_be_played_and_ends_with_the_score_that_was_proven() {
     let mut random = Random(8);
-    let mut searcher = Searcher::new(8);
-    for round in 0..200 {
-        let board = random.board(4 + round % 11);
-        let result = searcher.search(board, &Limits::solve(), &mut ());
-        let (mut at, mut sign) = (board, 1);
-        for &square in result.pv() {
-            if at.legal_moves().is_empty() {
-                at = at.pass().unwrap();
-                sign = -sign;
-            }
-            at = at.play(square).expect("a legal line");
-            sign = -sign;
+    for threads in [1, 3] {
+        let mut searcher = Searcher::new(8).with_threads(threads);
+        for round in 0..200 {
+            let board = random.board(4 + round % 13);
+            let result = searcher.search(board, &Limits::solve(), &mut ());
+            let (end, sign) = after_line(board, result.pv());
+            assert!(end.is_game_over(), "{board:?}: {:?}", result.pv());
+            assert_eq!(
+                sign * end.final_score(),
+                result.score().discs(),
+                "{board:?}"
+            );
         }
-        assert!(at.is_game_over(), "{board:?}: {:?}", result.pv());
-        assert_eq!(sign * at.final_score(), result.score().discs(), "{board:?}");
+    }
+}
+
+#[test]
+fn the_line_of_a_search_that_was_stopped_can_be_played() {
+    let mut random = Random(18);
+    for threads in [1, 3] {
+        for round in 0..300 {
+            let board = random.board(20 + round % 30);
+            let limits = Limits::nodes(u64::from(round) * 200);
+            let mut searcher = Searcher::new(1).with_threads(threads);
+            let result = searcher.search(board, &limits, &mut ());
+            after_line(board, result.pv());
+        }
     }
 }
 

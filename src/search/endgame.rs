@@ -15,7 +15,7 @@ use super::node::Rest;
 use super::order::MoveList;
 use super::parameters;
 use super::parity::Parity;
-use super::pool::Task;
+use super::pool::{Best, Task};
 use super::score::{Confidence, Window};
 use super::table::Entry;
 use super::worker::Worker;
@@ -236,7 +236,9 @@ impl<K: Compiled> Worker<'_, K> {
                 && self.shared.pool.wants_work()
             {
                 let task = Task::Endgame(empties - 1);
-                (best, best_move) = self.share(&mut list, alpha, (best, best_move), task);
+                let best_so_far = Best::of((best, best_move));
+                let found = self.share(&mut list, Window::null(alpha), best_so_far, task);
+                (best, best_move) = (found.score, found.square);
                 break;
             }
         }

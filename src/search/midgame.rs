@@ -12,7 +12,7 @@ use super::parameters::{
     ENDGAME_EMPTIES, ENHANCED_CUTOFF_DEPTH, FULL_NODE_DEPTH, LATE_MOVE_REDUCTION, LATE_MOVES,
     MIDGAME_MOBILITY, ORDERING_MARGIN, SHARED_MIDGAME_DEPTH, SOLVE_MOBILITY, ordering_plies,
 };
-use super::pool::Task;
+use super::pool::{Best, Task};
 use super::score::{Confidence, Window};
 use super::table::Entry;
 use super::worker::Worker;
@@ -148,8 +148,9 @@ impl<K: Compiled> Worker<'_, K> {
                 && list.rest().len() > 1
                 && self.shared.pool.wants_work()
             {
-                best = self.share(list, alpha, best, Task::Midgame(depth - 1));
-                return (!self.stopped).then_some(best);
+                let task = Task::Midgame(depth - 1);
+                let found = self.share(list, Window::null(alpha), Best::of(best), task);
+                return (!self.stopped).then_some((found.score, found.square));
             }
         }
         Some(best)
@@ -360,7 +361,7 @@ impl<K: Compiled> Worker<'_, K> {
     }
 
     /// Returns the best score of these moves and its move, or the first of at least beta, and writes the line
-    /// that leads to it. A stopped search returns what it has found.
+    /// that leads to it. A stopped search returns what it has found. Shares the moves after the first with idle threads.
     #[inline(always)]
     fn principal_moves(
         &mut self,
@@ -375,18 +376,16 @@ impl<K: Compiled> Worker<'_, K> {
         let mut below = Line::new();
         while let Some(candidate) = list.next_best() {
             let alpha = window.alpha.max(best);
-            let mut score = alpha + 1;
-            if best_move.is_some() {
-                score = -K::null_window(self, &node.after(&candidate), -alpha - 1, depth - 1);
-            }
-            if score > alpha && score < window.beta || best_move.is_none() {
-                let inner = Window {
-                    alpha,
-                    beta: window.beta,
-                };
+            let inner = Window {
+                alpha,
+                beta: window.beta,
+            };
+            let score = if best_move.is_none() {
                 let subtree = Subtree::of(candidate.board, depth - 1);
-                score = -K::principal(self, subtree, inner.negated(), &mut below);
-            }
+                -K::principal(self, subtree, inner.negated(), &mut below)
+            } else {
+                self.principal_move(&node.after(&candidate), inner, depth - 1, &mut below)
+            };
             if self.stopped {
                 break;
             }
@@ -403,7 +402,43 @@ impl<K: Compiled> Worker<'_, K> {
                     break;
                 }
             }
+            if depth >= SHARED_MIDGAME_DEPTH
+                && list.rest().len() > 1
+                && self.shared.pool.wants_work()
+            {
+                let best_so_far = Best {
+                    score: best,
+                    square: best_move,
+                    line: line.clone(),
+                };
+                let found = self.share(list, window, best_so_far, Task::Principal(depth - 1));
+                *line = found.line;
+                return (found.score, found.square);
+            }
         }
         (best, best_move)
+    }
+
+    /// Returns the score of a move that is not the first of its node, or a bound on it outside the window, and writes
+    /// the line after it.
+    #[inline(always)]
+    pub(super) fn principal_move(
+        &mut self,
+        child: &Node,
+        window: Window,
+        depth: u32,
+        line: &mut Line,
+    ) -> i32 {
+        line.clear();
+        let score = -K::null_window(self, child, -window.alpha - 1, depth);
+        if score <= window.alpha || score >= window.beta {
+            return score;
+        }
+        -K::principal(
+            self,
+            Subtree::of(child.board, depth),
+            window.negated(),
+            line,
+        )
     }
 }

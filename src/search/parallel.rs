@@ -4,19 +4,20 @@
 //! the first move of a node has not refuted it, all other moves are probably needed, so they are
 //! offered to idle threads. The offering thread also works on them; while it waits for
 //! a helper's last move, it helps the helper and nobody else. A refutation found by one thread stops
-//! the others at their next poll. With one thread none of this happens.
+//! the others at their next poll. At a node of the principal variation a move that is better than the best one is searched
+//! again by the thread that found it. With one thread none of this happens.
 
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::compiled::Compiled;
-use super::node::Node;
+use super::node::{Line, Node};
 use super::order::MoveList;
 use super::parity::Parity;
-use super::pool::{Split, Task, lock};
+use super::pool::{Best, Split, Task, lock};
+use super::score::Window;
 use super::worker::Worker;
-use crate::square::Square;
 
 /// A guard that removes a helper from a shared node even if it panics, because the offering thread
 /// waits for all helpers. A panic in a helper ends the search, which then panics too.
@@ -42,20 +43,20 @@ impl<K: Compiled> Worker<'_, K> {
         }
     }
 
-    /// Searches the remaining moves of a list together with idle threads. `best` is the best result of
-    /// the moves before them, at most alpha; the returned result includes it. If the search is stopped
-    /// meanwhile, the result has no meaning.
+    /// Searches the remaining moves of a list together with idle threads. `best` is the best result of the moves before
+    /// them, below beta; the returned result includes it. If the search is stopped meanwhile, the result is that of the
+    /// moves that were finished.
     #[cold]
     pub(super) fn share(
         &mut self,
         list: &mut MoveList,
-        alpha: i32,
-        best: (i32, Option<Square>),
+        window: Window,
+        best: Best,
         task: Task,
-    ) -> (i32, Option<Square>) {
+    ) -> Best {
         let split = Arc::new(Split {
             task,
-            alpha,
+            window,
             confidence: self.confidence,
             nested: self.nested,
             before: list.taken(),
@@ -70,6 +71,7 @@ impl<K: Compiled> Worker<'_, K> {
         lock(&pool.offers).push(Arc::clone(&split));
         pool.offered.notify_one();
         self.split = Some(Arc::clone(&split));
+        self.recheck_stop();
         self.work_on(&split);
         lock(&pool.offers).retain(|other| !Arc::ptr_eq(other, &split));
         while let Some(below) = pool.wait_below(&split) {
@@ -77,7 +79,7 @@ impl<K: Compiled> Worker<'_, K> {
         }
         self.split.clone_from(&split.above);
         self.recheck_stop();
-        *lock(&split.best)
+        lock(&split.best).clone()
     }
 
     /// Works on another thread's node and then restores the state of this one.
@@ -104,23 +106,34 @@ impl<K: Compiled> Worker<'_, K> {
                 return;
             };
             let board = candidate.board;
+            let Window { alpha, beta } = split.window;
+            let mut line = Line::new();
             let score = match split.task {
+                Task::Principal(depth) => {
+                    let node = Node::of(self.kernel, board);
+                    let alpha = alpha.max(lock(&split.best).score);
+                    self.principal_move(&node, Window { alpha, beta }, depth, &mut line)
+                }
                 Task::Midgame(depth) => {
                     let node = Node::of(self.kernel, board);
-                    self.null_window_move(&node, split.alpha, depth, split.before + place)
+                    self.null_window_move(&node, alpha, depth, split.before + place)
                 }
                 Task::Endgame(empties) => {
                     let parity = Parity::of(board.empties());
-                    -self.solve(board, candidate.moves, -split.alpha - 1, (empties, parity))
+                    -self.solve(board, candidate.moves, -alpha - 1, (empties, parity))
                 }
             };
             if self.stopped {
                 return;
             }
             let mut best = lock(&split.best);
-            if score > best.0 {
-                *best = (score, Some(candidate.square));
-                if score > split.alpha {
+            if score > best.score {
+                best.score = score;
+                best.square = Some(candidate.square);
+                best.line.clear();
+                best.line.push(candidate.square);
+                best.line.extend(line);
+                if score >= beta {
                     split.refuted.store(true, Ordering::Relaxed);
                     return;
                 }

@@ -304,11 +304,13 @@ pub(super) const PARALLEL_EMPTIES: u32 = 12;
 pub(super) const SHARED_ENDGAME_EMPTIES: u32 = 12;
 
 /// The minimum depth at which a midgame node is worth sharing with other threads. 30 positions of 36 empty squares to
-/// depth 22 on two threads take 7.5 s with 11 and 10.2 s with 6; one thread takes 5.0 s.
-pub(super) const SHARED_MIDGAME_DEPTH: u32 = 11;
+/// depth 22 take 2.65 s on one thread and 1.9 s on two, with 9 as with 12.
+pub(super) const SHARED_MIDGAME_DEPTH: u32 = 10;
 
 /// The number of nodes between checks for a stop: well under a millisecond.
 pub(super) const POLL_NODES: u64 = 8_192;
+/// The same below a shared node, which another thread may refute at any time.
+pub(super) const SHARED_POLL_NODES: u64 = 256;
 
 /// The entries in a bucket of the shared table: as many as fit into two cache lines.
 pub(super) const TABLE_WAYS: usize = 5;

@@ -3,23 +3,48 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use super::node::Line;
 use super::order::Candidate;
-use super::score::Confidence;
+use super::score::{Confidence, Window};
 use crate::square::Square;
 
 /// The kind of search of a shared node.
 #[derive(Clone, Copy)]
 pub(super) enum Task {
-    /// A midgame null window, with the depth of its children in plies.
+    /// A node of the principal variation, with the depth of its children in plies.
+    Principal(u32),
+    /// A midgame null window, with the same.
     Midgame(u32),
     /// An exact null window, with the number of empty squares of its children.
     Endgame(u32),
 }
 
+/// The best score of a node's moves so far.
+#[derive(Clone)]
+pub(super) struct Best {
+    pub(super) score: i32,
+    /// The move with this score; `None` before the first one.
+    pub(super) square: Option<Square>,
+    /// The line that leads to the score. Null windows leave it empty.
+    pub(super) line: Line,
+}
+
+impl Best {
+    /// Creates the result of the moves of a null window.
+    pub(super) fn of((score, square): (i32, Option<Square>)) -> Self {
+        let line = Line::new();
+        Self {
+            score,
+            square,
+            line,
+        }
+    }
+}
+
 /// A node whose moves several threads search.
 pub(super) struct Split {
     pub(super) task: Task,
-    pub(super) alpha: i32,
+    pub(super) window: Window,
     pub(super) confidence: Confidence,
     pub(super) nested: u32,
     /// The number of moves that were searched before it was shared.
@@ -27,8 +52,7 @@ pub(super) struct Split {
     pub(super) moves: Vec<Candidate>,
     /// The index of the first move that no thread has taken.
     pub(super) next: AtomicUsize,
-    /// The best score so far and its move.
-    pub(super) best: Mutex<(i32, Option<Square>)>,
+    pub(super) best: Mutex<Best>,
     /// True once the node is refuted, so that the remaining moves do not matter.
     pub(super) refuted: AtomicBool,
     /// The number of threads working on it besides the one that offered it.

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::info::Handler;
 use super::limits::Limits;
-use super::parameters::{Margins, POLL_NODES};
+use super::parameters::{Margins, POLL_NODES, SHARED_POLL_NODES};
 use super::pool::{Pool, Split};
 use super::score::Confidence;
 use super::table::TranspositionTable;
@@ -100,6 +100,10 @@ impl<'a, K: Kernel> Worker<'a, K> {
 
     #[cold]
     fn poll_now(&mut self) {
+        if self.split.is_some() && self.nodes - self.reported < POLL_NODES {
+            self.recheck_stop();
+            return;
+        }
         self.poll_at = self.nodes + POLL_NODES;
         if self.all_nodes() >= self.shared.node_limit
             || self.shared.deadline.is_some_and(|d| Instant::now() >= d)
@@ -112,11 +116,11 @@ impl<'a, K: Kernel> Worker<'a, K> {
 
     /// Updates the stop flag: the search may have ended, or the shared node may be refuted.
     pub(super) fn recheck_stop(&mut self) {
-        self.stopped = self.shared.stop.load(Ordering::Relaxed)
-            || self
-                .split
-                .as_ref()
-                .is_some_and(|split| split.is_pointless());
+        self.stopped = self.shared.stop.load(Ordering::Relaxed);
+        if let Some(split) = &self.split {
+            self.stopped |= split.is_pointless();
+            self.poll_at = self.nodes + SHARED_POLL_NODES;
+        }
     }
 
     /// Returns the positions visited by all threads, except those of others since their last poll.
