@@ -278,7 +278,7 @@ fn progress_on_every_move_keeps_them_all_while_it_deepens() {
     assert_eq!(watch.seen, 5 * watch.moves);
 }
 
-/// Plays a line and returns the board after it, and 1 or -1: which side of the first board is to move there.
+/// Plays a line. Returns the board after it, and 1 if the first side to move is to move there, otherwise -1.
 fn after_line(board: Board, line: &[Square]) -> (Board, i32) {
     let (mut at, mut sign) = (board, 1);
     for &square in line {

@@ -232,8 +232,7 @@ impl<K: Compiled> Worker<'_, K> {
             }
             if !THREAD_TABLE
                 && empties >= parameters::SHARED_ENDGAME_EMPTIES
-                && list.rest().len() > 1
-                && self.shared.pool.wants_work()
+                && self.can_share(&list)
             {
                 let task = Task::Endgame(empties - 1);
                 let best_so_far = Best::of((best, best_move));

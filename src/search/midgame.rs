@@ -144,10 +144,7 @@ impl<K: Compiled> Worker<'_, K> {
                     break;
                 }
             }
-            if depth >= SHARED_MIDGAME_DEPTH
-                && list.rest().len() > 1
-                && self.shared.pool.wants_work()
-            {
+            if depth >= SHARED_MIDGAME_DEPTH && self.can_share(list) {
                 let task = Task::Midgame(depth - 1);
                 let found = self.share(list, Window::null(alpha), Best::of(best), task);
                 return (!self.stopped).then_some((found.score, found.square));
@@ -343,10 +340,11 @@ impl<K: Compiled> Worker<'_, K> {
         let entry = self.shared.table.get(board);
         let known = entry.map_or([None; 2], |e| e.moves);
         self.order_by_search(&node, &mut list, window.alpha, depth, known);
-        let (best, best_move) = self.principal_moves(&node, &mut list, window, depth, line);
+        let best = self.principal_moves(&node, &mut list, window, depth);
+        *line = best.line;
         // A stopped search is not complete, and the best of a few moves is not the value of the position.
         if self.stopped || !(moves - allowed).is_empty() {
-            return best;
+            return best.score;
         }
         let confidence = if depth == empties && empties <= ENDGAME_EMPTIES {
             Confidence::Full
@@ -355,13 +353,13 @@ impl<K: Compiled> Worker<'_, K> {
         };
         self.shared.table.put(
             board,
-            Entry::new(window, best, depth, confidence, best_move),
+            Entry::new(window, best.score, depth, confidence, best.square),
         );
-        best
+        best.score
     }
 
-    /// Returns the best score of these moves and its move, or the first of at least beta, and writes the line
-    /// that leads to it. A stopped search returns what it has found. Shares the moves after the first with idle threads.
+    /// Returns the best of these moves, or the first with a score of at least beta. A stopped search returns the best so
+    /// far. Shares the moves after the first with idle threads.
     #[inline(always)]
     fn principal_moves(
         &mut self,
@@ -369,18 +367,15 @@ impl<K: Compiled> Worker<'_, K> {
         list: &mut MoveList,
         window: Window,
         depth: u32,
-        line: &mut Line,
-    ) -> (i32, Option<Square>) {
-        let mut best = -65;
-        let mut best_move = None;
+    ) -> Best {
+        let mut best = Best::of((-65, None));
         let mut below = Line::new();
         while let Some(candidate) = list.next_best() {
-            let alpha = window.alpha.max(best);
             let inner = Window {
-                alpha,
+                alpha: window.alpha.max(best.score),
                 beta: window.beta,
             };
-            let score = if best_move.is_none() {
+            let score = if best.square.is_none() {
                 let subtree = Subtree::of(candidate.board, depth - 1);
                 -K::principal(self, subtree, inner.negated(), &mut below)
             } else {
@@ -389,38 +384,24 @@ impl<K: Compiled> Worker<'_, K> {
             if self.stopped {
                 break;
             }
-            if score > best {
-                best = score;
-                best_move = Some(candidate.square);
+            if score > best.score {
                 if score <= window.alpha {
                     below.clear();
                 }
-                line.clear();
-                line.push(candidate.square);
-                line.extend(below.iter().copied());
+                best.set(score, candidate.square, &below);
                 if score >= window.beta {
                     break;
                 }
             }
-            if depth >= SHARED_MIDGAME_DEPTH
-                && list.rest().len() > 1
-                && self.shared.pool.wants_work()
-            {
-                let best_so_far = Best {
-                    score: best,
-                    square: best_move,
-                    line: line.clone(),
-                };
-                let found = self.share(list, window, best_so_far, Task::Principal(depth - 1));
-                *line = found.line;
-                return (found.score, found.square);
+            if depth >= SHARED_MIDGAME_DEPTH && self.can_share(list) {
+                return self.share(list, window, best, Task::Principal(depth - 1));
             }
         }
-        (best, best_move)
+        best
     }
 
-    /// Returns the score of a move that is not the first of its node, or a bound on it outside the window, and writes
-    /// the line after it.
+    /// Returns the score of a move, or a bound on it outside the window, and writes the line after it. Not for the
+    /// first move of a node, which needs no null window.
     #[inline(always)]
     pub(super) fn principal_move(
         &mut self,
@@ -434,11 +415,7 @@ impl<K: Compiled> Worker<'_, K> {
         if score <= window.alpha || score >= window.beta {
             return score;
         }
-        -K::principal(
-            self,
-            Subtree::of(child.board, depth),
-            window.negated(),
-            line,
-        )
+        let subtree = Subtree::of(child.board, depth);
+        -K::principal(self, subtree, window.negated(), line)
     }
 }

@@ -4,8 +4,8 @@
 //! the first move of a node has not refuted it, all other moves are probably needed, so they are
 //! offered to idle threads. The offering thread also works on them; while it waits for
 //! a helper's last move, it helps the helper and nobody else. A refutation found by one thread stops
-//! the others at their next poll. At a node of the principal variation a move that is better than the best one is searched
-//! again by the thread that found it. With one thread none of this happens.
+//! the others at their next poll. In a node of the principal variation, the thread that finds a better
+//! move also searches it with the full window. With one thread none of this happens.
 
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -43,9 +43,15 @@ impl<K: Compiled> Worker<'_, K> {
         }
     }
 
-    /// Searches the remaining moves of a list together with idle threads. `best` is the best result of the moves before
-    /// them, below beta; the returned result includes it. If the search is stopped meanwhile, the result is that of the
-    /// moves that were finished.
+    /// Returns true if several moves are left and a thread is waiting for work.
+    #[inline(always)]
+    pub(super) fn can_share(&self, list: &MoveList) -> bool {
+        list.rest().len() > 1 && self.shared.pool.wants_work()
+    }
+
+    /// Searches the remaining moves of a list together with idle threads. `best` is the best of the moves before them,
+    /// with a score below beta. Returns the best of all moves; if the search is stopped meanwhile, of those that were
+    /// searched to the end.
     #[cold]
     pub(super) fn share(
         &mut self,
@@ -128,11 +134,7 @@ impl<K: Compiled> Worker<'_, K> {
             }
             let mut best = lock(&split.best);
             if score > best.score {
-                best.score = score;
-                best.square = Some(candidate.square);
-                best.line.clear();
-                best.line.push(candidate.square);
-                best.line.extend(line);
+                best.set(score, candidate.square, &line);
                 if score >= beta {
                     split.refuted.store(true, Ordering::Relaxed);
                     return;

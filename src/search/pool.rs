@@ -19,25 +19,33 @@ pub(super) enum Task {
     Endgame(u32),
 }
 
-/// The best score of a node's moves so far.
+/// The best move of a node so far.
 #[derive(Clone)]
 pub(super) struct Best {
     pub(super) score: i32,
-    /// The move with this score; `None` before the first one.
+    /// `None` before the first move.
     pub(super) square: Option<Square>,
-    /// The line that leads to the score. Null windows leave it empty.
+    /// The line that leads to the score, from this move on. Null windows do not use it.
     pub(super) line: Line,
 }
 
 impl Best {
-    /// Creates the result of the moves of a null window.
+    /// Creates the best move of a null window so far.
     pub(super) fn of((score, square): (i32, Option<Square>)) -> Self {
-        let line = Line::new();
         Self {
             score,
             square,
-            line,
+            line: Line::new(),
         }
+    }
+
+    /// Replaces it by a better move and the line after that.
+    pub(super) fn set(&mut self, score: i32, square: Square, after: &[Square]) {
+        self.score = score;
+        self.square = Some(square);
+        self.line.clear();
+        self.line.push(square);
+        self.line.extend(after.iter().copied());
     }
 }
 

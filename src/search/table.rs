@@ -143,9 +143,9 @@ impl Buckets {
     /// program. The system provides zeroed pages when they are first used, so a large table costs no time.
     fn allocate(count: usize) -> Option<Self> {
         let pages = MmapMut::map_anon(count * BUCKET_BYTES).ok()?;
-        // The table works without large pages too. With small ones, two threads solve no faster than one on some
-        // machines: the system maps each small page twice, first to be read and then to be written, and the second
-        // time it interrupts all threads.
+        // Only a request: the table works with small pages too. But the kernel maps those to a page of zeros at the
+        // first read and replaces it at the first write, which interrupts every thread. On some machines, two threads
+        // then solve no faster than one.
         #[cfg(target_os = "linux")]
         pages.advise(memmap2::Advice::HugePage).ok();
         let memory = Memory::try_new(MutBorrow::new(pages), |pages| {
