@@ -184,6 +184,37 @@ fn at_full_confidence_an_estimate_is_that_of_a_plain_search_of_its_depth() {
 }
 
 #[test]
+fn a_limit_that_is_not_reached_changes_no_proof() {
+    let mut random = Random(28);
+    for round in 0..40 {
+        let board = random.board(14 + round % 6);
+        let score = solved(&mut Searcher::new(8), board);
+        let limited = Searcher::new(8).search(board, &Limits::nodes(1 << 40), &mut ());
+        assert_eq!(limited.certainty(), Certainty::Exact);
+        assert_eq!(limited.score().discs(), score, "{board:?}");
+    }
+}
+
+#[test]
+fn a_first_search_to_the_end_with_reduced_moves_claims_less() {
+    let mut random = Random(29);
+    let limits = |nodes| Limits {
+        end_confidence: Confidence::C73,
+        nodes,
+        ..Limits::solve()
+    };
+    let mut certainty = |nodes| {
+        let result = Searcher::new(8).search(random.board(18), &limits(nodes), &mut ());
+        result.certainty()
+    };
+    assert_eq!(
+        certainty(Some(1 << 40)),
+        Certainty::Selective(Confidence::C50)
+    );
+    assert_eq!(certainty(None), Certainty::Selective(Confidence::C73));
+}
+
+#[test]
 fn symmetric_boards_have_the_same_score() {
     let mut random = Random(3);
     for empties in [14, 15, 16] {

@@ -10,7 +10,8 @@ use super::node::{Line, Node, Subtree};
 use super::order::{BEST_SQUARES, Candidate, MoveList};
 use super::parameters::{
     ENDGAME_EMPTIES, ENHANCED_CUTOFF_DEPTH, FULL_NODE_DEPTH, LATE_MOVE_REDUCTION, LATE_MOVES,
-    MIDGAME_MOBILITY, ORDERING_MARGIN, SHARED_MIDGAME_DEPTH, SOLVE_MOBILITY, ordering_plies,
+    LATE_MOVES_TO_THE_END, MIDGAME_MOBILITY, ORDERING_MARGIN, SHARED_MIDGAME_DEPTH, SOLVE_MOBILITY,
+    ordering_plies,
 };
 use super::pool::{Best, Task};
 use super::score::{Confidence, Window};
@@ -157,8 +158,8 @@ impl<K: Compiled> Worker<'_, K> {
     /// of moves that were searched before it.
     ///
     /// Late move reductions (Tord Romstad, "An introduction to late move reductions"): a move that comes late in the
-    /// order is first searched less deep, and as deep as the others only if it seems better than alpha then. Unsound,
-    /// and off at full confidence and in searches to the end of the game.
+    /// order is first searched less deep, and as deep as the others only if it seems better than alpha then. Unsound:
+    /// off at full confidence, and in most searches to the end of the game, see [`LATE_MOVES_TO_THE_END`].
     #[inline(always)]
     pub(super) fn null_window_move(
         &mut self,
@@ -169,8 +170,8 @@ impl<K: Compiled> Worker<'_, K> {
     ) -> i32 {
         if place >= LATE_MOVES
             && depth >= LATE_MOVE_REDUCTION
-            && depth < child.board.empty_count()
             && self.is_selective()
+            && (depth < child.board.empty_count() || self.reduces_to_the_end())
         {
             let score = -K::null_window(self, child, -alpha - 1, depth - LATE_MOVE_REDUCTION);
             if score <= alpha {
@@ -178,6 +179,12 @@ impl<K: Compiled> Worker<'_, K> {
             }
         }
         -K::null_window(self, child, -alpha - 1, depth)
+    }
+
+    /// Returns true if late moves are reduced in a search to the end of the game too.
+    #[inline(always)]
+    pub(super) fn reduces_to_the_end(&self) -> bool {
+        self.shared.is_limited && self.confidence <= LATE_MOVES_TO_THE_END
     }
 
     /// Searches a few plies by alpha-beta, without a table, and with [`Self::static_cut`] in null windows.

@@ -8,7 +8,7 @@ use super::limits::Limits;
 use super::node::{Line, Subtree};
 use super::parameters::{
     ASPIRATION_EXACT, ASPIRATION_MIDGAME, ASPIRATION_SELECTIVE, ASPIRATION_WIDEST,
-    SETTLED_FROM_DEPTH,
+    CONFIDENCE_WITH_LATE_MOVES, SETTLED_FROM_DEPTH,
 };
 use super::score::{Certainty, Confidence, Score, Window};
 use super::worker::Worker;
@@ -91,6 +91,9 @@ impl<K: Compiled> Worker<'_, K> {
                 (false, _) => Certainty::Estimate,
                 (true, Confidence::Full) if limits.win_loss_draw => Certainty::WinLossDraw,
                 (true, Confidence::Full) => Certainty::Exact,
+                (true, _) if self.reduces_to_the_end() => {
+                    Certainty::Selective(CONFIDENCE_WITH_LATE_MOVES)
+                }
                 (true, confidence) => Certainty::Selective(confidence),
             };
             if !self.iterate(&iteration, &mut lines) {

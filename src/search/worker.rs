@@ -20,6 +20,8 @@ pub(super) struct SharedSearch<'a> {
     pub(super) stop: AtomicBool,
     pub(super) deadline: Option<Instant>,
     pub(super) node_limit: u64,
+    /// True if time or nodes are limited.
+    pub(super) is_limited: bool,
     /// The positions visited by all threads, as far as reported.
     nodes: AtomicU64,
     pub(super) pool: Pool,
@@ -43,6 +45,7 @@ impl<'a> SharedSearch<'a> {
             nodes: AtomicU64::new(0),
             pool: Pool::default(),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
+            is_limited: limits.is_limited(),
         }
     }
 }
