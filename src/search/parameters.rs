@@ -31,8 +31,8 @@ pub(super) const FULL_NODE_DEPTH: u32 = 3;
 /// The most empty squares at which a position is solved without preparatory midgame searches.
 pub(super) const SOLVE_AT_ONCE_EMPTIES: u32 = 13;
 
-/// The depth up to which a search with a limit of depth deepens by single plies: those who ask for it want to see each
-/// depth, and it takes no time.
+/// Searches to a fixed depth deepen by single plies up to this depth, since callers read the scores of each; it costs
+/// little.
 pub(super) const SINGLE_PLIES: u32 = 10;
 
 /// Returns the depth of the last midgame search before a solve: a deeper one would cost more than its
@@ -55,8 +55,8 @@ pub(super) const CONFIDENCE_BEFORE_SOLVING: Confidence = Confidence::C87;
 
 /// Returns the same for a search with a limit of time or nodes. It may never reach the proof, so it deepens
 /// for longer and then goes to the end with ever more confidence. From 30 empty squares, the first search to the end
-/// takes twenty times as many nodes as one to depth 23, and more than a limit often leaves. Those between pay for
-/// themselves: they prepare it (4 plies before the end instead of 7: 14 % fewer nodes up to its end).
+/// takes twenty times as many nodes as one to depth 23, often more than the limit leaves. The depths in between fill
+/// that gap and prepare it: deepening to 4 plies before the end instead of 7 takes 14 % fewer nodes in all.
 pub(super) const fn depth_before_timed_end(empties: u32) -> u32 {
     if empties <= SOLVE_AT_ONCE_EMPTIES {
         0
@@ -165,12 +165,12 @@ pub(super) const LATE_MOVES: usize = 4;
 /// The plies by which a late move is searched less deep at first. The parity of the depth stays, since estimates depend on
 /// it. With 2: 1.29 million nodes, 1.41 discs; with 6: 1.13 million, 1.47 discs.
 pub(super) const LATE_MOVE_REDUCTION: u32 = 4;
-/// The most confidence of a search to the end of the game that reduces late moves, if time or nodes are limited: that of
-/// the first one, for which there is time more often then. From 30 empty squares it takes 17 million nodes instead of 41.
-/// Without a limit it must prepare a proof, and worse scores cost more than it saves: FFO 40-48 takes 7 % more nodes.
+/// The highest confidence at which a search to the end of the game also reduces late moves, if time or nodes are limited.
+/// The first such search then finishes in time more often: from 30 empty squares it takes 17 million nodes instead of 41.
+/// Without a limit it only prepares a proof, and less accurate scores slow that down: FFO 40-48 takes 7 % more nodes.
 pub(super) const LATE_MOVES_TO_THE_END: Confidence = Confidence::C73;
-/// The confidence that such a search reports, less than that of its pruning. Of 410 tournament positions of 20 to 24 empty
-/// squares it finds the exact score in 73 % (from 24 squares 62 %), without reductions in 78 % (70 %).
+/// The confidence that such a search reports, lower than that of its ProbCut. In 410 tournament positions of 20 to 24
+/// empty squares it finds the exact score in 73 % (in 62 % of those of 24), without reductions in 78 % (70 %).
 pub(super) const CONFIDENCE_WITH_LATE_MOVES: Confidence = Confidence::C50;
 
 /// The maximum nesting of ProbCut searches.

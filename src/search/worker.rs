@@ -20,7 +20,7 @@ pub(super) struct SharedSearch<'a> {
     pub(super) stop: AtomicBool,
     pub(super) deadline: Option<Instant>,
     pub(super) node_limit: u64,
-    /// True if time or nodes are limited.
+    /// [`Limits::is_limited`].
     pub(super) is_limited: bool,
     /// The positions visited by all threads, as far as reported.
     nodes: AtomicU64,
