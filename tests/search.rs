@@ -357,6 +357,24 @@ fn the_line_of_a_search_that_was_stopped_can_be_played() {
 }
 
 #[test]
+fn no_line_of_a_search_that_was_stopped_is_better_than_others_for_not_being_searched() {
+    let mut stopped = 0;
+    for round in 1..60 {
+        let board = Random(round).board(20 + round as u32 % 20);
+        let mut progress = Depths::default();
+        let limits = Limits::nodes(round * 400);
+        let result = Searcher::new(1).analyse(board, 3, &limits, &mut progress);
+        stopped += usize::from(result.stopped && result.best().depth > 2);
+        let searched: Vec<_> = result.moves.iter().map(|line| line.depth > 0).collect();
+        assert!(searched.is_sorted_by(|a, b| a >= b), "{:?}", result.moves);
+        if progress.0.len() > 3 {
+            assert!(!searched.contains(&false), "{:?}", result.moves);
+        }
+    }
+    assert!(stopped > 20, "{stopped}");
+}
+
+#[test]
 fn a_pass_and_a_finished_game_are_answered_too() {
     let mut searcher = Searcher::new(1);
     let over = Board::from_bits(0x1fff, 0).unwrap();

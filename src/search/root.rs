@@ -138,7 +138,12 @@ impl<K: Compiled> Worker<'_, K> {
             }
             lines.sort_by_key(|line| {
                 let searched = line.square.is_some_and(|m| !left.contains(m));
-                (!(searched || every && !is_first), -line.score)
+                // A move that no iteration has searched yet has no score to compare.
+                (
+                    !(searched || every && !is_first),
+                    !line.is_searched(),
+                    -line.score,
+                )
             });
             let nodes = self.all_nodes();
             if let Some(handler) = self.handler.as_mut() {
