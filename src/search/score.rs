@@ -155,7 +155,8 @@ pub enum Certainty {
     Exact,
     /// The sign is proven (win, draw or loss), the margin is not.
     WinLossDraw,
-    /// Searched to the end of the game, but with ProbCut at this confidence: likely, not proven.
+    /// Searched to the end of the game, but with unsound pruning: likely, not proven. The confidence is that of ProbCut, or
+    /// lower if late moves were also reduced.
     Selective(Confidence),
     /// Estimated by the evaluation of unfinished positions.
     Estimate,

@@ -29,7 +29,7 @@ Examples:
   reversi hint - < game.txt                        A position from standard input
 
 Prints a line MOVE: CERTAINTY, SCORE, PV for each move. CERTAINTY is `depth 12` for an estimate 12 plies
-deep, `end at 95 %` for a search to the end of the game with selective pruning at that confidence, or
+deep, `end at 95 %` for a selective search to the end of the game with about that confidence, or
 `exact` for a proven score. SCORE is in discs for the side to move. Without --depth and --time, the search
 is 12 plies deep, and exact with at most 20 empty squares. With several threads, estimates may vary by a disc or
 two from run to run.

@@ -38,8 +38,8 @@ Examples:
 
 Prints a line NUMBER SIDE MOVE LOSS best MOVE (CERTAINTY): REASON for each move. LOSS is in discs compared
 with the best move, which is named if anything was lost. CERTAINTY is `exact` for a proven loss, `depth 16`
-for an estimate 16 plies deep, `end at 73 %` for a search to the end of the game with selective pruning at
-that confidence. REASON is a fact about the positions after the two moves, or proven for every line of best
+for an estimate 16 plies deep, `end at 73 %` for a selective search to the end of the game with about that
+confidence. REASON is a fact about the positions after the two moves, or proven for every line of best
 play.
 
 The line of a mistake or blunder ends with how many players make it, if more than half do: `About 3 of 4
