@@ -290,7 +290,9 @@ impl MovesView<'_> {
             && self.notes != Notes::None
         {
             let shown = note.trim_start();
-            let at = right_of(place, 4 + columns(note) - columns(shown));
+            // A time stands off the mark of the last move.
+            let gap = u16::from(self.notes == Notes::Times);
+            let at = right_of(place, 4 + gap + columns(note) - columns(shown));
             buf.set_stringn(at.x, at.y, shown, at.width.into(), *style);
         }
     }
