@@ -12,6 +12,7 @@ use std::time::Duration;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
 
+use crate::app::clock::MoveTime;
 use crate::app::player::level::Level;
 use crate::app::player::{ParsePlayerError, PlayerKind};
 use crate::app::store::config::Store;
@@ -44,12 +45,13 @@ where
     }
 }
 
-/// Parses a number of seconds, with or without decimals.
+/// Parses a number of seconds, with or without decimals, or a time with its unit.
 pub fn seconds(text: &str) -> Result<Duration, Expected> {
-    text.parse()
-        .ok()
-        .filter(|seconds| (0.001..=86_400.0).contains(seconds))
+    let number = text.parse().ok();
+    let number = number.filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    number
         .map(Duration::from_secs_f64)
+        .or_else(|| text.parse().ok().map(MoveTime::duration))
         .ok_or_else(|| Expected("a number of seconds from 0.001 to 86400".to_owned()))
 }
 
@@ -282,6 +284,27 @@ mod tests {
         for text in ["", "upup", "x", "l", "left up"] {
             let shown = read(text).unwrap_err().to_string();
             assert!(shown.contains("left, up-left]"), "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_time_is_a_number_of_seconds_or_has_its_unit() {
+        for (text, millis) in [
+            ("2.5", 2_500),
+            ("5s", 5_000),
+            ("500ms", 500),
+            ("2m", 120_000),
+        ] {
+            let time = seconds(text).unwrap();
+            assert_eq!(time, Duration::from_millis(millis), "{text}");
+        }
+        assert_eq!(seconds("0.0015").unwrap(), Duration::from_micros(1_500));
+        for text in ["0", "0s", "-1", "-1s", "nan", "1e400", "5x", "s", "25h", ""] {
+            let error = seconds(text).unwrap_err().to_string();
+            assert_eq!(
+                error, "expected a number of seconds from 0.001 to 86400",
+                "{text}"
+            );
         }
     }
 }
