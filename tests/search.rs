@@ -357,7 +357,7 @@ fn the_line_of_a_search_that_was_stopped_can_be_played() {
 }
 
 #[test]
-fn no_line_of_a_search_that_was_stopped_is_better_than_others_for_not_being_searched() {
+fn a_stopped_search_lists_the_moves_that_it_did_not_search_last() {
     let mut stopped = 0;
     for round in 1..60 {
         let board = Random(round).board(20 + round as u32 % 20);

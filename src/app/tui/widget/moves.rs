@@ -65,7 +65,8 @@ pub(crate) fn items_of(
                 color: entry.color(),
                 text,
                 role: role_of(index + 1, played),
-                note: time(index).map(|time| (format!("{:>4}", time_cell(time)), muted)),
+                // A column more than the longest time, so that none touches the mark of the last move.
+                note: time(index).map(|time| (format!("{:>5}", time_cell(time)), muted)),
             }
         })
         .collect()
@@ -290,9 +291,7 @@ impl MovesView<'_> {
             && self.notes != Notes::None
         {
             let shown = note.trim_start();
-            // A time stands off the mark of the last move.
-            let gap = u16::from(self.notes == Notes::Times);
-            let at = right_of(place, 4 + gap + columns(note) - columns(shown));
+            let at = right_of(place, 4 + columns(note) - columns(shown));
             buf.set_stringn(at.x, at.y, shown, at.width.into(), *style);
         }
     }
