@@ -33,10 +33,13 @@ impl<K: Compiled> Worker<'_, K> {
             board,
             moves,
             states,
+            estimate,
         } = node;
-        self.shared
-            .weights
-            .evaluate(self.kernel, *board, *moves, states)
+        estimate.unwrap_or_else(|| {
+            self.shared
+                .weights
+                .evaluate(self.kernel, *board, *moves, states)
+        })
     }
 
     /// Returns a bound on the score at a depth: above alpha if the score is, at most alpha otherwise.
@@ -303,7 +306,9 @@ impl<K: Compiled> Worker<'_, K> {
             let child = node.after(candidate);
             let score = if plies == 0 {
                 self.nodes += 1;
-                self.evaluate(&child).0
+                let estimate = self.evaluate(&child);
+                candidate.estimate = Some(estimate);
+                estimate.0
             } else {
                 Estimate::DISC * K::shallow(self, &child, window, plies)
             };

@@ -6,6 +6,7 @@ use super::order::Candidate;
 use super::parity::Parity;
 use crate::bitboard::kernel::Kernel;
 use crate::board::Board;
+use crate::eval::Estimate;
 use crate::eval::patterns::PatternStates;
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -16,12 +17,14 @@ pub(super) type Rest = (u32, Parity);
 /// A line of moves, without passes.
 pub(super) type Line = ArrayVec<Square, 64>;
 
-/// A board with its legal moves and the states of its patterns.
+/// A board with its legal moves and what the evaluation needs.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) board: Board,
     pub(super) moves: SquareSet,
     pub(super) states: PatternStates,
+    /// The evaluation, if the order of moves needed it.
+    pub(super) estimate: Option<Estimate>,
 }
 
 impl Node {
@@ -31,6 +34,7 @@ impl Node {
             board,
             moves: board.legal_moves_by(kernel),
             states: PatternStates::of(board),
+            estimate: None,
         }
     }
 
@@ -43,6 +47,7 @@ impl Node {
             board,
             moves,
             states: self.states.swapped(),
+            estimate: None,
         })
     }
 
@@ -54,6 +59,7 @@ impl Node {
             board: candidate.board,
             moves: candidate.moves,
             states: self.states.after_move(candidate.square, flips),
+            estimate: candidate.estimate,
         }
     }
 }

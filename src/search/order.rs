@@ -9,6 +9,7 @@ use super::parameters::{
 use super::parity::Parity;
 use crate::bitboard::{kernel::Kernel, neighbours, stability::stable_edge_count};
 use crate::board::Board;
+use crate::eval::Estimate;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -47,6 +48,8 @@ pub(super) struct Candidate {
     pub(super) square: Square,
     /// The priority: higher values come first.
     pub(super) value: i32,
+    /// The evaluation of the board, if the order needed it.
+    pub(super) estimate: Option<Estimate>,
 }
 
 /// The legal moves of a board, returned best first.
@@ -81,6 +84,7 @@ impl MoveList {
                 moves: SquareSet::EMPTY,
                 square,
                 value: 0,
+                estimate: None,
             });
         }
     }
