@@ -408,7 +408,7 @@ pub(crate) fn level(number: u8) -> String {
         7 => "plays like a world championship finalist",
         8 => "looks 6 plies ahead, solves the last 14",
         9 => "looks 10 plies ahead, solves the last 16",
-        _ => "the strongest, takes a few seconds a move",
+        _ => "the strongest, takes up to a few seconds",
     };
     format!("{}: {strength}", level_name(number))
 }

@@ -88,13 +88,18 @@ pub const LEVELS: [Level; 10] = [
     person(7, 100, 230, 0),
     search(8, (6, 14, Confidence::C87), 20),
     search(9, (10, 16, Confidence::C73), 20),
-    search(10, (24, 25, Confidence::C73), 12),
+    search(10, (30, 22, Confidence::C73), 12),
 ];
 
 /// The maximum number of nodes for a move: 2 to 4 seconds on one core. Only level 10 reaches it.
 const MOST_NODES: u64 = 60_000_000;
 
-/// A level that solves from more empty squares than this needs that limit: a few positions take a minute.
+/// The most plies that a level looks ahead where it varies its moves: deeper, the second search, which scores four moves,
+/// would often reach [`MOST_NODES`] and leave nothing to choose from.
+const VARIED_DEPTH: u32 = 24;
+
+/// A level that searches to the end of the game from more empty squares than this needs that limit: a few positions
+/// take a minute. Below 23, nearly all are solved within it.
 const UNLIMITED_EMPTIES: u32 = 22;
 
 /// The most moves among which a level chooses.
@@ -114,7 +119,7 @@ impl Level {
                 ..Limits::time(time.duration())
             };
         }
-        let nodes = if self.exact_from > UNLIMITED_EMPTIES {
+        let nodes = if self.exact_from > UNLIMITED_EMPTIES || self.depth > UNLIMITED_EMPTIES {
             Some(MOST_NODES)
         } else {
             None
@@ -163,12 +168,15 @@ impl Level {
             let survey = Survey::of(board, last, &mut || handler.should_stop())?;
             return Some(one_like(person, &survey, seed));
         }
-        let found = searcher.search(board, limits, handler);
-        Some(if self.varies(board) {
-            vary(found, limits, searcher, board, seed, handler)
-        } else {
-            found
-        })
+        if !self.varies(board) {
+            return Some(searcher.search(board, limits, handler));
+        }
+        let limits = Limits {
+            depth: limits.depth.map(|depth| depth.min(VARIED_DEPTH)),
+            ..*limits
+        };
+        let found = searcher.search(board, &limits, handler);
+        Some(vary(found, &limits, searcher, board, seed, handler))
     }
 
     /// Chooses a move from a book: one of the best. `None` if the board is not in the book, and for a level that plays like people: it knows
