@@ -88,18 +88,18 @@ pub const LEVELS: [Level; 10] = [
     person(7, 100, 230, 0),
     search(8, (6, 14, Confidence::C87), 20),
     search(9, (10, 16, Confidence::C73), 20),
-    search(10, (30, 22, Confidence::C73), 12),
+    search(10, (30, 20, Confidence::C73), 12),
 ];
 
 /// The maximum number of nodes for a move: 2 to 4 seconds on one core. Only level 10 reaches it.
 const MOST_NODES: u64 = 60_000_000;
 
-/// The most plies that a level looks ahead where it varies its moves: deeper, the second search, which scores four moves,
-/// would often reach [`MOST_NODES`] and leave nothing to choose from.
+/// The most plies that a level looks ahead where it varies its moves. If it looked deeper, the second search, which scores
+/// four moves, would often reach [`MOST_NODES`] and leave nothing to choose from.
 const VARIED_DEPTH: u32 = 24;
 
 /// A level that searches to the end of the game from more empty squares than this needs that limit: a few positions
-/// take a minute. Below 23, nearly all are solved within it.
+/// take a minute.
 const UNLIMITED_EMPTIES: u32 = 22;
 
 /// The most moves among which a level chooses.
