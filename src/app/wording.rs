@@ -158,6 +158,17 @@ pub(crate) fn players(names: &ByColor<impl Display>) -> String {
     ))
 }
 
+/// An unfinished game in a few words, with the number of the move to come: `vs level 5, move 23` for you, else
+/// `Ann vs level 5, move 23`.
+pub(crate) fn game_so_far(names: &ByColor<String>, moves: usize) -> String {
+    let ByColor { black, white } = names;
+    let next = moves + 1;
+    match (black.as_str(), white.as_str()) {
+        (YOU, other) | (other, YOU) => format!("vs {other}, move {next}"),
+        _ => format!("{black} vs {white}, move {next}"),
+    }
+}
+
 /// An entry as part of a sentence: `Black's f5`, `White's pass`, `Black's resignation`.
 pub(crate) fn entry(entry: &Entry) -> String {
     match entry {

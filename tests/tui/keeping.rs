@@ -232,7 +232,7 @@ fn two_people_are_named_in_the_choice_of_players_and_in_saved_games() {
     );
     person.app.close();
     let mut person = start();
-    assert!(person.says("Ann vs B\u{f6}b, move 1"), "{}", person.text());
+    assert!(person.says("Ann vs B\u{f6}b, move 2"), "{}", person.text());
     person.keys("enter");
     person.paste("d6c3d3c4f4f6f3e6e7");
     assert!(

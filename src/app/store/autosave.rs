@@ -24,7 +24,7 @@ use super::{FileCheck, StorageError};
 use crate::app::clock::StartTime;
 use crate::app::player::TablePlayer as _;
 use crate::app::session::{GameMeta, Session, TableGame};
-use crate::app::wording::{capitalized, plural};
+use crate::app::wording::{game_so_far, plural};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 
@@ -80,8 +80,7 @@ impl<G: StoredGame> UnfinishedGame<G> {
         format!("{minute}: {black} against {white}, {moves}")
     }
 
-    /// Returns the players, the number of moves and the start in a few words: `Human vs level 5, move 23, today
-    /// 13:58`.
+    /// Returns the players, the move to come and the start in a few words: `vs level 5, move 23, today 13:58`.
     pub(crate) fn headline(&self) -> String {
         let minute = self.meta.started_at.minute();
         let (date, time) = minute.split_at(10);
@@ -91,8 +90,8 @@ impl<G: StoredGame> UnfinishedGame<G> {
         } else {
             date
         };
-        let (ByColor { black, white }, moves) = (self.meta.shown_players(), self.moves());
-        capitalized(&format!("{black} vs {white}, move {moves}, {day}{time}"))
+        let game = game_so_far(&self.meta.shown_players(), self.moves());
+        format!("{game}, {day}{time}")
     }
 
     fn moves(&self) -> usize {

@@ -28,9 +28,9 @@ use crate::app::tui::keymap::{
 };
 use crate::app::tui::layout::{BoardLayout, Frame, Slices, right_of};
 use crate::app::tui::table::timeline::Timeline;
-use crate::app::tui::text::{cut, rows, wrap};
+use crate::app::tui::text::{cut_clauses, rows, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::wording::{NO_ENGINE_HELP, sentence};
+use crate::app::wording::{NO_ENGINE_HELP, game_so_far, sentence};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::notation::transcript;
@@ -303,7 +303,7 @@ impl StartScreen {
             canvas.line(right_of(head, 2), Span::styled(format!(" {disc} "), style));
             let role = if is_marked { Role::Key } else { Role::Strong };
             canvas.text(right_of(head, 6), name, role);
-            let about = cut(about, usize::from(below.width.saturating_sub(6)));
+            let about = cut_clauses(about, usize::from(below.width.saturating_sub(6)));
             canvas.text(right_of(below, 6), about, Role::Muted);
         }
     }
@@ -461,9 +461,9 @@ fn game_at_table(context: &Context) -> Option<String> {
         .table
         .as_ref()
         .filter(|table| table.is_under_way())?;
-    let ByColor { black, white } = table.names();
-    let moves = table.session.game().entries().len();
-    Some(format!("move {}: {black} - {white}", moves + 1))
+    let entries = table.session.game().entries().iter();
+    let moves = entries.filter_map(Entry::square).count();
+    Some(game_so_far(&table.names(), moves))
 }
 
 /// The smallest area with the name of the program in large letters.
