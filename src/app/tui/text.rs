@@ -33,12 +33,14 @@ pub(crate) fn cut(text: &str, limit: usize) -> String {
     line
 }
 
-/// Returns as many clauses of a line as fit the columns, or as many words of the first.
-pub(crate) fn cut_clauses(text: &str, limit: usize) -> String {
+/// Returns as many clauses of a line as fit the columns.
+pub(crate) fn cut_clauses(text: &str, limit: usize) -> &str {
     let ends = text.match_indices(", ").map(|(at, _)| at);
     let clauses = ends.chain([text.len()]).map(|end| &text[..end]);
-    let fitting = clauses.take_while(|part| width(part) <= limit).last();
-    fitting.map_or_else(|| cut(text, limit), str::to_owned)
+    clauses
+        .take_while(|part| width(part) <= limit)
+        .last()
+        .unwrap_or_default()
 }
 
 /// Returns as many words of a list as fit the columns; dots mark what was left out.
@@ -91,8 +93,7 @@ mod tests {
         assert_eq!(cut_clauses(text, 80), text);
         assert_eq!(cut_clauses(text, 29), "Ann vs level 5, move 23");
         assert_eq!(cut_clauses(text, 22), "Ann vs level 5");
-        assert_eq!(cut_clauses(text, 13), "Ann vs level");
-        assert_eq!(cut_clauses(text, 2), "");
+        assert_eq!(cut_clauses(text, 13), "");
     }
 
     #[test]

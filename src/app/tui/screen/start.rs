@@ -278,9 +278,10 @@ impl StartScreen {
         };
         let mut rest = Slices(area);
         for (index, (row, name, about)) in entries.iter().enumerate().skip(first) {
+            let about = cut_clauses(about, usize::from(area.width.saturating_sub(6)));
             let place = rest.top(match height {
                 _ if is_minor(*row) => 1,
-                1 if index < described => 2,
+                1 if index < described && !about.is_empty() => 2,
                 height => height,
             });
             let mut lines = Slices(place);
@@ -303,7 +304,6 @@ impl StartScreen {
             canvas.line(right_of(head, 2), Span::styled(format!(" {disc} "), style));
             let role = if is_marked { Role::Key } else { Role::Strong };
             canvas.text(right_of(head, 6), name, role);
-            let about = cut_clauses(about, usize::from(below.width.saturating_sub(6)));
             canvas.text(right_of(below, 6), about, Role::Muted);
         }
     }
