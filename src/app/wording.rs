@@ -158,7 +158,7 @@ pub(crate) fn players(names: &ByColor<impl Display>) -> String {
     ))
 }
 
-/// An unfinished game in a few words, with the number of the move to come: `vs level 5, move 23` for you, else
+/// A game in progress in a few words, with the number of the next move: `vs level 5, move 23` if you play, otherwise
 /// `Ann vs level 5, move 23`.
 pub(crate) fn game_so_far(names: &ByColor<String>, moves: usize) -> String {
     let ByColor { black, white } = names;

@@ -138,8 +138,8 @@ pub(super) const ENDGAME_ODD_QUADRANT: i32 = 64;
 // ---- Pruning ----
 
 // In searches of a tenth of a second, from 30 empty squares, the values below hardly matter any more: 1,518 tournament
-// positions, 2.5 million nodes each (depth 24 to 26), moves judged by searches to the end at 87 %. Discs gained a move,
-// with the 95 % interval: twice the nodes +0.017 +- 0.028, half of them -0.017 +- 0.032; margins of ProbCut 1.36 times as
+// positions, 2.5 million nodes each (depth 24 to 26), moves judged by searches to the end at 87 %. Discs gained per move,
+// with 95 % intervals: twice the nodes +0.017 +- 0.028, half of them -0.017 +- 0.032; margins of ProbCut 1.36 times as
 // wide +0.013 +- 0.043, 0.8 times -0.053 +- 0.049; no late move reductions +0.001 +- 0.040, from the fourth move on -0.017
 // +- 0.042; ProbCut nested once +0.025 +- 0.033, three times +0.017 +- 0.018.
 

@@ -80,7 +80,7 @@ impl<G: StoredGame> UnfinishedGame<G> {
         format!("{minute}: {black} against {white}, {moves}")
     }
 
-    /// Returns the players, the move to come and the start in a few words: `vs level 5, move 23, today 13:58`.
+    /// Returns the players, the next move and the start in a few words: `vs level 5, move 23, today 13:58`.
     pub(crate) fn headline(&self) -> String {
         let minute = self.meta.started_at.minute();
         let (date, time) = minute.split_at(10);

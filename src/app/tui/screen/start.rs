@@ -28,7 +28,7 @@ use crate::app::tui::keymap::{
 };
 use crate::app::tui::layout::{BoardLayout, Frame, Slices, right_of};
 use crate::app::tui::table::timeline::Timeline;
-use crate::app::tui::text::{cut_clauses, rows, wrap};
+use crate::app::tui::text::{cut_clauses, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::wording::{NO_ENGINE_HELP, game_so_far, sentence};
 use crate::color::{ByColor, Color};
@@ -93,6 +93,9 @@ const ROWS: [(StartRow, &str, &str); 11] = [
     (StartRow::Go, "Go", "on 5x5 or 7x7"),
     (StartRow::Settings, "Settings", "themes, pace, sounds"),
 ];
+
+/// The name of [`StartRow::Continue`] where the usual one does not fit; the others always do.
+const SAVED_GAME: &str = "Saved game";
 
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -278,7 +281,13 @@ impl StartScreen {
         };
         let mut rest = Slices(area);
         for (index, (row, name, about)) in entries.iter().enumerate().skip(first) {
-            let about = cut_clauses(about, usize::from(area.width.saturating_sub(6)));
+            let columns = usize::from(area.width.saturating_sub(6));
+            let about = cut_clauses(about, columns);
+            let name = if width(name) > columns {
+                SAVED_GAME
+            } else {
+                name
+            };
             let place = rest.top(match height {
                 _ if is_minor(*row) => 1,
                 1 if index < described && !about.is_empty() => 2,
