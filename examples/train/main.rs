@@ -12,6 +12,7 @@
 mod check;
 mod compare;
 mod fit;
+mod gauge;
 mod play;
 mod probcut;
 mod samples;
@@ -20,7 +21,7 @@ mod speed;
 mod tests;
 
 use std::fmt::Write as _;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -35,7 +36,8 @@ use reversi::app::cli::{Failure, exit_code, pairs, tally_text};
 use reversi::eval::Weights;
 use reversi::eval::fitting::PHASES;
 use reversi::notation::Record;
-use reversi::search::Limits;
+use reversi::notation::obf::ScoredPosition;
+use reversi::search::{Confidence, Limits, Searcher};
 
 use check::{check, proven};
 use compare::WeightsComparison;
@@ -63,6 +65,10 @@ enum Tool {
     Compare(CompareArgs),
     /// Compare the evaluation with the theoretical scores of WTHOR files
     Check(CheckArgs),
+    /// Measure how well searches choose among moves whose scores are all proven
+    Gauge(GaugeArgs),
+    /// Solve all moves of tournament positions, for `gauge`
+    SolveMoves(SolveMovesArgs),
     /// Measure how far shallow searches are from deeper ones, and fit the error model of `ProbCut`
     FitProbcut(FitProbcutArgs),
     /// Measure the speed of midgame searches
@@ -123,6 +129,8 @@ fn run(args: &Train) -> Result<(), Failure> {
         Tool::Fit(args) => run_fit(args),
         Tool::Compare(args) => run_compare(args),
         Tool::Check(args) => run_check(args),
+        Tool::Gauge(args) => run_gauge(args),
+        Tool::SolveMoves(args) => run_solve_moves(args),
         Tool::FitProbcut(args) => run_fit_probcut(args),
         Tool::Speed(args) => run_speed(args),
     }
@@ -315,6 +323,122 @@ fn run_check(args: &CheckArgs) -> Result<(), Failure> {
     print(&format!(
         "positions {}, mean error {:.2} discs, root mean square {:.2}, mean score minus estimate {:+.2}\n",
         errors.positions, errors.mean, errors.root_mean_square, errors.bias
+    ))
+}
+
+#[derive(Debug, clap::Args)]
+struct GaugeArgs {
+    /// Files of positions with the proven score of every legal move (OBF); other lines are skipped
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Depth of the searches
+    #[arg(long, value_name = "PLIES", default_value_t = 12, allow_negative_numbers = true,
+          value_parser = whole(1..=60u32))]
+    depth: u32,
+    /// Search at full width, instead of at a confidence of 73 %
+    #[arg(long)]
+    full: bool,
+    /// Weights to evaluate with [default: those of the program]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Weights to compare with, position by position
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
+}
+
+fn run_gauge(args: &GaugeArgs) -> Result<(), Failure> {
+    let mut positions = Vec::new();
+    for path in &args.files {
+        let text =
+            std::fs::read_to_string(path).map_err(|error| Failure::File(path.clone(), error))?;
+        let lines = text.lines().map(ScoredPosition::parse_line);
+        positions.extend(lines.filter_map(|line| line.ok().flatten()));
+    }
+    positions.retain(gauge::is_complete);
+    if positions.is_empty() {
+        let sentence = "no position has a score for every legal move";
+        return Err(Failure::Faults(sentence.to_owned()));
+    }
+    let confidence = if args.full {
+        Confidence::Full
+    } else {
+        Confidence::C73
+    };
+    let chosen = |path: Option<&Path>| -> Result<_, Failure> {
+        let weights = weights(path)?;
+        let bar = progress_bar(
+            positions.len() as u64,
+            "{wide_bar} {pos} of {len} positions",
+        );
+        let chosen = gauge::choices(&positions, args.depth, confidence, &weights, || bar.inc(1));
+        bar.finish_and_clear();
+        Ok(chosen)
+    };
+    let first = chosen(args.weights.as_deref())?;
+    let mut text = gauge::report(&first);
+    if let Some(other) = &args.against {
+        let second = chosen(Some(other))?;
+        text.push_str(&gauge::report(&second));
+        text.push_str(&gauge::difference(&first, &second));
+    }
+    print(&text)
+}
+
+#[derive(Debug, clap::Args)]
+struct SolveMovesArgs {
+    /// Files of games, in any format
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Number of empty squares of the positions
+    #[arg(long, value_name = "N", default_value_t = 24, allow_negative_numbers = true,
+          value_parser = whole(1..=30u32))]
+    empties: u32,
+    /// Take one game in this many
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
+          value_parser = whole(1..=1_000_000u32))]
+    every: u32,
+    /// Output file; an unfinished one is continued
+    #[arg(short, long, value_name = "FILE", value_parser = file_name())]
+    output: PathBuf,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+fn run_solve_moves(args: &SolveMovesArgs) -> Result<(), Failure> {
+    let games: Vec<_> = records(&args.files)?
+        .into_iter()
+        .step_by(args.every as usize)
+        .filter(|game| gauge::position(game, args.empties).is_some())
+        .collect();
+    let file = std::fs::File::options()
+        .create(true)
+        .append(true)
+        .open(&args.output);
+    let mut file = file.map_err(|error| cannot_write(&args.output, &error))?;
+    // Lines are appended whole and in order, so their number says where to go on.
+    let done = std::fs::read_to_string(&args.output)
+        .map_err(|error| Failure::File(args.output.clone(), error))?;
+    let done = done.lines().count();
+    let mut searcher = Searcher::new(gauge::TABLE).with_threads(args.threads.count());
+    let bar = progress_bar(
+        games.len() as u64,
+        "{wide_bar} {pos} of {len} positions, {eta} left",
+    );
+    bar.inc(done as u64);
+    let mut differences = 0;
+    for game in games.iter().skip(done) {
+        let Some(scored) = gauge::solve_moves(game, args.empties, &mut searcher) else {
+            continue;
+        };
+        differences += u32::from(!gauge::agrees(&scored, game));
+        file.write_all(gauge::print(&scored).as_bytes())
+            .map_err(|error| cannot_write(&args.output, &error))?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    print(&format!(
+        "{} positions, {differences} of those solved now differ from the theoretical score\n",
+        games.len()
     ))
 }
 

@@ -159,3 +159,47 @@ fn a_position_with_a_proven_score_counts_with_that_score_alone() {
     }
     assert!(alone[13].1.samples > 50 && alone[13].1.error < 3.0);
 }
+
+#[test]
+fn a_gauge_counts_the_discs_that_a_choice_loses() {
+    let choice = |best, chosen, estimate| gauge::Choice {
+        best,
+        chosen,
+        estimate,
+        nodes: 10,
+    };
+    let choices = [choice(0, -4, 2), choice(10, 10, 8), choice(-30, -30, -26)];
+    let report = gauge::report(&choices);
+    let words = |name: &str| -> Vec<String> {
+        let line = report.lines().find(|line| line.starts_with(name)).unwrap();
+        line[name.len()..]
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect()
+    };
+    assert_eq!(words("all")[..3], ["3", "66.7", "1.33"]);
+    assert_eq!(words("up to 8")[..3], ["1", "0.0", "4.00"]);
+    assert_eq!(words("up to 8")[5..8], ["2.00", "+2.00", "+2.00"]);
+    assert_eq!(words("9 to 20")[..2], ["1", "100.0"]);
+    let better = [choice(0, 0, 0), choices[1], choices[2]];
+    assert!(gauge::difference(&better, &choices).starts_with("difference: discs lost -1.333"));
+}
+
+#[test]
+fn solved_moves_are_read_back_and_the_best_choice_loses_nothing() {
+    let mut game = reversi::Game::new();
+    while let reversi::Status::ToMove(_) = game.status() {
+        game.play(game.legal_moves().first().unwrap()).unwrap();
+    }
+    let record = reversi::notation::Record::from_game(&game);
+    let mut searcher = reversi::search::Searcher::new(1);
+    let scored = gauge::solve_moves(&record, 8, &mut searcher).unwrap();
+    assert!(gauge::is_complete(&scored) && gauge::agrees(&scored, &record));
+    let line = gauge::print(&scored);
+    let read = reversi::notation::obf::ScoredPosition::parse_line(&line).unwrap();
+    assert_eq!(read.as_ref(), Some(&scored));
+    let full = reversi::search::Confidence::Full;
+    let choices = gauge::choices(&[scored], 8, full, &Weights::standard(), || ());
+    assert_eq!(choices[0].best, choices[0].chosen);
+    assert_eq!(choices[0].best, choices[0].estimate);
+}
