@@ -87,6 +87,9 @@ struct PlayArgs {
     /// Score the positions of these games instead of playing
     #[arg(long, requires = "openings")]
     label: bool,
+    /// Play from balanced openings and early positions of the files, with at most one random move
+    #[arg(long, conflicts_with = "label")]
+    calm: bool,
     /// Output file; an unfinished one is continued
     #[arg(short, long, value_name = "FILE", value_parser = file_name())]
     output: PathBuf,
@@ -159,6 +162,7 @@ fn run_play(args: &PlayArgs) -> Result<(), Failure> {
         solve_from: args.solve_from,
         records,
         label: args.label,
+        calm: args.calm,
         weights: weights(args.weights.as_deref())?,
     };
     let bar = progress_bar(

@@ -16,7 +16,9 @@ use reversi::Color;
 use reversi::Position;
 use reversi::Square;
 use reversi::app::background::on_threads;
+use reversi::balanced_openings;
 use reversi::eval::Weights;
+use reversi::notation::transcript;
 use reversi::search::{Confidence, Limits, Searcher};
 
 /// The random moves at the start of a game: the smaller of two numbers drawn from these, so that there are wild
@@ -39,6 +41,12 @@ const TRACE: f32 = 0.7;
 
 /// One move in this many is random, so that games differ and the positions are like those that a search meets.
 const RANDOM_MOVE: u32 = 6;
+
+/// In calm games: the discs placed in a tournament game before they leave it.
+const TOURNAMENT_PLIES: std::ops::RangeInclusive<usize> = 8..=30;
+
+/// In calm games: the one random move is among this many first moves, or not played at all.
+const CALM_RANDOM_MOVE: std::ops::Range<u32> = 0..16;
 
 /// One position in this many has a sample after a random move beside the game.
 const SIDE_SAMPLE: u32 = 3;
@@ -65,6 +73,8 @@ pub struct SelfPlay {
     pub weights: Arc<Weights>,
     /// Scores the positions of the records instead of playing.
     pub label: bool,
+    /// Plays from balanced openings and early positions of the records, with at most one random move.
+    pub calm: bool,
 }
 
 /// Plays the games that a file lacks, on this many threads, and adds them in order. `finished` is called
@@ -189,9 +199,19 @@ fn is_open(plan: &SelfPlay, board: Board) -> bool {
 
 /// Plays from an opening to the solved part.
 fn played(plan: &SelfPlay, searcher: &mut Searcher, random: &mut ChaCha8Rng) -> OpenGame {
-    let start = opening(plan, random);
-    let next = |position, best, random: &mut ChaCha8Rng| {
-        let is_random = random.random_range(0..RANDOM_MOVE) == 0;
+    let start = if plan.calm {
+        calm_opening(plan, random)
+    } else {
+        opening(plan, random)
+    };
+    let chosen = random.random_range(CALM_RANDOM_MOVE);
+    let placed = 64 - start.board().empty_count() + chosen;
+    let next = |position: Position, best, random: &mut ChaCha8Rng| {
+        let is_random = if plan.calm {
+            64 - position.board().empty_count() == placed
+        } else {
+            random.random_range(0..RANDOM_MOVE) == 0
+        };
         Some(if is_random {
             pick(position, random)
         } else {
@@ -292,6 +312,22 @@ fn opening(plan: &SelfPlay, random: &mut ChaCha8Rng) -> Position {
         };
     }
     position
+}
+
+/// Returns the first position of a calm game: the end of a balanced opening, or an early position of a record.
+fn calm_opening(plan: &SelfPlay, random: &mut ChaCha8Rng) -> Position {
+    if !plan.records.is_empty() && random.random_range(0..2) == 0 {
+        let record = &plan.records[random.random_range(0..plan.records.len() as u32) as usize];
+        let plies = random.random_range(TOURNAMENT_PLIES);
+        if let Some(position) = record.get(plies)
+            && is_open(plan, position.board())
+        {
+            return *position;
+        }
+    }
+    let lines = balanced_openings();
+    let line = lines[random.random_range(0..lines.len() as u32) as usize];
+    transcript::parse(line).expect("a legal opening").position()
 }
 
 fn pick(position: Position, random: &mut ChaCha8Rng) -> Square {

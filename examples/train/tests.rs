@@ -14,6 +14,7 @@ fn plan() -> SelfPlay {
         solve_from: 8,
         records: Vec::new(),
         label: false,
+        calm: false,
         weights: Weights::standard(),
     }
 }
@@ -202,4 +203,31 @@ fn solved_moves_are_read_back_and_the_best_choice_loses_nothing() {
     let choices = gauge::choices(&[scored], 8, full, &Weights::standard(), || ());
     assert_eq!(choices[0].best, choices[0].chosen);
     assert_eq!(choices[0].best, choices[0].estimate);
+}
+
+#[test]
+fn calm_games_come_from_sound_openings_and_differ() {
+    let plan = SelfPlay {
+        calm: true,
+        ..plan()
+    };
+    let games = samples(&plan);
+    assert_eq!(games.len(), 6);
+    let first: Vec<_> = games
+        .iter()
+        .map(|game| game.last().unwrap().board)
+        .collect();
+    let balanced: std::collections::HashSet<_> = reversi::balanced_openings()
+        .iter()
+        .map(|line| reversi::notation::transcript::parse(line).unwrap())
+        .map(|game| game.position().board().canonical())
+        .collect();
+    assert!(
+        first
+            .iter()
+            .all(|board| balanced.contains(&board.canonical()))
+    );
+    let distinct: std::collections::HashSet<_> = games.iter().map(|game| game[0].board).collect();
+    assert!(distinct.len() > 1);
+    assert_eq!(bytes(&plan, 3), bytes(&plan, 1));
 }
