@@ -26,6 +26,14 @@ pub struct Remaining {
 }
 
 impl Remaining {
+    /// Creates it from a time of which nothing is used.
+    const fn of(granted: Duration) -> Self {
+        Self {
+            granted,
+            spent: Duration::ZERO,
+        }
+    }
+
     /// Creates it from milliseconds, negative when exceeded.
     pub(crate) const fn from_millis(left: i64) -> Self {
         let time = Duration::from_millis(left.unsigned_abs());
@@ -126,10 +134,7 @@ pub struct Clock {
 impl Clock {
     /// Creates two stopped clocks for a game with this many entries.
     pub(crate) fn new(control: TimeControl, rule: FlagRule, entries: usize) -> Self {
-        let full = Remaining {
-            granted: control.initial,
-            spent: Duration::ZERO,
-        };
+        let full = Remaining::of(control.initial);
         let accounts = ByColor::new(full, full);
         Self {
             control,
