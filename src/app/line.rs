@@ -20,8 +20,8 @@ use std::sync::Arc;
 
 use crate::app::clock::{Remaining, StartTime};
 use crate::app::network::game::NetworkGame;
-use crate::app::player::ExternalEngine;
-use crate::app::session::{Event, GameMeta, Session, Setup};
+use crate::app::player::{ExternalEngine, TablePlayer as _};
+use crate::app::session::{BadMove, Event, GameMeta, Refusal, Session, Setup};
 use crate::app::store::autosave::StoredGame;
 use crate::app::store::saver::GameSaver;
 use crate::app::wording;
@@ -249,6 +249,20 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             InputLine::Text(text) => return G::obey(self, &text),
         }
         Ok(false)
+    }
+
+    /// Checks the moves with which a line begins, as far as they do not depend on those of a CPU.
+    fn check_moves(&self, moves: impl IntoIterator<Item = Option<Square>>) -> Result<(), Failed> {
+        match self.session.check_moves(moves) {
+            Err(bad) if bad.index == 0 => Err(self.explain(&bad.why)),
+            // It may have moved by then.
+            Err(BadMove {
+                why: Refusal::NotYourTurn { player, .. },
+                ..
+            }) if player.is_cpu() => Ok(()),
+            Err(bad) => Err(refused(bad)),
+            Ok(()) => Ok(()),
+        }
     }
 
     /// Runs a command that every game has; `None` for another.

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead};
 
+use super::unknown;
 use crate::notation::input::{self, LineEnd};
 use crate::notation::transcript::{self, Token};
 use crate::square::{ParseSquareError, Square};
@@ -189,6 +190,17 @@ pub(super) enum InputItem {
     OffBoard(ParseSquareError),
     /// Neither a move nor a command, quoted and safe to print; the items end here.
     Unknown(String),
+}
+
+impl InputItem {
+    /// Returns a clause about an item that cannot be read.
+    pub(super) fn problem(&self) -> Option<String> {
+        match self {
+            Self::OffBoard(error) => Some(error.to_string()),
+            Self::Unknown(quoted) => Some(unknown(quoted, "a move such as f5")),
+            _ => None,
+        }
+    }
 }
 
 /// Splits a line into items, up to the first that cannot be read.

@@ -651,30 +651,35 @@ impl BoardScreen {
         }
     }
 
-    /// Plays pasted moves one after another. An error also lists the moves played.
+    /// Plays pasted moves one after another, or none if one of them cannot be played.
     fn play_pasted(&mut self, text: &str, table: &mut Table, ui: &UiContext) {
         self.pane.forget_typed();
-        let mut played = Vec::new();
-        let problem = table.change(ui, |session| {
-            transcript::tokens(text)
-                .take(LONGEST_PASTE)
-                .find_map(|token| match token {
-                    Err(error) => Some(error.to_string()),
-                    Ok(Token::Pass) => paste_pass(session),
-                    Ok(Token::Move(square)) => match session.play(square) {
-                        Ok(()) => {
-                            played.push(square.to_string());
-                            None
-                        }
-                        Err(refusal @ Refusal::Move(_)) => Some(refusal.to_string()),
-                        Err(refusal) => Some(format!("{square}: {refusal}")),
-                    },
+        let tokens = transcript::tokens(text).take(LONGEST_PASTE);
+        let moves: Result<Vec<_>, _> = tokens
+            .map(|token| {
+                token.map(|token| match token {
+                    Token::Move(square) => Some(square),
+                    Token::Pass => None,
                 })
-        });
-        self.complaint = problem.map(|problem| match &played[..] {
-            [] => clean(&problem).into_owned(),
-            played => clean(&format!("{problem}; played: {}", played.join(" "))).into_owned(),
-        });
+            })
+            .collect();
+        let checked = moves
+            .map_err(|error| error.to_string())
+            .and_then(|moves| match table.session.check_moves(moves.iter().copied()) {
+                Ok(()) => Ok(moves),
+                Err(bad) => Err(bad.to_string()),
+            });
+        let problem = match checked {
+            Ok(moves) => table.change(ui, |session| {
+                moves.into_iter().find_map(|played| match played {
+                    Some(square) => session.play(square).err().map(|why| why.to_string()),
+                    None => paste_pass(session),
+                })
+            }),
+            Err(why) if transcript::tokens(text).nth(1).is_none() => Some(why),
+            Err(why) => Some(format!("{why}; nothing was played")),
+        };
+        self.complaint = problem.map(|problem| clean(&problem).into_owned());
     }
 }
 
