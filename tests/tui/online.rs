@@ -229,3 +229,48 @@ fn two_play_here_with_the_chosen_clock() {
     person.keys("down right enter");
     assert!(person.says("Black to move") && person.says("5:00"));
 }
+
+#[test]
+fn the_evaluation_bar_does_not_evaluate_a_game_over_the_network_and_no_setting_changes() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let code = Code::random();
+    let options = HostOptions {
+        color: Color::Black,
+        name: PersonName::EMPTY,
+        time: None,
+        spectators: None,
+    };
+    let network = NetworkGame::host(listener, code.clone(), options).unwrap();
+    let online = OnlineGame {
+        network,
+        invitation: "Waiting for a guest.".to_owned(),
+        resumes: false,
+    };
+    let mut ann = Table::new()
+        .with(|options| options.settings.evaluation_bar = true)
+        .with(|options| options.online = Some(online))
+        .sit();
+    let mut bob = joining("right right", &address, &code.to_string());
+    wait_for(&mut [&mut ann, &mut bob], 0, "Black to move");
+    let idle = |person: &mut Person| {
+        let is_due = person.app.deadline().is_some_and(|at| at <= person.now);
+        assert!(!is_due && !person.session().is_analysing());
+        assert!(!person.says("Evaluating."), "{}", person.text());
+    };
+    ann.wait(1_000);
+    idle(&mut ann);
+    // The settings show that it is on, and can switch it off and on again.
+    ann.keys("esc");
+    choose(&mut ann, "Settings");
+    let line = |person: &Person| {
+        let text = person.text();
+        let line = text.lines().find(|line| line.contains("Evaluation bar"));
+        line.unwrap().to_owned()
+    };
+    assert!(line(&ann).contains("on"), "{}", line(&ann));
+    ann.keys("esc");
+    choose(&mut ann, "Continue");
+    ann.wait(1_000);
+    idle(&mut ann);
+}

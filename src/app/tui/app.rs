@@ -91,8 +91,6 @@ pub struct App {
     resumes: bool,
     /// What a host tells its guest.
     invitation: String,
-    /// Whether the evaluation bar and the coach were on before a game over the network.
-    help_before: (bool, bool),
     dirty: bool,
 }
 
@@ -138,7 +136,6 @@ impl App {
             network: None,
             resumes: false,
             invitation: String::new(),
-            help_before: (false, false),
             dirty: true,
         };
         match &first {
@@ -216,7 +213,8 @@ impl App {
     /// Saves everything before returning, and says what it waits for before each stage. The rest of the
     /// interface, which is returned, waits for its searches and engines to stop when it is dropped.
     pub(super) fn save_in_stages(mut self, stage: impl Fn(&'static str)) -> impl Sized {
-        if let Some(table) = &self.context.table {
+        let is_own = !self.is_kept_elsewhere();
+        if let Some(table) = self.context.table.as_ref().filter(|_| is_own) {
             self.context.saver.save_clocks(&table.session);
         }
         stage("a file to be saved");
@@ -319,8 +317,7 @@ impl App {
     /// Saves the game if it has changed, and reports earlier save errors.
     fn keep_game(&mut self) {
         if let Some(table) = &self.context.table {
-            let as_imported =
-                table.is_as_imported() || self.is_kept_by_host() || self.is_spectator();
+            let as_imported = table.is_as_imported() || self.is_kept_elsewhere();
             self.context
                 .saver
                 .look_at(&table.session, table.progress, as_imported);
@@ -404,7 +401,8 @@ impl App {
             Common::Theme => self.next_theme(),
             Common::Quit => {
                 let table = self.context.table.as_ref();
-                let is_safe = self.keeps_game() && !self.context.is_over_network();
+                let is_remote = self.session().is_some_and(|session| session.remote().is_some());
+                let is_safe = self.keeps_game() && !is_remote;
                 let is_playing = table.is_some_and(Table::is_under_way) && !self.is_spectator();
                 let loses_go = self.stack.find().is_some_and(GoScreen::loses_game);
                 let loses_game = !is_safe && is_playing || loses_go;

@@ -201,7 +201,9 @@ impl App {
     /// offered then.
     fn set_aside(&mut self) -> bool {
         let kept = self.keeps_game();
-        if let Some(table) = self.context.table.as_ref().filter(|t| t.is_under_way()) {
+        let is_own = !self.is_kept_elsewhere();
+        let table = self.context.table.as_ref();
+        if let Some(table) = table.filter(|table| is_own && table.is_under_way()) {
             self.context.saver.set_aside(&table.session);
         }
         kept
@@ -277,10 +279,6 @@ impl App {
     /// Waits for a guest, or starts the game of a host that was joined.
     pub(super) fn go_online(&mut self, online: OnlineGame) {
         self.set_aside();
-        let settings = &mut self.context.ui.settings;
-        // The engine helps nobody.
-        self.help_before = (settings.evaluation_bar, settings.coach);
-        (settings.evaluation_bar, settings.coach) = (false, false);
         online.network.set_waker(&self.waker);
         self.context.table = None;
         self.invitation = online.invitation;
@@ -307,8 +305,6 @@ impl App {
             self.set_aside();
             self.network = None;
             self.context.table = None;
-            let settings = &mut self.context.ui.settings;
-            (settings.evaluation_bar, settings.coach) = self.help_before;
         }
     }
 
@@ -385,6 +381,11 @@ impl App {
             .as_ref()
             .is_some_and(|network| !network.is_host());
         is_guest && (self.context.table.as_ref()).is_some_and(Table::is_under_way)
+    }
+
+    /// Returns whether the game at the table is not saved here, because another program does.
+    pub(super) fn is_kept_elsewhere(&self) -> bool {
+        self.is_kept_by_host() || self.is_spectator()
     }
 
     /// Returns whether this program only watches.

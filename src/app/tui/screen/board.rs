@@ -26,7 +26,7 @@ use crate::app::store::settings::MAX_PACE_MS;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Coordinate, Keymap, Meaning};
 use crate::app::tui::layout::BoardLayout;
-use crate::app::tui::table::Table;
+use crate::app::tui::table::{Table, TableAction};
 use crate::app::tui::widget::moves::Scroll;
 use crate::app::wording::NO_MOVES;
 use crate::color::{ByColor, Color};
@@ -427,7 +427,8 @@ impl Screen for BoardScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let Context { ui, table, .. } = context;
         let table = table.as_mut()?;
-        if let Some(refusal) = keys::refusal_over_network(intent, &table.session) {
+        let permitted = keys::action(intent).map_or(Ok(()), |action| table.permits(action));
+        if let Err(refusal) = permitted {
             self.complaint = Some(refusal.to_string());
             return None;
         }
@@ -522,7 +523,7 @@ impl Screen for BoardScreen {
         if advanced {
             self.scroll.reset();
         }
-        if table.session.remote().is_none() {
+        if table.permits(TableAction::Help).is_ok() {
             let position = table.session.game().position();
             let evaluates = table.session.thinking().is_none();
             openings_panel::ask(ui, position, evaluates.then_some(ui.opening_depth));
@@ -532,7 +533,7 @@ impl Screen for BoardScreen {
             // From now on, Enter answers what has appeared.
             self.ignored = Ignored::None;
         }
-        if ui.settings.evaluation_bar {
+        if evaluates(table, ui) {
             self.thinking
                 .keep_evaluating(&mut table.session, ui.analysis);
         }
@@ -554,7 +555,7 @@ impl Screen for BoardScreen {
             self.thinking.due(&table.session),
             table.coach.due(),
             self.end.as_ref().and_then(GameEnd::deadline),
-            (ui.settings.evaluation_bar && ShownThinking::lacks_evaluation(&table.session))
+            (evaluates(table, ui) && ShownThinking::lacks_evaluation(&table.session))
                 .then_some(ui.now),
         ];
         times.into_iter().flatten().min()
@@ -581,6 +582,11 @@ impl Screen for BoardScreen {
             view.draw(area, &layout, canvas);
         }
     }
+}
+
+/// Returns whether the evaluation bar is on in this game.
+fn evaluates(table: &Table, ui: &UiContext) -> bool {
+    ui.settings.evaluation_bar && table.permits(TableAction::Help).is_ok()
 }
 
 /// Shows a move to the coach, if it is on. Returns whether the move waits for its judgement.

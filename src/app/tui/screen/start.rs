@@ -27,10 +27,11 @@ use crate::app::tui::keymap::{
     BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, SPACE, TAB, UP, also, bind, ch, on_board,
 };
 use crate::app::tui::layout::{BoardLayout, Frame, Slices, right_of};
+use crate::app::tui::table::TableAction;
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{cut_clauses, rows, width, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::wording::{NO_ENGINE_HELP, game_so_far, sentence};
+use crate::app::wording::{game_so_far, sentence};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::notation::transcript;
@@ -383,8 +384,10 @@ impl Screen for StartScreen {
             Intent::Row(row) => Some(row),
             _ => None,
         };
-        if opened == Some(StartRow::Analyse) && context.is_without_help() {
-            self.notice = Some((sentence(NO_ENGINE_HELP), Role::Warning));
+        if opened == Some(StartRow::Analyse)
+            && let Err(why) = context.permits(TableAction::Analyse)
+        {
+            self.notice = Some((sentence(why), Role::Warning));
             return None;
         }
         match intent {
