@@ -78,8 +78,6 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Runs the moves and commands of a line up to the first that fails. Returns whether to quit.
     fn obey_line(&mut self, line: &str) -> io::Result<bool> {
         let mut played: Vec<Square> = Vec::new();
-        // Time has passed while the line was typed.
-        self.session.tick();
         let items = input::items(line);
         // A command and its number are one item.
         let one = matches!(
