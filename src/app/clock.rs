@@ -168,6 +168,11 @@ impl Clock {
         self.running.map(|(color, _)| color)
     }
 
+    /// Returns since when a clock is running, or from when on it will.
+    pub(crate) fn starts(&self) -> Option<Instant> {
+        self.running.map(|(_, since)| since)
+    }
+
     /// Returns the time that a side has left at a moment.
     pub(crate) fn remaining(&self, color: Color, now: Instant) -> Remaining {
         match self.running {
@@ -192,7 +197,7 @@ impl Clock {
             .flatten()
     }
 
-    /// Starts the clock of one side and stops the other.
+    /// Starts the clock of one side, now or at a moment to come, and stops the other.
     pub(crate) fn start(&mut self, color: Color, now: Instant) {
         if self.running() != Some(color) {
             self.stop(now);

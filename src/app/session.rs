@@ -283,9 +283,10 @@ impl<G: TableGame> Session<G> {
         if self.remote().is_none() {
             self.events.push_back(Event::Paused(paused));
         }
+        // A clock may also run while the game is paused, see `run_clock_of_absent`.
+        self.timing.hold((self.timing.now)());
         if paused {
             self.thinking.stop();
-            self.timing.hold((self.timing.now)());
         } else {
             self.resume_quietly();
         }
@@ -761,6 +762,24 @@ impl<G: TableGame> Session<G> {
         Color::ALL
             .into_iter()
             .all(|color| self.players[color].is_remote())
+    }
+
+    /// Lets the clock of a side run while the game is paused because that side is absent, after a grace, if it is to
+    /// move. Returns whether it will run.
+    pub(crate) fn run_clock_of_absent(&mut self, color: Color, grace: Duration) -> bool {
+        let is_due = self.paused && self.game.turn() == Turn::Move(color);
+        let start = (self.timing.now)().checked_add(grace);
+        let start = start.filter(|_| is_due && self.timing.clock().is_some());
+        if let Some(start) = start {
+            self.timing.resume_at(color, start);
+        }
+        start.is_some()
+    }
+
+    /// Returns the part of the grace that is left, while the clock of an absent side runs or will run.
+    pub(crate) fn unused_grace(&self) -> Option<Duration> {
+        let clock = self.timing.clock().filter(|_| self.paused)?;
+        Some(clock.starts()?.saturating_duration_since((self.timing.now)()))
     }
 
     /// Refuses what only the players may do.
