@@ -779,7 +779,11 @@ impl<G: TableGame> Session<G> {
     /// Returns the part of the grace that is left, while the clock of an absent side runs or will run.
     pub(crate) fn unused_grace(&self) -> Option<Duration> {
         let clock = self.timing.clock().filter(|_| self.paused)?;
-        Some(clock.starts()?.saturating_duration_since((self.timing.now)()))
+        Some(
+            clock
+                .starts()?
+                .saturating_duration_since((self.timing.now)()),
+        )
     }
 
     /// Refuses what only the players may do.

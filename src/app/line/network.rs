@@ -32,6 +32,7 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
             mut network,
             invitation,
             resumes,
+            joined: _,
         } = self.online;
         let inputs = Inputs::read(self.input).map_err(LineError::Thread)?;
         network.set_waker(&inputs.waker());

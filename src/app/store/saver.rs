@@ -243,6 +243,11 @@ impl<G: StoredGame> GameSaver<G> {
         self.unfinished.clear();
     }
 
+    /// Puts an unfinished game before all others.
+    pub(crate) fn put_first(&mut self, index: usize) {
+        self.unfinished[..=index].rotate_right(1);
+    }
+
     /// Looks for unfinished games again.
     pub(crate) fn look_again(&mut self) {
         if let Some(state) = &self.state {

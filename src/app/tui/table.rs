@@ -76,6 +76,8 @@ pub(crate) struct Table {
     pub(crate) left: bool,
     /// The state of a game over the network; nothing in other games.
     pub(crate) network: NetworkStatus,
+    /// What a host tells its guest and its spectators; empty in other games.
+    pub(crate) invitation: String,
     /// The number of entries of the random opening; `None` if games start without one.
     opening: Option<usize>,
     /// The origin of an imported game, as long as it is that game.
@@ -100,6 +102,7 @@ impl Table {
             coach: Coach::new(ui.waker.clone()),
             left: false,
             network: NetworkStatus::default(),
+            invitation: String::new(),
             opening: None,
             imported: None,
         };

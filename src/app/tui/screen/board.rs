@@ -61,6 +61,8 @@ pub(crate) enum Intent {
     Rematch,
     /// Starts a game against the player's double.
     PlayYourself,
+    /// Shows what a host tells its guest.
+    Invitation,
     Undo,
     Redo,
     Swap,
@@ -457,6 +459,9 @@ impl Screen for BoardScreen {
             Intent::Dots => ui.keep(|settings| settings.legal_dots = !settings.legal_dots),
             Intent::Resign => return self.resign(table),
             Intent::Rematch => return Some(Command::OfferRematch),
+            Intent::Invitation => {
+                return Some(Command::open(dialog::invitation(&table.invitation)));
+            }
             Intent::Button(forward) => {
                 if let Some(end) = &mut self.end {
                     end.step(forward);
@@ -669,12 +674,12 @@ impl BoardScreen {
                 })
             })
             .collect();
-        let checked = moves
-            .map_err(|error| error.to_string())
-            .and_then(|moves| match table.session.check_moves(moves.iter().copied()) {
+        let checked = moves.map_err(|error| error.to_string()).and_then(|moves| {
+            match table.session.check_moves(moves.iter().copied()) {
                 Ok(()) => Ok(moves),
                 Err(bad) => Err(bad.to_string()),
-            });
+            }
+        });
         let problem = match checked {
             Ok(moves) => table.change(ui, |session| {
                 moves.into_iter().find_map(|played| match played {

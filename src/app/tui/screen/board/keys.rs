@@ -33,6 +33,7 @@ static GAME: Keymap<Intent> = &[
     bind(&[(ch('j'), Intent::Resign)], "resign", 1, "resign, after a question"),
     bind(&[(ch('l'), Intent::Dots)], "dots", 2, "show or hide dots on legal moves"),
     bind(&[(ch('z'), Intent::Turn)], "turn", 1, "turn the board: White's side down, or up again"),
+    listed(&Intent::Invitation, "the address and the code for your guest"),
     bind(&[(ch('y'), Intent::Copy)], "copy", 2, "show the moves and copy them to the clipboard"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game; the extension sets the format"),
     bind(&[(ch('o'), Intent::Open)], "open", 4, "open a game from a file or from the history"),

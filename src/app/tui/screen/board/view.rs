@@ -729,6 +729,7 @@ impl GameView<'_> {
                 end.and_then(GameEnd::double).is_some()
             }
             Intent::Rematch => !self.table.network.offers_rematch,
+            Intent::Invitation => !self.table.invitation.is_empty(),
             Intent::Coach => !over && self.table.can_be_coached(),
             Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),
             Intent::Swap => {
