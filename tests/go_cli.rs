@@ -86,7 +86,12 @@ fn every_command_answers() {
         ),
         ("c3 new", "\nBlack plays c3.\nNew game.\n"),
         ("help", "\n  liberties  name the liberties of a chain"),
-        ("C3 c3", "\nc3 is occupied.\n"),
+        ("C3\nc3", "\nc3 is occupied.\n"),
+        ("C3 c3", "\nNothing was played; c3 is occupied.\n"),
+        (
+            "c3 b3 x9",
+            "\nNothing was played; \"x9\" is neither a point such as c3 nor a command; type help for a list.\n",
+        ),
         (
             "c3 pass",
             "\nWhite passes. The game ends if Black passes too.\n",

@@ -130,34 +130,44 @@ fn several_moves_on_a_line_come_before_one_board() {
 }
 
 #[test]
-fn a_line_stops_at_its_first_bad_move_and_says_which_were_played() {
-    let said = answer("f5 d6 a1 c3\n");
-    assert_eq!(
-        sentences(&said),
-        [
-            "Black plays f5, turning 1 disc.",
-            "White plays d6, turning 1 disc.",
-            "f5 d6 were played; a1 would turn no discs.",
-            "Black (X) 3, White (O) 3. Black to move: c3 c4 c5 c6 c7.",
-        ]
-    );
-    assert!(answer("f5f5d6").contains("\nf5 was played; f5 is taken by Black.\n"));
-    assert!(
-        answer("f5i9d6")
-            .contains("\nf5 was played; i9 is off the board: files are a-h and ranks are 1-8.\n")
-    );
-    let said = answer("a1 f5");
-    assert_eq!(
-        said,
-        "Nothing was played; a1 would turn no discs. Black to move: c4 d3 e6 f5.\n"
-    );
-    let said = answer("f5 flip d6");
-    assert!(
-        said.contains(
-            "\nf5 was played; \"flip\" is neither a move such as f5 nor a command; type help for a list.\n"
+fn a_line_with_a_bad_move_plays_nothing_and_says_why() {
+    let asked = "Black to move: c4 d3 e6 f5.\n";
+    for (line, why) in [
+        ("f5 d6 a1 c3\n", "a1 would turn no discs."),
+        ("f5f5d6", "f5 is taken by Black."),
+        (
+            "f5i9d6",
+            "i9 is off the board: files are a-h and ranks are 1-8.",
         ),
+        ("a1 f5", "a1 would turn no discs."),
+        (
+            "f5 flip d6",
+            "\"flip\" is neither a move such as f5 nor a command; type help for a list.",
+        ),
+        (
+            "f5-d6-c3-d3-c4",
+            "\"-d6-c3-d3-c4\" is neither a move such as f5 nor a command; type help for a list.",
+        ),
+        (
+            "f5 pass d6",
+            "Forced passes are automatic, and White has a legal move.",
+        ),
+    ] {
+        let (first, rest) = why.split_at(1);
+        let first = first.to_lowercase();
+        let said = format!("Nothing was played; {first}{rest} {asked}");
+        assert_eq!(answer(line), said, "{line}");
+    }
+}
+
+#[test]
+fn a_line_against_the_computer_says_what_was_played_before_its_answer_spoiled_the_rest() {
+    let said = dialogue_from((Human, Greedy), "", Reader::Pipe, b"f5 f5\na1 f5\n");
+    assert!(
+        said.contains("\nf5 was played; f5 is taken by Black.\n"),
         "{said}"
     );
+    assert!(said.contains("\nNothing was played; a1 "), "{said}");
 }
 
 #[test]
@@ -381,12 +391,8 @@ fn a_finished_game_ends_with_its_result_and_goes_on_with_new_or_undo() {
         );
     }
     assert_eq!(
-        sentences(&answer(&format!("{moves} a1")))[9..],
-        [
-            "13-0 on the board; the 51 empty squares go to Black.",
-            "Game over. Black wins 64-0.",
-            "e6 f4 e3 f6 g5 d6 e7 f5 c5 were played; the game is over; type new, undo or quit.",
-        ]
+        answer(&format!("{moves} a1")),
+        "Nothing was played; a1: the game is over. Black to move: c4 d3 e6 f5.\n"
     );
     assert!(answer_after(moves, "undo\nredo").ends_with(
         "Redid Black's c5.\n  a b c d e f g h\n\

@@ -128,6 +128,22 @@ fn the_program_answers_each_line_before_it_reads_the_next() {
     assert!(child.wait().unwrap().success());
 }
 
+#[test]
+fn a_flag_falls_while_the_program_waits_for_a_line() {
+    let home = tempfile::tempdir().unwrap();
+    let mut child = program(home.path(), &["--plain", "--time", "1s"])
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut said = BufReader::new(child.stdout.take().unwrap());
+    // Nothing is typed.
+    expect(&mut said, "Game over. Black's time is up: White wins.");
+    stdin.write_all(b"f5\n").unwrap();
+    expect(&mut said, "The game is over; type new, undo or quit.");
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
 /// Reads on to a line.
 fn expect(said: &mut impl BufRead, wanted: &str) {
     let mut line = String::new();
@@ -237,13 +253,14 @@ mod resources {
 
     #[test]
     fn a_thousand_games_of_two_people_leave_nothing_behind() {
-        a_thousand_games_leave_nothing(&["--plain"], GAME, 1);
+        // One thread for the dialogue, one that reads the lines.
+        a_thousand_games_leave_nothing(&["--plain"], GAME, 2);
     }
 
     #[test]
     fn a_thousand_games_of_two_cpus_leave_nothing_behind() {
         let args = ["--black", "greedy", "--white", "random", "--seed", "5"];
-        // One thread for the dialogue, one on which both CPUs think.
-        a_thousand_games_leave_nothing(&args, "new\n", 2);
+        // And one on which both CPUs think.
+        a_thousand_games_leave_nothing(&args, "new\n", 3);
     }
 }

@@ -26,6 +26,14 @@ pub struct Remaining {
 }
 
 impl Remaining {
+    /// Creates it from a time of which nothing is used.
+    const fn of(granted: Duration) -> Self {
+        Self {
+            granted,
+            spent: Duration::ZERO,
+        }
+    }
+
     /// Creates it from milliseconds, negative when exceeded.
     pub(crate) const fn from_millis(left: i64) -> Self {
         let time = Duration::from_millis(left.unsigned_abs());
@@ -126,10 +134,7 @@ pub struct Clock {
 impl Clock {
     /// Creates two stopped clocks for a game with this many entries.
     pub(crate) fn new(control: TimeControl, rule: FlagRule, entries: usize) -> Self {
-        let full = Remaining {
-            granted: control.initial,
-            spent: Duration::ZERO,
-        };
+        let full = Remaining::of(control.initial);
         let accounts = ByColor::new(full, full);
         Self {
             control,
@@ -163,6 +168,11 @@ impl Clock {
         self.running.map(|(color, _)| color)
     }
 
+    /// Returns since when a clock is running, or from when on it will.
+    pub(crate) fn starts(&self) -> Option<Instant> {
+        self.running.map(|(_, since)| since)
+    }
+
     /// Returns the time that a side has left at a moment.
     pub(crate) fn remaining(&self, color: Color, now: Instant) -> Remaining {
         match self.running {
@@ -187,7 +197,7 @@ impl Clock {
             .flatten()
     }
 
-    /// Starts the clock of one side and stops the other.
+    /// Starts the clock of one side, now or at a moment to come, and stops the other.
     pub(crate) fn start(&mut self, color: Color, now: Instant) {
         if self.running() != Some(color) {
             self.stop(now);

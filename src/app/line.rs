@@ -20,8 +20,8 @@ use std::sync::Arc;
 
 use crate::app::clock::{Remaining, StartTime};
 use crate::app::network::game::NetworkGame;
-use crate::app::player::ExternalEngine;
-use crate::app::session::{Event, GameMeta, Session, Setup};
+use crate::app::player::{ExternalEngine, TablePlayer as _};
+use crate::app::session::{BadMove, Event, GameMeta, Refusal, Session, Setup};
 use crate::app::store::autosave::StoredGame;
 use crate::app::store::saver::GameSaver;
 use crate::app::wording;
@@ -31,7 +31,7 @@ use crate::notation::clean_lines;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-use input::{CommandWord, InputLine, MAX_LINE};
+use input::{CommandWord, InputLine, Inputs, MAX_LINE};
 
 /// The number of entries in each line of `history`.
 const HISTORY_COLUMNS: usize = 10;
@@ -142,6 +142,8 @@ pub struct LineMode<R, W, G: StoredGame = Game> {
     session: Session<G>,
     reader: Reader,
     input: R,
+    /// The lines of a thread, which are read instead of `input`.
+    inputs: Option<Inputs>,
     output: W,
     /// The board has changed since it was last printed.
     stale: bool,
@@ -162,7 +164,8 @@ pub struct LineMode<R, W, G: StoredGame = Game> {
 }
 
 impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
-    /// Creates a line mode with its input and output.
+    /// Creates a line mode with its input and output. It waits for each line: a flag that falls meanwhile is reported
+    /// after the line.
     pub fn new(setup: Setup<G>, reader: Reader, input: R, output: W) -> Self {
         Self {
             threads: setup.threads,
@@ -171,6 +174,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             session: Session::new(setup, Arc::new(|| ())),
             reader,
             input,
+            inputs: None,
             output,
             stale: true,
             spoken: false,
@@ -179,6 +183,15 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             network: None,
             has_prompt: false,
         }
+    }
+
+    /// Reads the lines on a thread, instead of the input, so that a flag falls while it waits for one.
+    ///
+    /// # Errors
+    /// The thread cannot be started.
+    pub(crate) fn on_thread(mut self, lines: impl BufRead + Send + 'static) -> io::Result<Self> {
+        self.inputs = Some(Inputs::read(lines)?);
+        Ok(self)
     }
 
     /// Saves the game after every entry, offers unfinished games, and adds the finished game to the
@@ -200,6 +213,16 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     /// # Errors
     /// [`LineError`], with [`io::ErrorKind::BrokenPipe`] when the reader of the output is gone.
     pub fn run(mut self) -> Result<(), LineError> {
+        let ended = self.run_to_end();
+        // The clocks have run since the last save.
+        let saves_game = self.saves_game();
+        if let Some(saver) = self.saver.as_mut().filter(|_| saves_game) {
+            saver.save_clocks(&self.session);
+        }
+        ended
+    }
+
+    fn run_to_end(&mut self) -> Result<(), LineError> {
         self.welcome()?;
         let newest = self
             .saver
@@ -212,9 +235,22 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         self.settle()?;
         loop {
             self.ask()?;
-            self.prompt()?;
-            let line = input::read_line(&mut self.input).map_err(LineError::Input)?;
-            if self.take_line(line)? {
+            if !self.has_prompt {
+                self.prompt()?;
+            }
+            let line = match &self.inputs {
+                Some(inputs) => inputs.next(self.session.timing().flag_falls()),
+                None => input::read_line(&mut self.input).map(Some),
+            };
+            let line = line.map_err(LineError::Input)?;
+            // The line feed at the end of a line ends that of the prompt.
+            self.has_prompt &= !line.as_ref().is_some_and(|line| *line != InputLine::End);
+            // Time has passed, and the other program may have sent something.
+            self.session.tick();
+            self.settle()?;
+            if let Some(line) = line
+                && self.take_line(line)?
+            {
                 return Ok(());
             }
         }
@@ -235,10 +271,8 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Handles a line of input. Returns whether to quit.
     fn take_line(&mut self, line: InputLine) -> io::Result<bool> {
-        let prompted = std::mem::take(&mut self.has_prompt);
         match line {
             InputLine::End => {
-                self.has_prompt = prompted;
                 self.end()?;
                 return Ok(true);
             }
@@ -249,6 +283,20 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             InputLine::Text(text) => return G::obey(self, &text),
         }
         Ok(false)
+    }
+
+    /// Checks the moves with which a line begins, as far as they do not depend on those of a CPU.
+    fn check_moves(&self, moves: impl IntoIterator<Item = Option<Square>>) -> Result<(), Failed> {
+        match self.session.check_moves(moves) {
+            Err(bad) if bad.index == 0 => Err(self.explain(&bad.why)),
+            // It may have moved by then.
+            Err(BadMove {
+                why: Refusal::NotYourTurn { player, .. },
+                ..
+            }) if player.is_cpu() => Ok(()),
+            Err(bad) => Err(refused(bad)),
+            Ok(()) => Ok(()),
+        }
     }
 
     /// Runs a command that every game has; `None` for another.
@@ -377,4 +425,84 @@ fn help(
         let _ = write!(text, "\n  {name:<width$}{what}");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufReader, Read};
+    use std::time::{Duration, Instant};
+
+    use parking_lot::Mutex;
+
+    use super::*;
+    use crate::app::player::PlayerKind;
+    use crate::app::store::state::StateFolder;
+
+    /// A person who types each line some seconds after the last, by a clock that only they move.
+    struct Typist<'a> {
+        lines: std::slice::Iter<'a, (u64, &'static str)>,
+        now: Arc<Mutex<Instant>>,
+    }
+
+    impl Read for Typist<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let Some((seconds, line)) = self.lines.next() else {
+                return Ok(0);
+            };
+            *self.now.lock() += Duration::from_secs(*seconds);
+            let line = format!("{line}\n");
+            buffer[..line.len()].copy_from_slice(line.as_bytes());
+            Ok(line.len())
+        }
+    }
+
+    /// What is said to these lines in a game of ten seconds, and the times left of the saved game in milliseconds.
+    fn timed(state: &StateFolder, lines: &[(u64, &'static str)]) -> (String, Option<[i64; 2]>) {
+        let now = Arc::new(Mutex::new(Instant::now()));
+        let humans = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+        let mut setup = Setup::new(humans, 0);
+        setup.time = Some("10s".parse().unwrap());
+        let read = Arc::clone(&now);
+        setup.now = Arc::new(move || *read.lock());
+        let lines = lines.iter();
+        let input = BufReader::new(Typist { lines, now });
+        let mut output = Vec::new();
+        let saver = || GameSaver::start(Some(state.clone()), Arc::new(|| ()));
+        LineMode::new(setup, Reader::Terminal, input, &mut output)
+            .with_saver(saver())
+            .run()
+            .unwrap();
+        let (saver, _) = saver();
+        let clocks = saver
+            .unfinished()
+            .first()
+            .map(|found| found.meta.clocks.clone().unwrap());
+        let left = clocks.map(|clocks| [clocks.left_ms.black, clocks.left_ms.white]);
+        (String::from_utf8(output).unwrap(), left)
+    }
+
+    #[test]
+    fn the_time_before_the_program_is_left_is_not_given_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().to_owned());
+        let (_, left) = timed(&state, &[(1, "f5"), (4, "quit")]);
+        assert_eq!(left, Some([9_000, 6_000]));
+        // Also at the end of the input, without a move, and when another game replaces it.
+        let (_, left) = timed(&state, &[(8, "resume"), (2, "")]);
+        assert_eq!(left, Some([9_000, 4_000]));
+        let (said, left) = timed(&state, &[(0, "resume"), (1, "new"), (8, "quit")]);
+        assert_eq!(left, Some([9_000, 3_000]), "{said}");
+    }
+
+    #[test]
+    fn whoever_runs_out_of_time_before_the_program_is_left_has_lost() {
+        for end in ["quit", "d6 quit", ""] {
+            let folder = tempfile::tempdir().unwrap();
+            let state = StateFolder::at(folder.path().to_owned());
+            let (said, left) = timed(&state, &[(1, "f5"), (17, end)]);
+            assert!(said.contains("White's time is up."), "{end}: {said}");
+            assert!(said.contains("Game over."), "{end}: {said}");
+            assert_eq!(left, None, "{end}");
+        }
+    }
 }

@@ -20,6 +20,7 @@ pub mod message;
 pub mod request;
 
 use game::NetworkGame;
+use request::JoinRequest;
 
 /// A game over the network, before it begins.
 #[derive(Debug)]
@@ -30,6 +31,8 @@ pub struct OnlineGame {
     pub invitation: String,
     /// Whether a host resumes its last unfinished game over the network.
     pub resumes: bool,
+    /// What a guest or spectator asked for.
+    pub joined: Option<JoinRequest>,
 }
 
 /// The default port of a host: the board is 8 by 8, 64 squares.

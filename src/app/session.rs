@@ -30,6 +30,7 @@ use crate::square::Square;
 
 pub use event::Event;
 pub use game_meta::{GameMeta, SavedClocks};
+pub(crate) use refusal::BadMove;
 pub use refusal::Refusal;
 pub use setup::{Factory, Setup, TimeSource};
 pub use table_game::{TableGame, Turn};
@@ -175,6 +176,12 @@ impl<G: TableGame> Session<G> {
             Turn::Move(color) => color,
             Turn::Pass(color) => color.opposite(),
         };
+        self.refuse_turn(to_move)?;
+        self.play_checked(chosen)
+    }
+
+    /// Refuses a move of a person while another player is to move.
+    fn refuse_turn(&self, to_move: Color) -> Result<(), Refusal<G>> {
         self.refuse_spectator()?;
         let player = &self.players[to_move];
         if !player.is_human() {
@@ -183,8 +190,34 @@ impl<G: TableGame> Session<G> {
                 player: player.clone(),
             });
         }
-        self.refuse_unconnected()?;
-        self.play_checked(chosen)
+        self.refuse_unconnected()
+    }
+
+    /// Checks whether a person can play these moves one after another, and plays none of them. `None` is a pass; a
+    /// written forced pass may follow the move before it.
+    ///
+    /// # Errors
+    /// [`BadMove`], for the first that cannot be played.
+    pub(crate) fn check_moves(
+        &self,
+        moves: impl IntoIterator<Item = Option<Square>>,
+    ) -> Result<(), BadMove<G>> {
+        let mut game = self.game.clone();
+        for (index, played) in moves.into_iter().enumerate() {
+            let has_passed = matches!(game.entries().last(), Some(Entry::Pass { .. }));
+            if played.is_none() && G::PASSES_ARE_FORCED && (has_passed || game.pass_if_forced()) {
+                continue;
+            }
+            let bad = |why| BadMove { index, played, why };
+            let to_move = match game.turn() {
+                Turn::Over => return Err(bad(Refusal::Move(G::OVER))),
+                Turn::Move(color) => color,
+                Turn::Pass(color) => color.opposite(),
+            };
+            self.refuse_turn(to_move).map_err(bad)?;
+            game.play(played).map_err(bad)?;
+        }
+        Ok(())
     }
 
     /// Plays a move of the side to move.
@@ -250,9 +283,10 @@ impl<G: TableGame> Session<G> {
         if self.remote().is_none() {
             self.events.push_back(Event::Paused(paused));
         }
+        // A clock may also run while the game is paused, see `run_clock_of_absent`.
+        self.timing.hold((self.timing.now)());
         if paused {
             self.thinking.stop();
-            self.timing.hold((self.timing.now)());
         } else {
             self.resume_quietly();
         }
@@ -728,6 +762,28 @@ impl<G: TableGame> Session<G> {
         Color::ALL
             .into_iter()
             .all(|color| self.players[color].is_remote())
+    }
+
+    /// Lets the clock of a side run while the game is paused because that side is absent, after a grace, if it is to
+    /// move. Returns whether it will run.
+    pub(crate) fn run_clock_of_absent(&mut self, color: Color, grace: Duration) -> bool {
+        let is_due = self.paused && self.game.turn() == Turn::Move(color);
+        let start = (self.timing.now)().checked_add(grace);
+        let start = start.filter(|_| is_due && self.timing.clock().is_some());
+        if let Some(start) = start {
+            self.timing.resume_at(color, start);
+        }
+        start.is_some()
+    }
+
+    /// Returns the part of the grace that is left, while the clock of an absent side runs or will run.
+    pub(crate) fn unused_grace(&self) -> Option<Duration> {
+        let clock = self.timing.clock().filter(|_| self.paused)?;
+        Some(
+            clock
+                .starts()?
+                .saturating_duration_since((self.timing.now)()),
+        )
     }
 
     /// Refuses what only the players may do.

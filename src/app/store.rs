@@ -11,6 +11,7 @@ pub(crate) mod atomic;
 pub mod autosave;
 pub mod config;
 pub(crate) mod document;
+pub(crate) mod friend_file;
 pub(crate) mod game_file;
 pub(crate) mod game_list;
 pub(crate) mod go_file;

@@ -93,6 +93,7 @@ fn without_any_file_there_is_no_problem() {
         "unfinished games ~/reversi/autosave: absent",
         "reviews ~/reversi/reviews.json: absent",
         "practice ~/reversi/practice.json: absent",
+        "network ~/reversi/friend.json: absent",
         "openings index ~/reversi/openings/index: absent",
         "unfinished Go ~/reversi/go: absent",
     ] {
@@ -151,6 +152,7 @@ fn what_is_damaged_is_named_with_what_to_do() {
         ("games.ggf", format!("{harm}\n{harm};)\n")),
         ("reviews.json", "{\"version\": 99}".to_owned()),
         ("practice.json", format!("{{\"version\": \"{harm}\"}}")),
+        ("friend.json", format!("{{\"version\": \"{harm}\"}}")),
         ("autosave/game-1.toml", harm.to_owned()),
         ("autosave/game-2.damaged", harm.to_owned()),
         ("analyses/x.sgf", harm.to_owned()),
@@ -177,7 +179,7 @@ fn what_is_damaged_is_named_with_what_to_do() {
         assert_line(&report, line);
     }
     assert!(report.contains("~/reversi/practice.json: it is damaged ("));
-    assert_eq!(report.matches("\n!").count(), 11, "{report}");
+    assert_eq!(report.matches("\n!").count(), 12, "{report}");
 }
 
 #[test]

@@ -84,19 +84,28 @@ fn a_paste_with_a_whole_game_and_its_passes_ends_it() {
 }
 
 #[test]
-fn a_paste_stops_at_the_first_bad_move_and_says_what_was_played() {
+fn a_paste_with_a_bad_move_plays_nothing_and_says_why() {
     let mut person = Table::new().sit();
-    person.paste("f5d6a1c3");
-    assert_eq!(person.transcript(), "f5d6");
-    assert!(person.says("a1 would turn no discs; played: f5 d6"));
+    for (moves, said) in [
+        ("f5d6a1c3", "a1 would turn no discs; nothing was played"),
+        ("f5-d6-c3-d3-c4", "nothing was played"),
+        ("f5 d6 x9", "nothing was played"),
+    ] {
+        person.paste(moves);
+        assert_eq!(person.transcript(), "", "{moves}");
+        assert!(person.says(said), "{moves}: {}", person.text());
+    }
+    person.paste("f5d6");
     person.paste("\u{1b}[31mc3");
     assert!(person.says("is not a square like f5"));
     assert_eq!(person.transcript(), "f5d6");
     let mut person = Table::new().players(Human, Greedy).sit();
     person.paste("f5d6");
-    assert_eq!(person.transcript(), "f5");
-    let said = "d6: it is White's turn, and greedy plays White; played: f5";
+    assert_eq!(person.transcript(), "");
+    let said = "d6: it is White's turn, and greedy plays White; nothing was played";
     assert!(person.says(said), "{}", person.text());
+    person.paste("f5");
+    assert_eq!(person.transcript(), "f5");
 }
 
 #[test]

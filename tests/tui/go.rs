@@ -391,11 +391,18 @@ fn a_new_game_has_another_size_komi_and_players() {
 }
 
 #[test]
-fn pasted_moves_are_played_until_one_is_refused() {
+fn pasted_moves_are_all_played_or_none_of_them() {
     let mut person = typed("");
-    person.paste("c3 b3 pass c3 d4");
-    assert!(person.says("c3 is occupied."), "{}", person.text());
-    assert!(!person.says("Black plays d4."));
+    for (moves, said) in [
+        ("c3 b3 pass c3 d4", "c3 is occupied; nothing was played."),
+        ("c3 b3 x", "nothing was played."),
+    ] {
+        person.paste(moves);
+        assert!(person.says(said), "{moves}: {}", person.text());
+        assert!(!person.says("Black plays c3."), "{moves}");
+    }
+    person.paste("c3 b3 pass d4");
+    assert!(person.says("White plays d4."), "{}", person.text());
 }
 
 #[test]

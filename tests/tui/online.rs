@@ -8,6 +8,7 @@ use reversi::app::network::OnlineGame;
 use reversi::app::network::code::Code;
 use reversi::app::network::game::{HostOptions, NetworkGame};
 use reversi::app::player::name::PersonName;
+use reversi::app::store::state::StateFolder;
 use reversi::app::tui::{FirstScreen, Input};
 
 use crate::person::{Person, Table};
@@ -28,6 +29,7 @@ pub(crate) fn waiting(columns: u16, rows: u16) -> Person {
         network,
         invitation: invitation.to_owned(),
         resumes: false,
+        joined: None,
     };
     let table = Table::new().size(columns, rows);
     table.with(|options| options.online = Some(online)).sit()
@@ -228,4 +230,216 @@ fn two_play_here_with_the_chosen_clock() {
     let mut person = form();
     person.keys("down right enter");
     assert!(person.says("Black to move") && person.says("5:00"));
+}
+
+#[test]
+fn the_evaluation_bar_does_not_evaluate_a_game_over_the_network_and_no_setting_changes() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let code = Code::random();
+    let options = HostOptions {
+        color: Color::Black,
+        name: PersonName::EMPTY,
+        time: None,
+        spectators: None,
+    };
+    let network = NetworkGame::host(listener, code.clone(), options).unwrap();
+    let online = OnlineGame {
+        network,
+        invitation: "Waiting for a guest.".to_owned(),
+        resumes: false,
+        joined: None,
+    };
+    let mut ann = Table::new()
+        .with(|options| options.settings.evaluation_bar = true)
+        .with(|options| options.online = Some(online))
+        .sit();
+    let mut bob = joining("right right", &address, &code.to_string());
+    wait_for(&mut [&mut ann, &mut bob], 0, "Black to move");
+    let idle = |person: &mut Person| {
+        let is_due = person.app.deadline().is_some_and(|at| at <= person.now);
+        assert!(!is_due && !person.session().is_analysing());
+        assert!(!person.says("Evaluating."), "{}", person.text());
+    };
+    ann.wait(1_000);
+    idle(&mut ann);
+    // The settings show that it is on, and can switch it off and on again.
+    ann.keys("esc");
+    choose(&mut ann, "Settings");
+    let line = |person: &Person| {
+        let text = person.text();
+        let line = text.lines().find(|line| line.contains("Evaluation bar"));
+        line.unwrap().to_owned()
+    };
+    assert!(line(&ann).contains("on"), "{}", line(&ann));
+    ann.keys("esc");
+    choose(&mut ann, "Continue");
+    ann.wait(1_000);
+    idle(&mut ann);
+}
+
+/// The form to play with a friend, of somebody whose games are saved.
+fn form_with(state: &StateFolder, name: &str) -> Person {
+    let mut person = first_screen(state, name);
+    choose(&mut person, "Friend");
+    assert!(person.says("Play with a friend"), "{}", person.text());
+    person
+}
+
+fn first_screen(state: &StateFolder, name: &str) -> Person {
+    let (state, name) = (state.clone(), name.parse().unwrap());
+    let table = Table::new().first(FirstScreen::Start);
+    table
+        .with(move |options| {
+            options.settings.name = name;
+            options.state = Some(state);
+        })
+        .sit()
+}
+
+fn state() -> (tempfile::TempDir, StateFolder) {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().to_owned());
+    (folder, state)
+}
+
+#[test]
+fn a_guest_whose_program_was_killed_joins_again_from_its_first_screen() {
+    let (_folder, state) = state();
+    let mut ann = waiting_host();
+    let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
+    let mut bob = form_with(&state, "Robert");
+    bob.keys("right right down");
+    bob.paste(&address);
+    bob.keys("down");
+    bob.paste(&code);
+    bob.keys("down");
+    for _ in 0.."Robert".len() {
+        bob.keys("backspace");
+    }
+    bob.paste("Bob");
+    bob.keys("enter");
+    wait_for(&mut [&mut ann, &mut bob], 1, "Waiting for Ann (Black).");
+    ann.keys("f5");
+    wait_for(&mut [&mut ann, &mut bob], 1, "White to move");
+    drop(bob);
+    wait_for(&mut [&mut ann], 0, "not connected");
+    let mut bob = first_screen(&state, "Robert");
+    assert!(bob.says("Join again"), "{}", bob.text());
+    assert!(bob.says(&format!("at {address}")), "{}", bob.text());
+    choose(&mut bob, "Join again");
+    wait_for(&mut [&mut ann, &mut bob], 1, "White to move");
+    wait_for(&mut [&mut ann, &mut bob], 0, "Bob");
+    assert_eq!(bob.transcript(), "f5");
+    // The form remembers them, too, and once the game is over nothing is offered.
+    bob.keys("j enter");
+    wait_for(&mut [&mut ann, &mut bob], 0, "White resigns");
+    drop(bob);
+    let mut bob = first_screen(&state, "Robert");
+    assert!(!bob.says("Join again"), "{}", bob.text());
+    choose(&mut bob, "Friend");
+    bob.keys("right right");
+    for text in [&address, &code, "Bob"] {
+        assert!(bob.says(text), "{text} in {}", bob.text());
+    }
+}
+
+#[test]
+fn a_host_that_is_gone_is_not_offered_again() {
+    let (_folder, state) = state();
+    let mut ann = waiting_host();
+    let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
+    let mut bob = form_with(&state, "Bob");
+    bob.keys("right right down");
+    bob.paste(&address);
+    bob.keys("down");
+    bob.paste(&code);
+    bob.keys("enter");
+    wait_for(&mut [&mut ann, &mut bob], 1, "Waiting for Ann (Black).");
+    drop((ann, bob));
+    let mut bob = first_screen(&state, "Bob");
+    choose(&mut bob, "Join again");
+    wait_for(&mut [&mut bob], 0, "Cannot connect to 127.0.0.1:");
+    assert!(bob.says(&code), "{}", bob.text());
+    bob.keys("esc");
+    assert!(!bob.says("Join again"), "{}", bob.text());
+}
+
+#[test]
+fn a_host_that_was_killed_invites_its_friend_again_from_its_first_screen() {
+    let (_folder, state) = state();
+    let invite = |ann: &mut Person| {
+        // This computer, any free port.
+        ann.keys("down down right down down");
+        ann.keys("backspace backspace backspace backspace 0 enter");
+        assert!(ann.says("Waiting for a guest at"), "{}", ann.text());
+        (after(ann, "join "), after(ann, "Code: "))
+    };
+    let mut ann = form_with(&state, "Ann");
+    // Black plays here.
+    ann.keys("right down down right down right down down down");
+    ann.keys("backspace backspace backspace backspace 0 enter");
+    let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
+    let mut bob = joining("right right", &address, &code);
+    wait_for(&mut [&mut ann, &mut bob], 0, "Black to move");
+    ann.keys("f5");
+    wait_for(&mut [&mut ann, &mut bob], 1, "White to move");
+    drop((ann, bob));
+    let mut ann = first_screen(&state, "Ann");
+    choose(&mut ann, "Continue a saved game");
+    assert!(ann.says("Play with a friend"), "{}", ann.text());
+    assert!(!ann.says("Clock"), "the game has its clocks");
+    let (address, code) = invite(&mut ann);
+    let mut bob = joining("right right", &address, &code);
+    wait_for(&mut [&mut ann, &mut bob], 1, "White to move");
+    assert_eq!(ann.transcript(), "f5");
+    bob.keys("d6");
+    wait_for(&mut [&mut ann, &mut bob], 0, "Black to move");
+    drop((ann, bob));
+    // The two may also sit at one table now.
+    let mut ann = first_screen(&state, "Ann");
+    choose(&mut ann, "Continue a saved game");
+    ann.keys("left enter");
+    assert_eq!(ann.transcript(), "f5d6");
+    ann.keys("c3 d3");
+    assert_eq!(ann.transcript(), "f5d6c3d3");
+}
+
+#[test]
+fn a_host_finds_the_code_in_the_list_of_actions() {
+    let mut ann = waiting_host();
+    let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
+    let mut bob = joining("right right", &address, &code);
+    wait_for(&mut [&mut ann, &mut bob], 0, "Black to move");
+    let row = "the address and the code for your guest";
+    ann.resize(100, 60);
+    ann.keys("? address enter");
+    assert!(ann.says(&format!("Code: {code}")), "{}", ann.text());
+    assert!(
+        ann.says(&format!("reversi join {address}")),
+        "{}",
+        ann.text()
+    );
+    ann.keys("esc");
+    bob.resize(100, 60);
+    bob.keys("?");
+    assert!(!bob.says(row), "{}", bob.text());
+}
+
+#[test]
+fn a_name_for_a_friend_is_not_the_name_in_other_games() {
+    let mut ann = form();
+    ann.keys("right down");
+    ann.paste("Zoe");
+    // Only this computer, any free port.
+    ann.keys("down right down down down down backspace backspace backspace backspace 0 enter");
+    assert!(
+        ann.says("Waiting for a guest at 127.0.0.1:"),
+        "{}",
+        ann.text()
+    );
+    ann.keys("esc f5");
+    let players = ann.session().shown_players();
+    let is_called = |name: &str| players.black.contains(name) || players.white.contains(name);
+    assert!(is_called("Ann") && !is_called("Zoe"), "{players:?}");
 }

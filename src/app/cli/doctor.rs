@@ -14,6 +14,7 @@ use super::screen::{colors_reason, has_screen, no_pictures, stdout_look};
 use crate::app::go::GoGame;
 use crate::app::store::autosave::{self, StoredGame};
 use crate::app::store::config::{Store, settings_path};
+use crate::app::store::friend_file::FriendFile;
 use crate::app::store::game_file::expand_home;
 use crate::app::store::settings::Settings;
 use crate::app::store::state::StateFolder;
@@ -213,6 +214,9 @@ impl Diagnosis {
         });
         self.file("practice", &state.practice(), "", || {
             Progress::load(state).map(|progress| counted(progress.puzzles.len(), "puzzle"))
+        });
+        self.file("network", &state.friend(), "", || {
+            FriendFile::read(state).map(|file| counted(file.host.iter().count(), "host"))
         });
         let mut index = GamesIndex::new(state.openings(), state.openings());
         let repaired = "it is repaired or made again when it is next needed";

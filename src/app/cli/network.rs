@@ -83,7 +83,8 @@ With --spectators, up to 16 others can watch. Their code does not let anybody pl
 they send reaches the game. The computer does not help them before the end.
 
 The host's clock counts: a move stops your clock when it reaches the host, so network delay counts
-against the guest. While the connection is lost, both clocks stand still.";
+against the guest. While the connection is lost, both clocks stand still; but a guest that is away on
+its own turn has ten seconds in all in a game, then its clock runs.";
 
 /// Join a friend's game over the network, to play or to watch
 ///
@@ -196,7 +197,7 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
     let online = request
         .start()
         .map_err(|error| Failure::Faults(error.to_string()))?;
-    play(&args.both, &person, color, online)
+    play(&args.both, color, online)
 }
 
 pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
@@ -226,21 +227,15 @@ pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
             joined => break joined.map_err(|error| Failure::Faults(error.to_string()))?,
         }
     };
-    play(&args.both, &person, color, online)
+    play(&args.both, color, online)
 }
 
 /// Plays in line mode or in the terminal UI.
-fn play(
-    args: &BothArgs,
-    person: &LocalPerson,
-    color: ColorChoice,
-    online: OnlineGame,
-) -> Result<(), Failure> {
+fn play(args: &BothArgs, color: ColorChoice, online: OnlineGame) -> Result<(), Failure> {
     if !args.plain && !args.spoken && has_screen() {
         let look = LookArgs::default();
-        let options = tui_options(&look, color, FirstScreen::Start, two_people(), |settings| {
-            settings.name = person.settings.name;
-        });
+        // The name is that of this game, not of the person in other games.
+        let options = tui_options(&look, color, FirstScreen::Start, two_people(), |_| {});
         let online = Some(online);
         return Ok(tui::run(tui::Options { online, ..options })?);
     }

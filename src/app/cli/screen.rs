@@ -1,6 +1,6 @@
 //! How a command starts a front end: the terminal UI or line mode, by options, settings and environment.
 
-use std::io::{self, IsTerminal as _};
+use std::io::{self, BufReader, IsTerminal as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::Failure;
 use super::options::{BookChoice, JapaneseArg, machine_threads, settings, variable};
 use super::values::{printed, theme};
 use crate::ByColor;
-use crate::app::line::{LineGame, LineMode, Reader};
+use crate::app::line::{LineError, LineGame, LineMode, Reader};
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::Setup;
@@ -81,7 +81,9 @@ pub(super) fn run_line_mode<G: LineGame>(
     reader: Reader,
     spoken: bool,
 ) -> Result<(), Failure> {
-    let mut mode = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
+    let mode = LineMode::new(setup, reader, io::empty(), io::stdout().lock());
+    let lines = BufReader::new(io::stdin());
+    let mut mode = mode.on_thread(lines).map_err(LineError::Thread)?;
     if spoken {
         mode = mode.spoken();
     }

@@ -120,6 +120,23 @@ pub enum ParseTimeError {
     /// A number, which could be minutes or seconds.
     #[error("{0} needs a unit: {0}m for minutes or {0}s for seconds")]
     NoUnit(String),
+    /// Two times without a plus, which could be one time, or a base and an increment.
+    #[error(
+        "{text:?} can be read in two ways; write {sum} for {shown} in all, or {control} for {base} and {increment} \
+         more after each move",
+        sum = UNITS.unsigned_duration_to_string(sum),
+        shown = Remaining::of(*sum),
+        base = UNITS.unsigned_duration_to_string(&control.initial),
+        increment = UNITS.unsigned_duration_to_string(&control.increment)
+    )]
+    TwoReadings {
+        /// The text.
+        text: String,
+        /// The one time.
+        sum: Duration,
+        /// The base and the increment.
+        control: TimeControl,
+    },
     /// Anything else.
     #[error(
         "{0:?} is not a time control; use a base of 1s to 24h and an optional increment, such as 5m+3s or 90s"
@@ -144,7 +161,15 @@ impl FromStr for TimeControl {
             ((SHORTEST..=LONGEST).contains(&initial) && increment <= LONGEST)
                 .then_some(Self { initial, increment })
         };
-        parsed().ok_or_else(|| ParseTimeError::NotATime(text.to_owned()))
+        let control = parsed().ok_or_else(|| ParseTimeError::NotATime(text.to_owned()))?;
+        match two_times(initial).filter(|_| increment.is_none()) {
+            Some((initial, increment)) => Err(ParseTimeError::TwoReadings {
+                text: text.trim().to_owned(),
+                sum: control.initial,
+                control: Self { initial, increment },
+            }),
+            None => Ok(control),
+        }
     }
 }
 
@@ -159,6 +184,19 @@ fn duration(text: &str) -> Option<Duration> {
         .subsec_nanos()
         .is_multiple_of(1_000_000)
         .then_some(duration)
+}
+
+/// Splits a text such as `5m 3s` at the first space or comma between two times.
+fn two_times(text: &str) -> Option<(Duration, Duration)> {
+    let is_gap = |c: char| c.is_whitespace() || c == ',';
+    text.match_indices(is_gap).find_map(|(at, _)| {
+        let (first, second) = text.split_at(at);
+        let first = first.trim_end_matches(is_gap);
+        Some((
+            duration(first)?,
+            duration(second.trim_start_matches(is_gap))?,
+        ))
+    })
 }
 
 /// Returns whether a text is a number without a unit.
@@ -285,6 +323,34 @@ mod tests {
             let error = text.parse::<MoveTime>().unwrap_err().to_string();
             let right = "is not a time for a move; use 0.001s to 24h, such as 0.5s or 2m";
             assert_eq!(error, format!("{text:?} {right}"));
+        }
+    }
+
+    #[test]
+    fn two_times_without_a_plus_are_refused_with_both_readings() {
+        for (text, said) in [
+            (
+                "5m 3s",
+                r#""5m 3s" can be read in two ways; write 5m3s for 5:03 in all, or 5m+3s for 5m and 3s more after each move"#,
+            ),
+            (
+                " 1h,  30m",
+                r#""1h,  30m" can be read in two ways; write 1h30m for 1:30:00 in all, or 1h+30m for 1h and 30m more after each move"#,
+            ),
+        ] {
+            let error = text.parse::<TimeControl>().unwrap_err().to_string();
+            assert_eq!(error, said);
+        }
+        for text in ["5 minutes 3 seconds", "1h 30m 5s", "1h30m 5s", "5m\t3s"] {
+            let error = text.parse::<TimeControl>().unwrap_err();
+            assert!(
+                matches!(error, ParseTimeError::TwoReadings { .. }),
+                "{text}"
+            );
+        }
+        for (text, print) in [("5 m", "5m"), (" 5m3s ", "5m3s"), ("5m 3s + 2", "5m3s+2s")] {
+            let control: TimeControl = text.parse().unwrap();
+            assert_eq!(control.to_string(), print, "{text}");
         }
     }
 

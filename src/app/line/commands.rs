@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use super::input::{self, CommandWord, FileWord, InputItem};
-use super::{Failed, LineGame, LineMode, help, refused, unknown};
+use super::{Failed, LineGame, LineMode, help, refused};
 use crate::app::clock::Remaining;
 use crate::app::player::level::Level;
 use crate::app::player::{PlayerKind, hint_sentence, score_sentence, scored_move};
@@ -26,7 +26,8 @@ const HELP: &str = "\
 Type a move such as f5, or several: f5 d6 or f5d6c3.
 X is Black, O is White, * is a legal move. Forced passes are automatic.
 The computer replies at once, so the next move on a line is your next move.
-Moves and commands on a line run in order until one fails.";
+If one of several moves on a line is not possible, none of them is played, as far as
+the moves of the computer do not decide that. Other commands run in order until one fails.";
 
 /// The limits of `hint` and `eval`: deep enough to be useful, short enough not to keep anyone waiting.
 const HINT_LIMITS: Limits = Limits {
@@ -77,8 +78,6 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Runs the moves and commands of a line up to the first that fails. Returns whether to quit.
     fn obey_line(&mut self, line: &str) -> io::Result<bool> {
         let mut played: Vec<Square> = Vec::new();
-        // Time has passed while the line was typed.
-        self.session.tick();
         let items = input::items(line);
         // A command and its number are one item.
         let one = matches!(
@@ -86,6 +85,19 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             [InputItem::Word(CommandWord::Hint(_) | CommandWord::Level(_)) | InputItem::File(..)]
         );
         let several = !one && (items.len() > 1 || line.split_whitespace().count() > 1);
+        // A line is read as a whole before anything of it is done.
+        let checked = match items.last().and_then(InputItem::problem) {
+            Some(problem) => Err(refused(problem)),
+            None => self.check_moves(items.iter().map_while(|item| match item {
+                InputItem::Move(square) => Some(Some(*square)),
+                InputItem::Pass => Some(None),
+                _ => None,
+            })),
+        };
+        if let Err(Failed::Refused(why)) = checked {
+            self.refuse(&why, &[], several)?;
+            return Ok(false);
+        }
         for (index, item) in items.iter().enumerate() {
             let done = match item {
                 InputItem::Word(CommandWord::Quit) => return Ok(true),
@@ -109,8 +121,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 // line is a pasted game.
                 InputItem::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
                 InputItem::Pass => Err(self.explain(&self.session.refuse_pass())),
-                InputItem::OffBoard(error) => Err(refused(error)),
-                InputItem::Unknown(quoted) => Err(refused(unknown(quoted, "a move such as f5"))),
+                // The line was refused above.
+                InputItem::OffBoard(_) | InputItem::Unknown(_) => break,
             };
             self.settle()?;
             match done {

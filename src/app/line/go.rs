@@ -84,6 +84,11 @@ impl LineGame for GoGame {
         let mut words = line
             .split(|c: char| c.is_whitespace() || c == ',' || c == ';')
             .filter(|word| !word.is_empty());
+        // A line is read as a whole before anything of it is done.
+        if let Err(Failed::Refused(why)) = mode.check(words.clone()) {
+            mode.refuse(&why, &[], words.nth(1).is_some())?;
+            return Ok(false);
+        }
         while let Some(word) = words.next() {
             let done = match word {
                 "quit" => return Ok(true),
@@ -98,6 +103,18 @@ impl LineGame for GoGame {
     }
 }
 
+/// Returns the command of a word.
+fn command(word: &str) -> Option<CommandWord> {
+    CommandWord::parse(word).filter(|word| SHARED.contains(word) || *word == CommandWord::New)
+}
+
+fn unknown_word(word: &str) -> Failed {
+    let start: String = word.chars().take(QUOTED).collect();
+    // Debug format escapes control characters.
+    let quoted = format_args!("{start:?}");
+    refused(unknown(quoted, "a point such as c3"))
+}
+
 impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
     /// Prints what has happened, and why a command failed. Returns whether it was done.
     fn finish(&mut self, done: Result<(), Failed>) -> io::Result<bool> {
@@ -109,13 +126,28 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
         }
     }
 
+    /// Checks that every word of a line is known, and the moves with which it begins.
+    fn check<'a>(&self, mut words: impl Iterator<Item = &'a str> + Clone) -> Result<(), Failed> {
+        let as_move = |word: &str| word.parse::<GoMove>().ok();
+        let moves: Vec<_> = words.clone().map_while(as_move).map(Option::from).collect();
+        while let Some(word) = words.next() {
+            match word {
+                // Only the point follows.
+                "liberties" => drop(words.next()),
+                "quit" => {}
+                word if as_move(word).is_some() || command(word).is_some() => {}
+                word => return Err(unknown_word(word)),
+            }
+        }
+        self.check_moves(moves)
+    }
+
     fn play_or_do(&mut self, word: &str) -> Result<(), Failed> {
         if let Ok(played) = word.parse::<GoMove>() {
             let done = self.session.play_or_pass(played.into());
             return done.map_err(|why| self.explain(&why));
         }
-        let command = CommandWord::parse(word);
-        match command.filter(|word| SHARED.contains(word) || *word == CommandWord::New) {
+        match command(word) {
             Some(CommandWord::New) => {
                 let game = self.session.game();
                 self.replace(GoGame::new(game.grid(), game.komi()))
@@ -127,12 +159,7 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
                 Ok(self.print(&help(HELP, 11, shared.chain(COMMANDS)))?)
             }
             Some(word) => self.do_shared(word).unwrap_or(Ok(())),
-            None => {
-                let start: String = word.chars().take(QUOTED).collect();
-                // Debug format escapes control characters.
-                let quoted = format_args!("{start:?}");
-                Err(refused(unknown(quoted, "a point such as c3")))
-            }
+            None => Err(unknown_word(word)),
         }
     }
 

@@ -1,7 +1,13 @@
 //! Lines of input: reading them within bounds, and splitting them into moves and commands.
 
 use std::io::{self, BufRead};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
 
+use super::unknown;
+use crate::app::background::Waker;
 use crate::notation::input::{self, LineEnd};
 use crate::notation::transcript::{self, Token};
 use crate::square::{ParseSquareError, Square};
@@ -41,6 +47,70 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<InputLine> {
             InputLine::Text,
         ),
     })
+}
+
+/// How long to sleep when nothing is due.
+const A_WHILE: Duration = Duration::from_secs(3600);
+
+/// The most lines that are read ahead.
+const AHEAD: usize = 64;
+
+/// A line, or news of a connection.
+enum Arrival {
+    Line(io::Result<InputLine>),
+    Wake,
+}
+
+/// Lines that a thread reads, so that other things can happen while nothing is typed.
+#[derive(Debug)]
+pub(super) struct Inputs {
+    sender: SyncSender<Arrival>,
+    receiver: Receiver<Arrival>,
+}
+
+impl Inputs {
+    /// Starts to read lines on a thread, which ends with the program: nothing can interrupt it.
+    ///
+    /// # Errors
+    /// The thread cannot be started.
+    pub(super) fn read(mut lines: impl BufRead + Send + 'static) -> io::Result<Self> {
+        let (sender, receiver) = mpsc::sync_channel(AHEAD);
+        let to = sender.clone();
+        let read = move || {
+            loop {
+                let line = read_line(&mut lines);
+                let is_last = matches!(line, Ok(InputLine::End) | Err(_));
+                if to.send(Arrival::Line(line)).is_err() || is_last {
+                    return;
+                }
+            }
+        };
+        let thread = thread::Builder::new().name("input".to_owned());
+        thread.spawn(read)?;
+        Ok(Self { sender, receiver })
+    }
+
+    /// Returns a waker that ends [`Inputs::next`].
+    pub(super) fn waker(&self) -> Waker {
+        let sender = self.sender.clone();
+        Arc::new(move || {
+            // If there is no room, enough arrives anyway.
+            let _ = sender.try_send(Arrival::Wake);
+        })
+    }
+
+    /// Waits for the next line; `None` after a call of the waker, or at the deadline.
+    ///
+    /// # Errors
+    /// The input cannot be read.
+    pub(super) fn next(&self, deadline: Option<Instant>) -> io::Result<Option<InputLine>> {
+        let time = deadline.map_or(A_WHILE, |at| at.saturating_duration_since(Instant::now()));
+        match self.receiver.recv_timeout(time) {
+            Ok(Arrival::Line(line)) => line.map(Some),
+            // There is always a sender: this.
+            Ok(Arrival::Wake) | Err(_) => Ok(None),
+        }
+    }
 }
 
 /// A command.
@@ -189,6 +259,17 @@ pub(super) enum InputItem {
     OffBoard(ParseSquareError),
     /// Neither a move nor a command, quoted and safe to print; the items end here.
     Unknown(String),
+}
+
+impl InputItem {
+    /// Returns a clause about an item that cannot be read.
+    pub(super) fn problem(&self) -> Option<String> {
+        match self {
+            Self::OffBoard(error) => Some(error.to_string()),
+            Self::Unknown(quoted) => Some(unknown(quoted, "a move such as f5")),
+            _ => None,
+        }
+    }
 }
 
 /// Splits a line into items, up to the first that cannot be read.

@@ -1,75 +1,13 @@
 //! Line mode in a game over the network: moves come from the input and from the other program.
 
 use std::io::{self, BufRead, Write};
-use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
-use std::time::{Duration, Instant};
 
-use super::input::{self, CommandWord, InputLine};
+use super::input::{self, CommandWord, InputLine, Inputs};
 use super::{Failed, LineError, LineMode, Reader, refused};
-use crate::app::background::Waker;
 use crate::app::network::OnlineGame;
 use crate::app::store::autosave::StoredGame;
 use crate::app::store::saver::GameSaver;
 use crate::app::wording;
-
-/// How long to sleep when nothing is due.
-const A_WHILE: Duration = Duration::from_secs(3600);
-
-/// An event: a typed line, or something that the other program has sent.
-enum NetworkInput {
-    Line(io::Result<InputLine>),
-    Wake,
-}
-
-/// The inputs of a game over the network.
-struct Inputs {
-    sender: Sender<NetworkInput>,
-    receiver: Receiver<NetworkInput>,
-}
-
-impl Inputs {
-    fn new() -> Self {
-        let (sender, receiver) = mpsc::channel();
-        Self { sender, receiver }
-    }
-
-    /// Returns the waker of the connection.
-    fn waker(&self) -> Waker {
-        let sender = self.sender.clone();
-        Arc::new(move || {
-            // Sending fails only when the program is ending.
-            let _ = sender.send(NetworkInput::Wake);
-        })
-    }
-
-    /// Reads lines on a thread, which ends with the program: nothing can interrupt it.
-    fn listen(&self, mut lines: impl BufRead + Send + 'static) -> io::Result<()> {
-        let sender = self.sender.clone();
-        let read = move || {
-            loop {
-                let line = input::read_line(&mut lines);
-                let is_last = matches!(line, Ok(InputLine::End) | Err(_));
-                if sender.send(NetworkInput::Line(line)).is_err() || is_last {
-                    return;
-                }
-            }
-        };
-        let thread = thread::Builder::new().name("input".to_owned());
-        thread.spawn(read).map(drop)
-    }
-
-    /// Waits for the next line; `None` when the other program may have sent something, or at the deadline.
-    fn next(&self, deadline: Option<Instant>) -> Result<Option<InputLine>, LineError> {
-        let time = deadline.map_or(A_WHILE, |at| at.saturating_duration_since(Instant::now()));
-        match self.receiver.recv_timeout(time) {
-            Ok(NetworkInput::Line(line)) => line.map(Some).map_err(LineError::Input),
-            // There is always a sender: this.
-            Ok(NetworkInput::Wake) | Err(_) => Ok(None),
-        }
-    }
-}
 
 /// A game over the network and what line mode needs for it.
 pub(crate) struct NetworkMode<R, W> {
@@ -94,10 +32,10 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
             mut network,
             invitation,
             resumes,
+            joined: _,
         } = self.online;
-        let inputs = Inputs::new();
+        let inputs = Inputs::read(self.input).map_err(LineError::Thread)?;
         network.set_waker(&inputs.waker());
-        inputs.listen(self.input).map_err(LineError::Thread)?;
         if network.is_host() {
             writeln!(self.output, "{invitation}")?;
             self.output.flush()?;
@@ -113,7 +51,7 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
                 writeln!(self.output, "{said}")?;
                 self.output.flush()?;
             }
-            match inputs.next(None)? {
+            match inputs.next(None).map_err(LineError::Input)? {
                 Some(InputLine::End) => return Ok(()),
                 Some(InputLine::Text(text)) if is_quit(&text) => return Ok(()),
                 Some(_) => {
@@ -125,6 +63,7 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
         };
         let mut mode = LineMode::new(setup, self.reader, io::empty(), self.output);
         (mode.network, mode.spoken) = (Some(network), self.spoken);
+        mode.inputs = Some(inputs);
         let (mut saver, notices) = self.saver;
         if resumes {
             while mode.session.next_event().is_some() {}
@@ -134,7 +73,7 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
         }
         // Only the game on the connection counts here.
         saver.leave();
-        mode.with_saver((saver, notices)).run_over_network(&inputs)
+        mode.with_saver((saver, notices)).run()
     }
 }
 
@@ -143,29 +82,6 @@ fn is_quit(line: &str) -> bool {
         input::items(line)[..],
         [input::InputItem::Word(CommandWord::Quit)]
     )
-}
-
-impl<W: Write> LineMode<io::Empty, W> {
-    fn run_over_network(mut self, inputs: &Inputs) -> Result<(), LineError> {
-        self.welcome()?;
-        self.settle()?;
-        self.ask()?;
-        self.prompt()?;
-        loop {
-            if let Some(line) = inputs.next(self.session.timing().flag_falls())? {
-                if self.take_line(line)? {
-                    return Ok(());
-                }
-            } else {
-                self.session.tick();
-                self.settle()?;
-                self.ask()?;
-            }
-            if !self.has_prompt {
-                self.prompt()?;
-            }
-        }
-    }
 }
 
 impl<R: BufRead, W: Write> LineMode<R, W> {

@@ -26,6 +26,10 @@ use crate::square::Square;
 /// How long a guest waits for the game after it was let in.
 const FIRST_GAME: Duration = Duration::from_secs(5);
 
+/// How long a guest may be absent on its own turn before its clock runs, in all absences of a game. It is enough for a
+/// lost connection, but not to think.
+const GRACE: Duration = Duration::from_secs(10);
+
 /// What a host chooses.
 #[derive(Clone, Debug)]
 pub struct HostOptions {
@@ -118,6 +122,8 @@ pub struct NetworkGame {
     shown: Option<GameState>,
     /// Whether the game that a spectator sees waits for a player.
     waits: bool,
+    /// What is left of the guest's grace in this game.
+    grace: Duration,
 }
 
 impl NetworkGame {
@@ -185,6 +191,7 @@ impl NetworkGame {
             watching: 0,
             shown: None,
             waits: false,
+            grace: GRACE,
         }
     }
 
@@ -286,22 +293,22 @@ impl NetworkGame {
                     }
                 }
                 LinkEvent::Lost(why) => {
-                    self.disconnected(session);
+                    let clock = self.disconnected(true, session);
                     let next = if self.is_host() {
                         "Waiting for your guest."
                     } else {
                         "Trying again."
                     };
-                    sentences.push(format!("Connection lost: {why}. {next}"));
+                    sentences.push(format!("Connection lost: {why}. {next}{clock}"));
                 }
                 LinkEvent::Ended(why) => {
-                    self.disconnected(session);
+                    let clock = self.disconnected(false, session);
                     let kept = if self.is_host() {
                         " The game is kept."
                     } else {
                         ""
                     };
-                    sentences.push(sentence(why) + kept);
+                    sentences.push(sentence(why) + kept + &clock);
                 }
             }
         }
@@ -343,6 +350,7 @@ impl NetworkGame {
 
     fn connected(&mut self, name: PersonName, session: &mut Session, sentences: &mut Vec<String>) {
         self.offers = (false, false);
+        self.grace = session.unused_grace().unwrap_or(self.grace);
         if !self.is_host() {
             // The host sends the game.
             sentences.push("Connected again.".to_owned());
@@ -353,10 +361,31 @@ impl NetworkGame {
         session.set_paused(false);
     }
 
-    fn disconnected(&mut self, session: &mut Session) {
-        self.is_connected = false;
+    /// Pauses the game; a guest may try to join again. Returns a sentence, after a space, if the guest's clock runs on.
+    fn disconnected(&mut self, tries_again: bool, session: &mut Session) -> String {
         self.offers = (false, false);
         session.set_paused(true);
+        let was_connected = std::mem::take(&mut self.is_connected);
+        let guest = match session.remote() {
+            Some(color) if self.is_host() => color,
+            Some(color) => color.opposite(),
+            None => return String::new(),
+        };
+        // Being away is no way to gain time.
+        let counts = self.is_host() || tries_again && !self.is_spectator();
+        if !was_connected || !counts || !session.run_clock_of_absent(guest, self.grace) {
+            return String::new();
+        }
+        // A host that has ended runs no clock.
+        let runs = if self.is_host() {
+            "Your guest's clock runs"
+        } else {
+            "Your clock may run"
+        };
+        match self.grace.as_millis().div_ceil(1000) {
+            0 => format!(" {runs}."),
+            seconds => format!(" {runs} in {seconds} s."),
+        }
     }
 
     /// Applies a message. Breaking the rules ends the connection; the game is unchanged.
@@ -413,13 +442,14 @@ impl NetworkGame {
         };
         if let Err(why) = applied {
             self.link.close(GoodbyeReason::Rules);
-            self.disconnected(session);
+            let clock = self.disconnected(false, session);
             let kept = if self.is_spectator() {
                 ""
             } else {
                 "; the game is kept"
             };
-            sentences.push(format!("{} The connection is closed{kept}.", sentence(why)));
+            let why = sentence(why);
+            sentences.push(format!("{why} The connection is closed{kept}.{clock}"));
         }
     }
 
@@ -483,6 +513,9 @@ impl NetworkGame {
         let is_new = self.number != state.game;
         let are_new = session.names() != names;
         self.number = state.game;
+        if is_new {
+            self.grace = GRACE;
+        }
         self.known = game.entries().len();
         self.offers = (false, false);
         session.set_names(names);
@@ -538,6 +571,7 @@ impl NetworkGame {
         if self.is_host() && self.is_connected {
             self.offers = (false, false);
             self.number += 1;
+            self.grace = GRACE;
             session.set_names(session.names().swapped());
             session.set_players(players(remote.opposite()));
             session.new_game();

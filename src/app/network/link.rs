@@ -187,6 +187,14 @@ impl Link {
         self.shared.show(view);
     }
 
+    /// Ends the connection at once, as a network that fails.
+    #[cfg(test)]
+    pub(crate) fn cut(&self) {
+        if let Some(peer) = &self.shared.state.lock().peer {
+            peer.cut();
+        }
+    }
+
     /// Sends the reason and closes the connection. A guest does not reconnect.
     pub(crate) fn close(&self, why: GoodbyeReason) {
         self.shared.close(why);

@@ -72,6 +72,7 @@ impl HostRequest {
             network,
             invitation,
             resumes: self.resumes,
+            joined: None,
         })
     }
 }
@@ -143,11 +144,12 @@ impl JoinRequest {
     /// [`NotJoined`].
     pub fn run(self) -> Result<OnlineGame, NotJoined> {
         let address = with_port(self.address.trim());
-        let network = NetworkGame::join_as(&address, self.code, self.name, self.purpose)?;
+        let network = NetworkGame::join_as(&address, self.code.clone(), self.name, self.purpose)?;
         Ok(OnlineGame {
             network,
             invitation: String::new(),
             resumes: false,
+            joined: Some(self),
         })
     }
 

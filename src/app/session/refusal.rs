@@ -1,10 +1,13 @@
 //! The reasons why a session refuses a request.
 
+use std::fmt;
+
 use super::table_game::TableGame;
 use crate::app::player::TablePlayer;
 use crate::app::wording;
 use crate::color::Color;
 use crate::game::Game;
+use crate::square::Square;
 
 /// The reason why a session refused a request. Nothing has changed. Displays as a clause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -62,6 +65,27 @@ pub enum Refusal<G: TableGame = Game> {
     /// Both sides have the same player, so swapping changes nothing.
     #[error("both sides have the same player")]
     SamePlayers,
+}
+
+/// Why moves that belong together cannot all be played. Displays as a clause that names the move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BadMove<G: TableGame = Game> {
+    /// The number of moves and passes before it.
+    pub(crate) index: usize,
+    /// The move; `None` for a pass.
+    pub(crate) played: Option<Square>,
+    /// Why it cannot be played.
+    pub(crate) why: Refusal<G>,
+}
+
+impl<G: TableGame> fmt::Display for BadMove<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names_it = matches!(&self.why, Refusal::Move(error) if *error != G::OVER);
+        match self.played.filter(|_| self.index > 0 && !names_it) {
+            Some(square) => write!(f, "{square}: {}", self.why),
+            None => write!(f, "{}", self.why),
+        }
+    }
 }
 
 fn not_your_turn(color: Color, player: &impl TablePlayer) -> String {

@@ -144,6 +144,15 @@ impl Timing {
         }
     }
 
+    /// Resumes the clock of a side and the time of the turn, perhaps only after a moment to come.
+    pub(super) fn resume_at(&mut self, color: Color, at: Instant) {
+        self.hold((self.now)());
+        if let Some(clock) = &mut self.clock {
+            clock.start(color, at);
+        }
+        self.since = Some(at);
+    }
+
     /// Resumes the time of the turn.
     pub(super) fn resume(&mut self) {
         self.since.get_or_insert((self.now)());

@@ -116,6 +116,8 @@ pub struct GameSaver<G: StoredGame = Game> {
     resuming: bool,
     /// The front end's game is a resumed one.
     resumed: bool,
+    /// The front end's game has been saved.
+    saved: bool,
     /// The progress of the game when it was last checked.
     seen: GameProgress,
 }
@@ -206,6 +208,7 @@ impl<G: StoredGame> GameSaver<G> {
             started_at: StartTime::now(),
             resuming: false,
             resumed: false,
+            saved: false,
             seen: GameProgress::default(),
         };
         let Some(state) = saver.state.clone() else {
@@ -238,6 +241,11 @@ impl<G: StoredGame> GameSaver<G> {
     /// Leaves the unfinished games for the next program to find.
     pub fn leave(&mut self) {
         self.unfinished.clear();
+    }
+
+    /// Puts an unfinished game before all others.
+    pub(crate) fn put_first(&mut self, index: usize) {
+        self.unfinished[..=index].rotate_right(1);
     }
 
     /// Looks for unfinished games again.
@@ -294,6 +302,7 @@ impl<G: StoredGame> GameSaver<G> {
     /// Records the start of a game.
     pub(crate) fn game_started(&mut self) {
         self.resumed = std::mem::take(&mut self.resuming);
+        self.saved = false;
         if !self.resumed {
             self.started_at = StartTime::now();
         }
@@ -317,6 +326,7 @@ impl<G: StoredGame> GameSaver<G> {
         if progress != self.seen && changes > 0 {
             self.save(session);
         }
+        self.saved &= changes > 0;
         self.seen = progress;
     }
 
@@ -337,6 +347,7 @@ impl<G: StoredGame> GameSaver<G> {
         if autosave.is_far_behind() {
             task.finish();
         }
+        self.saved = true;
         let saved = autosave.add(game, meta);
         let mut request = Some(if game.outcome().is_some() {
             SaveRequest::Log(Box::new((game.clone(), meta.clone())), saved.ok())
@@ -357,7 +368,7 @@ impl<G: StoredGame> GameSaver<G> {
 
     /// Saves the game again with the current clocks.
     pub(crate) fn save_clocks(&mut self, session: &Session<G>) {
-        let is_saved = self.seen.changes > 0 && session.game().outcome().is_none();
+        let is_saved = (self.saved || self.resumed) && session.game().outcome().is_none();
         if is_saved && session.timing().clock().is_some() {
             self.save(session);
         }

@@ -52,6 +52,11 @@ impl StateFolder {
         self.0.join("reviews.json")
     }
 
+    /// Returns the file of how games over the network were played.
+    pub(crate) fn friend(&self) -> PathBuf {
+        self.0.join("friend.json")
+    }
+
     /// Returns the file of what was practised.
     pub fn practice(&self) -> PathBuf {
         self.0.join("practice.json")

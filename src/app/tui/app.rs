@@ -35,6 +35,7 @@ use crate::app::network::OnlineGame;
 use crate::app::network::game::NetworkGame;
 use crate::app::session::{Session, Setup};
 use crate::app::store::config::Store;
+use crate::app::store::friend_file::FriendFile;
 use crate::app::store::game_file::expand_home;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::settings::{Settings, ThemeName};
@@ -91,8 +92,6 @@ pub struct App {
     resumes: bool,
     /// What a host tells its guest.
     invitation: String,
-    /// Whether the evaluation bar and the coach were on before a game over the network.
-    help_before: (bool, bool),
     dirty: bool,
 }
 
@@ -121,8 +120,9 @@ impl App {
             options.online.take(),
             options.setup.clone(),
         );
-        let ui = ui_context(options, &waker, now);
+        let mut ui = ui_context(options, &waker, now);
         let report = ui.look().contrast_report();
+        let friend = read_friend(&mut ui);
         let screen = StartScreen::new(&ui);
         let mut app = Self {
             context: Context {
@@ -138,7 +138,6 @@ impl App {
             network: None,
             resumes: false,
             invitation: String::new(),
-            help_before: (false, false),
             dirty: true,
         };
         match &first {
@@ -161,8 +160,8 @@ impl App {
         if let Some(online) = online {
             app.go_online(online);
         }
-        if let Some(report) = report {
-            app.complain(report);
+        for problem in report.into_iter().chain(friend) {
+            app.complain(problem);
         }
         if matches!(first, FirstScreen::Board) {
             for notice in notices {
@@ -216,7 +215,8 @@ impl App {
     /// Saves everything before returning, and says what it waits for before each stage. The rest of the
     /// interface, which is returned, waits for its searches and engines to stop when it is dropped.
     pub(super) fn save_in_stages(mut self, stage: impl Fn(&'static str)) -> impl Sized {
-        if let Some(table) = &self.context.table {
+        let is_own = !self.is_kept_elsewhere();
+        if let Some(table) = self.context.table.as_ref().filter(|_| is_own) {
             self.context.saver.save_clocks(&table.session);
         }
         stage("a file to be saved");
@@ -290,9 +290,12 @@ impl App {
         self.dirty |= self.context.ui.openings.poll();
         self.dirty |= self.stack.top_mut().tick(&mut self.context);
         self.take_file_events();
-        let joined = self.stack.top_as::<FriendScreen>();
-        if let Some(online) = joined.and_then(FriendScreen::take_joined) {
-            self.run(Command::GoOnline(Box::new(online)));
+        match self.stack.top_as().and_then(FriendScreen::take_joined) {
+            Some(Ok(online)) => {
+                self.run(Command::GoOnline(Box::new(online)));
+            }
+            Some(Err(())) => self.remember_game(false),
+            None => {}
         }
         self.ask_about_failure();
         self.keep_game();
@@ -319,8 +322,7 @@ impl App {
     /// Saves the game if it has changed, and reports earlier save errors.
     fn keep_game(&mut self) {
         if let Some(table) = &self.context.table {
-            let as_imported =
-                table.is_as_imported() || self.is_kept_by_host() || self.is_spectator();
+            let as_imported = table.is_as_imported() || self.is_kept_elsewhere();
             self.context
                 .saver
                 .look_at(&table.session, table.progress, as_imported);
@@ -365,7 +367,8 @@ impl App {
             Command::Start(players) => self.start(players, false),
             Command::Surprise(players) => self.start(players, true),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
-            Command::Resume(index) => self.resume(index),
+            Command::Resume(index) => self.ask_to_resume(index),
+            Command::ResumeHere(index) => self.resume(index),
             Command::Show(record) => self.show_record(*record),
             Command::OfferRematch => self.offer_rematch(),
             Command::GoOnline(online) => self.go_online(*online),
@@ -404,7 +407,10 @@ impl App {
             Common::Theme => self.next_theme(),
             Common::Quit => {
                 let table = self.context.table.as_ref();
-                let is_safe = self.keeps_game() && !self.context.is_over_network();
+                let is_remote = self
+                    .session()
+                    .is_some_and(|session| session.remote().is_some());
+                let is_safe = self.keeps_game() && !is_remote;
                 let is_playing = table.is_some_and(Table::is_under_way) && !self.is_spectator();
                 let loses_go = self.stack.find().is_some_and(GoScreen::loses_game);
                 let loses_game = !is_safe && is_playing || loses_go;
@@ -453,6 +459,17 @@ impl App {
         } else {
             self.say("Themes need colours, and colours are off here.".to_owned());
         }
+    }
+}
+
+/// Reads what is remembered of games over the network. Returns a sentence if that fails.
+fn read_friend(ui: &mut UiContext) -> Option<String> {
+    match FriendFile::read(ui.state.as_ref()?) {
+        Ok(friend) => {
+            ui.friend = friend;
+            None
+        }
+        Err(error) => Some(sentence(error)),
     }
 }
 

@@ -13,7 +13,9 @@ use super::widget::tile::view::TileCache;
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
 use crate::app::overlay::Overlay;
+use crate::app::store::StorageError;
 use crate::app::store::config::Store;
+use crate::app::store::friend_file::FriendFile;
 use crate::app::store::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::state::StateFolder;
 use crate::app::study::openings::table::DEPTH;
@@ -63,6 +65,8 @@ pub(crate) struct UiContext {
     pub(crate) review: Reviewer,
     /// Where games and practice are kept; `None` if they are not.
     pub(crate) state: Option<StateFolder>,
+    /// How games over the network were played.
+    pub(crate) friend: FriendFile,
     /// The folder in which files are looked for.
     pub(crate) folder: PathBuf,
     /// Random seed.
@@ -110,6 +114,7 @@ impl UiContext {
             opening_depth: DEPTH,
             review: Reviewer::new(TABLE, Limits::solve()),
             state: None,
+            friend: FriendFile::default(),
             folder: PathBuf::from("."),
             seed: 0,
             now,
@@ -164,6 +169,22 @@ impl UiContext {
         });
         if let Some(change) = change {
             self.store.queue(vec![change]);
+        }
+    }
+
+    /// Changes what is remembered of games over the network.
+    ///
+    /// # Errors
+    /// It cannot be saved; it holds until the program ends.
+    pub(crate) fn keep_friend(
+        &mut self,
+        change: impl FnOnce(&mut FriendFile),
+    ) -> Result<(), StorageError> {
+        let before = self.friend.clone();
+        change(&mut self.friend);
+        match &self.state {
+            Some(state) if self.friend != before => self.friend.save(state),
+            _ => Ok(()),
         }
     }
 

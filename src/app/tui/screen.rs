@@ -82,8 +82,10 @@ pub(crate) enum Command {
     Surprise(ByColor<PlayerKind>),
     /// Continue a game with these players; whether the warning about another game in progress was shown.
     PlayOn(Box<Game>, ByColor<PlayerKind>, bool),
-    /// Resume the unfinished game with this index.
+    /// Resume the unfinished game with this index; one over the network after a question how.
     Resume(usize),
+    /// Resume the unfinished game with this index at this table.
+    ResumeHere(usize),
     /// Put a game on the board.
     Show(Box<Record>),
     /// Offer a rematch over the network, or agree to it.
@@ -141,6 +143,7 @@ impl Command {
                 | Self::Surprise(_)
                 | Self::PlayOn(..)
                 | Self::Resume(_)
+                | Self::ResumeHere(_)
                 | Self::Show(_)
                 | Self::GoOnline(_)
         )

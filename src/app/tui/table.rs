@@ -30,6 +30,22 @@ use timeline::Timeline;
 /// The number of messages kept: more than any screen shows.
 const MESSAGES: usize = 40;
 
+/// What a screen does with the game at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TableAction {
+    /// The computer says something about the position: its evaluation, a hint, values, the coach, what was played in
+    /// other games, an overlay.
+    Help,
+    /// Looks at a game in a review or an analysis.
+    Analyse,
+    /// Edits the position.
+    Edit,
+    /// Changes what both players agreed on: takes back, swaps sides, pauses, or puts another game on the board.
+    Rearrange,
+    /// Resigns or asks for a rematch.
+    Decide,
+}
+
 /// The game at the table.
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -60,6 +76,8 @@ pub(crate) struct Table {
     pub(crate) left: bool,
     /// The state of a game over the network; nothing in other games.
     pub(crate) network: NetworkStatus,
+    /// What a host tells its guest and its spectators; empty in other games.
+    pub(crate) invitation: String,
     /// The number of entries of the random opening; `None` if games start without one.
     opening: Option<usize>,
     /// The origin of an imported game, as long as it is that game.
@@ -84,11 +102,30 @@ impl Table {
             coach: Coach::new(ui.waker.clone()),
             left: false,
             network: NetworkStatus::default(),
+            invitation: String::new(),
             opening: None,
             imported: None,
         };
         table.after_start(ui);
         table
+    }
+
+    /// Checks whether something is permitted in this game, whatever the settings are. Between two people on a network
+    /// the computer helps nobody.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub(crate) fn permits(&self, action: TableAction) -> Result<(), Refusal> {
+        let over_network = self.session.remote().is_some();
+        let is_over = self.session.game().outcome().is_some();
+        match action {
+            TableAction::Help if over_network => Err(Refusal::NoEngineHelp),
+            TableAction::Analyse if over_network && !is_over => Err(Refusal::NoEngineHelp),
+            TableAction::Edit if over_network && !is_over => Err(Refusal::NotOverNetwork),
+            TableAction::Rearrange if over_network => Err(Refusal::NotOverNetwork),
+            TableAction::Decide => self.session.refuse_spectator(),
+            _ => Ok(()),
+        }
     }
 
     /// Returns whether quitting would lose something.

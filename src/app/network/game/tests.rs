@@ -179,3 +179,104 @@ fn a_rematch_that_was_offered_is_not_offered_again() {
         assert_eq!(status.watching, 1);
     }
 }
+
+#[test]
+fn a_guest_gains_no_time_by_being_away_on_its_own_turn() {
+    let (network, address, code, _) = host(Some("5m"));
+    let join_again = |ann: &mut Side| {
+        let (to, key) = (address.clone(), code.clone());
+        let joins = std::thread::spawn(move || join(&to, &key));
+        while !joins.is_finished() {
+            ann.network.update(&mut ann.session);
+            std::thread::yield_now();
+        }
+        let mut bob = Side::begin(joins.join().unwrap());
+        until(&mut [ann, &mut bob], |sides| {
+            sides[0].times().0 == sides[1].times().0
+        });
+        bob
+    };
+    let joins = {
+        let (to, key) = (address.clone(), code.clone());
+        std::thread::spawn(move || join(&to, &key))
+    };
+    let mut ann = Side::begin(network);
+    ann.network.update(&mut ann.session);
+    let mut bob = Side::begin(joins.join().unwrap());
+    ann.play("f5");
+    until(&mut [&mut ann, &mut bob], |sides| entries(sides[1]) == 1);
+    // The grace is ten seconds in all.
+    for (away, left) in [(4, 300), (14, 292), (7, 285)] {
+        drop(bob);
+        until(&mut [&mut ann], |sides| sides[0].session.is_paused());
+        ann.wait(away);
+        bob = join_again(&mut ann);
+        assert_eq!(ann.times().0, Some([300_000, left * 1000]));
+        assert!(!ann.session.is_paused());
+    }
+    // On the host's turn nobody's clock runs.
+    bob.play("d6");
+    until(&mut [&mut ann, &mut bob], |sides| entries(sides[0]) == 2);
+    drop(bob);
+    until(&mut [&mut ann], |sides| sides[0].session.is_paused());
+    ann.wait(1000);
+    bob = join_again(&mut ann);
+    assert_eq!(ann.times().0, Some([300_000, 285_000]));
+    // Who stays away loses on time.
+    ann.play("c3");
+    until(&mut [&mut ann, &mut bob], |sides| entries(sides[1]) == 3);
+    drop(bob);
+    until(&mut [&mut ann], |sides| sides[0].session.is_paused());
+    ann.wait(284);
+    assert!(!ann.session.tick());
+    ann.wait(1);
+    assert!(ann.session.tick());
+    assert_eq!(
+        ann.session.game().entries().last(),
+        Some(&Entry::Timeout {
+            color: Color::White
+        })
+    );
+    let (to, key) = (address.clone(), code.clone());
+    let joins = std::thread::spawn(move || join(&to, &key));
+    while !joins.is_finished() {
+        ann.network.update(&mut ann.session);
+        std::thread::yield_now();
+    }
+    let bob = Side::begin(joins.join().unwrap());
+    assert_eq!(entries(&bob), 4, "the guest sees it when it comes back");
+}
+
+#[test]
+fn both_sides_are_told_that_the_clock_of_an_absent_guest_runs_on() {
+    let (network, address, code, _) = host(Some("5m"));
+    let joins = std::thread::spawn(move || join(&address, &code));
+    let mut ann = Side::begin(network);
+    ann.network.update(&mut ann.session);
+    let mut bob = Side::begin(joins.join().unwrap());
+    ann.play("f5");
+    until(&mut [&mut ann, &mut bob], |sides| entries(sides[1]) == 1);
+    let lost = |side: &mut Side| {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let said = side.network.update(&mut side.session).join(" ");
+            if said.contains("Connection lost") {
+                return said;
+            }
+            assert!(Instant::now() < end);
+            std::thread::yield_now();
+        }
+    };
+    // Neither says goodbye.
+    bob.network.link.cut();
+    let said = lost(&mut ann);
+    assert!(
+        said.contains("Waiting for your guest. Your guest's clock runs in 10 s."),
+        "{said}"
+    );
+    let said = lost(&mut bob);
+    assert!(
+        said.contains("Trying again. Your clock may run in 10 s."),
+        "{said}"
+    );
+}

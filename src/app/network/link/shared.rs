@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use parking_lot::{Condvar, Mutex};
 
 use super::LinkEvent;
-use super::limits::{Rate, Timed, WRITE};
+use super::limits::{Place, Rate, Timed, WRITE};
 use super::spectators::Spectators;
 use crate::app::background::Waker;
 use crate::app::network::channel::{Channel, ChannelError};
@@ -44,7 +44,7 @@ pub(super) struct LinkState {
     pub(super) waker: Option<Waker>,
     pub(super) peer: Option<Peer>,
     /// The connections that have not completed the handshake, the oldest first.
-    pub(super) strangers: VecDeque<(u64, TcpStream)>,
+    pub(super) strangers: VecDeque<Stranger>,
     /// The number of connections so far.
     pub(super) count: u64,
     /// The thread of a guest is connecting, which cannot be interrupted.
@@ -63,6 +63,13 @@ impl LinkState {
         }
         has_room
     }
+}
+
+/// A connection that has not completed the handshake.
+pub(super) struct Stranger {
+    pub(super) id: u64,
+    place: Place,
+    stream: TcpStream,
 }
 
 /// The connection in use.
@@ -112,26 +119,34 @@ impl SharedLink {
 
     /// Takes in a new connection as a stranger. Returns its number.
     pub(super) fn enter(&self, stream: &TcpStream) -> io::Result<u64> {
-        let other = stream.try_clone()?;
+        self.enter_from(Place::of(stream)?, stream)
+    }
+
+    fn enter_from(&self, place: Place, stream: &TcpStream) -> io::Result<u64> {
+        let stream = stream.try_clone()?;
         let mut state = self.state.lock();
         if state.is_stopped {
             return Err(ErrorKind::ConnectionAborted.into());
         }
         state.count += 1;
         let id = state.count;
-        state.strangers.push_back((id, other));
-        if state.strangers.len() > STRANGERS
-            && let Some((_, oldest)) = state.strangers.pop_front()
-        {
-            let _ = oldest.shutdown(Shutdown::Both);
-            self.changed.notify_all();
+        state.strangers.push_back(Stranger { id, place, stream });
+        if state.strangers.len() > STRANGERS {
+            // Whoever has most of them makes room, so that nobody keeps others out.
+            let mut places = state.strangers.iter().map(|stranger| stranger.place);
+            let most = Place::most_common(&places).map(|(place, _)| place);
+            let oldest = places.position(|place| Some(place) == most);
+            if let Some(oldest) = oldest.and_then(|oldest| state.strangers.remove(oldest)) {
+                let _ = oldest.stream.shutdown(Shutdown::Both);
+                self.changed.notify_all();
+            }
         }
         Ok(id)
     }
 
     /// Keeps a stranger waiting, unless others come.
     pub(super) fn hold(&self, id: u64, time: Duration) {
-        let waits = |state: &mut LinkState| state.strangers.iter().any(|(other, _)| *other == id);
+        let waits = |state: &mut LinkState| state.strangers.iter().any(|other| other.id == id);
         self.changed
             .wait_while_for(&mut self.state.lock(), waits, time);
     }
@@ -140,7 +155,7 @@ impl SharedLink {
         self.state
             .lock()
             .strangers
-            .retain(|(stranger, _)| *stranger != id);
+            .retain(|stranger| stranger.id != id);
     }
 
     /// Says why and closes the connection in use.
@@ -160,8 +175,8 @@ impl SharedLink {
         self.close(GoodbyeReason::Quit);
         let mut state = self.state.lock();
         state.spectators.dismiss();
-        for (_, stranger) in state.strangers.drain(..) {
-            let _ = stranger.shutdown(Shutdown::Both);
+        for stranger in state.strangers.drain(..) {
+            let _ = stranger.stream.shutdown(Shutdown::Both);
         }
         drop(state);
         self.changed.notify_all();
@@ -192,7 +207,7 @@ impl SharedLink {
         if let Some(old) = state.peer.replace(peer) {
             old.cut();
         }
-        state.strangers.retain(|(stranger, _)| *stranger != id);
+        state.strangers.retain(|stranger| stranger.id != id);
         drop(state);
         self.add_event(LinkEvent::Connected(name)).then_some(inbox)
     }
@@ -285,7 +300,7 @@ pub(super) fn write_all(stream: &TcpStream, channel: &Channel, inbox: &Receiver<
 #[cfg(test)]
 mod tests {
     use std::io::Read as _;
-    use std::net::TcpListener;
+    use std::net::{IpAddr, TcpListener};
 
     use super::*;
 
@@ -319,5 +334,28 @@ mod tests {
         let start = Instant::now();
         shared.hold(strangers[2].1, SHORT);
         assert!(start.elapsed() >= SHORT);
+    }
+
+    #[test]
+    fn strangers_of_one_address_do_not_send_away_those_of_another() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let shared = SharedLink::default();
+        let [bob, eve] = [1, 2].map(|index: u32| Place::at(IpAddr::V4(index.into())));
+        let enter = |place| {
+            let stream = TcpStream::connect(address).unwrap();
+            shared.enter_from(place, &stream).unwrap()
+        };
+        let id = enter(bob);
+        for _ in 0..100 {
+            enter(eve);
+        }
+        let waits = |id| shared.state.lock().strangers.iter().any(|one| one.id == id);
+        assert!(waits(id), "the guest still has its turn");
+        assert_eq!(shared.state.lock().strangers.len(), STRANGERS);
+        assert!(
+            !waits(2) && waits(101),
+            "the oldest of the others have left"
+        );
     }
 }

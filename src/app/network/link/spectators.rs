@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::limits::{Rate, Timed, WRITE};
+use super::limits::{Arrivals, Place, Rate, Timed, WRITE};
 use super::shared::{HEARTBEAT, LinkState, SILENCE, SharedLink};
 use crate::app::network::channel::Channel;
 use crate::app::network::message::{GoodbyeReason, Message};
@@ -26,7 +26,7 @@ pub(super) struct Spectators {
     view: Arc<str>,
     /// Counts the states.
     version: u64,
-    arrivals: Rate,
+    arrivals: Arrivals,
     /// Somebody came since the owner last asked, and needs the times of now.
     has_new: bool,
 }
@@ -37,7 +37,7 @@ impl Default for Spectators {
             list: Vec::new(),
             view: Message::Ping.print().into(),
             version: 0,
-            arrivals: Rate::of_spectators(Instant::now()),
+            arrivals: Arrivals::default(),
             has_new: false,
         }
     }
@@ -61,6 +61,26 @@ impl Spectators {
         self.list.retain(|spectator| spectator.id != id);
     }
 
+    /// Makes room for a spectator from there. If all places are taken, the newest spectator of the place that has
+    /// most leaves, as long as that place still has as many as the new one's. Returns whether there is room.
+    fn make_room(&mut self, place: Place) -> bool {
+        if self.count() < MOST {
+            return true;
+        }
+        let places = self.list.iter().map(|spectator| spectator.place);
+        let own = places.clone().filter(|&other| other == place).count();
+        let most = Place::most_common(&places).filter(|&(_, count)| count > own + 1);
+        let newest = most.and_then(|(most, _)| {
+            let mut places = self.list.iter().map(|spectator| spectator.place);
+            places.rposition(|place| place == most)
+        });
+        let Some(newest) = newest else {
+            return false;
+        };
+        let _ = self.list.remove(newest).stream.shutdown(Shutdown::Both);
+        true
+    }
+
     /// Ends all connections after a last message.
     pub(super) fn dismiss(&mut self) {
         for spectator in self.list.drain(..) {
@@ -74,6 +94,7 @@ struct Spectator {
     id: u64,
     /// The number of the guest, the same when it comes back.
     guest: u64,
+    place: Place,
     stream: TcpStream,
 }
 
@@ -124,6 +145,9 @@ impl SharedLink {
         guest: u64,
         stream: TcpStream,
     ) -> Result<bool, GoodbyeReason> {
+        let Ok(place) = Place::of(&stream) else {
+            return Ok(false);
+        };
         let mut state = self.state.lock();
         let LinkState {
             is_stopped,
@@ -131,19 +155,26 @@ impl SharedLink {
             strangers,
             ..
         } = &mut *state;
-        if *is_stopped || !spectators.arrivals.allows(Instant::now()) {
+        if *is_stopped || !spectators.arrivals.allows(place, Instant::now()) {
             return Ok(false);
         }
         for old in spectators.list.extract_if(.., |old| old.guest == guest) {
             let _ = old.stream.shutdown(Shutdown::Both);
         }
-        if spectators.count() >= MOST {
+        if !spectators.make_room(place) {
             return Err(GoodbyeReason::Full);
         }
-        spectators.list.push(Spectator { id, guest, stream });
+        spectators.list.push(Spectator {
+            id,
+            guest,
+            place,
+            stream,
+        });
         spectators.has_new = true;
-        strangers.retain(|(stranger, _)| *stranger != id);
+        strangers.retain(|stranger| stranger.id != id);
         drop(state);
+        // One that had to leave notices.
+        self.changed.notify_all();
         self.wake();
         Ok(true)
     }
@@ -195,5 +226,52 @@ impl SharedLink {
                 return;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, TcpListener};
+
+    use super::*;
+
+    #[test]
+    fn one_address_cannot_take_every_place_of_the_spectators() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let [eve, cid, dan] = [1, 2, 3].map(|index: u32| Place::at(IpAddr::V4(index.into())));
+        let mut spectators = Spectators::default();
+        let mut come = |place: Place| {
+            let has_room = spectators.make_room(place);
+            if has_room {
+                let id = spectators.list.len() as u64;
+                let stream = TcpStream::connect(address).unwrap();
+                spectators.list.push(Spectator {
+                    id,
+                    guest: id,
+                    place,
+                    stream,
+                });
+            }
+            let count = |place| {
+                spectators
+                    .list
+                    .iter()
+                    .filter(|one| one.place == place)
+                    .count()
+            };
+            (has_room, [eve, cid, dan].map(count))
+        };
+        for _ in 0..MOST {
+            assert!(come(eve).0);
+        }
+        assert_eq!(come(eve), (false, [16, 0, 0]), "no room for its own");
+        assert_eq!(come(cid), (true, [15, 1, 0]));
+        assert_eq!(come(eve), (false, [15, 1, 0]), "it does not take it back");
+        for _ in 0..100 {
+            come(cid);
+        }
+        assert_eq!(come(dan), (true, [7, 8, 1]));
+        assert_eq!(come(dan), (true, [7, 7, 2]));
     }
 }

@@ -2,12 +2,16 @@
 
 use super::{AnalysisSubject, App};
 use crate::app::network::OnlineGame;
+use crate::app::network::code::Purpose;
 use crate::app::network::game::NetworkGame;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::{Session, Setup};
+use crate::app::store::autosave::UnfinishedGame;
+use crate::app::store::friend_file::{FriendFile, JoinedHost};
 use crate::app::tui::screen::board::BoardScreen;
 use crate::app::tui::screen::dialog;
+use crate::app::tui::screen::friend::FriendScreen;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::{Table, surprise};
@@ -124,7 +128,19 @@ impl App {
         });
     }
 
-    /// Resumes an unfinished game.
+    /// Resumes an unfinished game; one over the network after a question whether to invite the friend again.
+    pub(super) fn ask_to_resume(&mut self, index: usize) {
+        let game = self.context.saver.unfinished().get(index);
+        if game.is_some_and(UnfinishedGame::is_remote) {
+            self.context.saver.put_first(index);
+            self.stack.close_windows();
+            self.stack.push(FriendScreen::resuming(&self.context.ui));
+        } else {
+            self.resume(index);
+        }
+    }
+
+    /// Resumes an unfinished game at this table.
     pub(super) fn resume(&mut self, index: usize) {
         self.stack.close_windows();
         let setup = Setup {
@@ -201,7 +217,9 @@ impl App {
     /// offered then.
     fn set_aside(&mut self) -> bool {
         let kept = self.keeps_game();
-        if let Some(table) = self.context.table.as_ref().filter(|t| t.is_under_way()) {
+        let is_own = !self.is_kept_elsewhere();
+        let table = self.context.table.as_ref();
+        if let Some(table) = table.filter(|table| is_own && table.is_under_way()) {
             self.context.saver.set_aside(&table.session);
         }
         kept
@@ -277,10 +295,20 @@ impl App {
     /// Waits for a guest, or starts the game of a host that was joined.
     pub(super) fn go_online(&mut self, online: OnlineGame) {
         self.set_aside();
-        let settings = &mut self.context.ui.settings;
-        // The engine helps nobody.
-        self.help_before = (settings.evaluation_bar, settings.coach);
-        (settings.evaluation_bar, settings.coach) = (false, false);
+        if let Some(request) = &online.joined {
+            let host = JoinedHost {
+                address: request.address.clone(),
+                code: request.code.clone(),
+                is_unfinished: true,
+            };
+            let (name, plays) = (request.name, request.purpose == Purpose::Play);
+            self.remember(move |friend| {
+                friend.name = name;
+                if plays {
+                    friend.host = Some(host);
+                }
+            });
+        }
         online.network.set_waker(&self.waker);
         self.context.table = None;
         self.invitation = online.invitation;
@@ -307,8 +335,6 @@ impl App {
             self.set_aside();
             self.network = None;
             self.context.table = None;
-            let settings = &mut self.context.ui.settings;
-            (settings.evaluation_bar, settings.coach) = self.help_before;
         }
     }
 
@@ -342,7 +368,27 @@ impl App {
             table.say(sentence);
         }
         table.network = network.status();
+        if !network.is_host() && !network.is_spectator() {
+            let is_unfinished = table.session.game().outcome().is_none();
+            self.remember_game(is_unfinished);
+        }
         true
+    }
+
+    /// Remembers whether the guest's game with the host that was joined last is unfinished.
+    pub(super) fn remember_game(&mut self, is_unfinished: bool) {
+        self.remember(move |friend| {
+            if let Some(host) = &mut friend.host {
+                host.is_unfinished = is_unfinished;
+            }
+        });
+    }
+
+    /// Changes what is remembered of games over the network.
+    fn remember(&mut self, change: impl FnOnce(&mut FriendFile)) {
+        if let Err(error) = self.context.ui.keep_friend(change) {
+            self.complain(sentence(error));
+        }
     }
 
     /// Puts the game at the table.
@@ -356,6 +402,9 @@ impl App {
         }
         self.context.saver.leave();
         self.put_on_table(session);
+        if let Some(table) = &mut self.context.table {
+            table.invitation.clone_from(&self.invitation);
+        }
         if let Some(why) = notice {
             self.say(sentence(why));
         }
@@ -385,6 +434,11 @@ impl App {
             .as_ref()
             .is_some_and(|network| !network.is_host());
         is_guest && (self.context.table.as_ref()).is_some_and(Table::is_under_way)
+    }
+
+    /// Returns whether the game at the table is not saved here, because another program does.
+    pub(super) fn is_kept_elsewhere(&self) -> bool {
+        self.is_kept_by_host() || self.is_spectator()
     }
 
     /// Returns whether this program only watches.

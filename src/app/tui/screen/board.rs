@@ -26,7 +26,7 @@ use crate::app::store::settings::MAX_PACE_MS;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Coordinate, Keymap, Meaning};
 use crate::app::tui::layout::BoardLayout;
-use crate::app::tui::table::Table;
+use crate::app::tui::table::{Table, TableAction};
 use crate::app::tui::widget::moves::Scroll;
 use crate::app::wording::NO_MOVES;
 use crate::color::{ByColor, Color};
@@ -61,6 +61,8 @@ pub(crate) enum Intent {
     Rematch,
     /// Starts a game against the player's double.
     PlayYourself,
+    /// Shows what a host tells its guest.
+    Invitation,
     Undo,
     Redo,
     Swap,
@@ -427,7 +429,8 @@ impl Screen for BoardScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let Context { ui, table, .. } = context;
         let table = table.as_mut()?;
-        if let Some(refusal) = keys::refusal_over_network(intent, &table.session) {
+        let permitted = keys::action(intent).map_or(Ok(()), |action| table.permits(action));
+        if let Err(refusal) = permitted {
             self.complaint = Some(refusal.to_string());
             return None;
         }
@@ -456,6 +459,9 @@ impl Screen for BoardScreen {
             Intent::Dots => ui.keep(|settings| settings.legal_dots = !settings.legal_dots),
             Intent::Resign => return self.resign(table),
             Intent::Rematch => return Some(Command::OfferRematch),
+            Intent::Invitation => {
+                return Some(Command::open(dialog::invitation(&table.invitation)));
+            }
             Intent::Button(forward) => {
                 if let Some(end) = &mut self.end {
                     end.step(forward);
@@ -522,7 +528,7 @@ impl Screen for BoardScreen {
         if advanced {
             self.scroll.reset();
         }
-        if table.session.remote().is_none() {
+        if table.permits(TableAction::Help).is_ok() {
             let position = table.session.game().position();
             let evaluates = table.session.thinking().is_none();
             openings_panel::ask(ui, position, evaluates.then_some(ui.opening_depth));
@@ -532,7 +538,7 @@ impl Screen for BoardScreen {
             // From now on, Enter answers what has appeared.
             self.ignored = Ignored::None;
         }
-        if ui.settings.evaluation_bar {
+        if evaluates(table, ui) {
             self.thinking
                 .keep_evaluating(&mut table.session, ui.analysis);
         }
@@ -554,7 +560,7 @@ impl Screen for BoardScreen {
             self.thinking.due(&table.session),
             table.coach.due(),
             self.end.as_ref().and_then(GameEnd::deadline),
-            (ui.settings.evaluation_bar && ShownThinking::lacks_evaluation(&table.session))
+            (evaluates(table, ui) && ShownThinking::lacks_evaluation(&table.session))
                 .then_some(ui.now),
         ];
         times.into_iter().flatten().min()
@@ -581,6 +587,11 @@ impl Screen for BoardScreen {
             view.draw(area, &layout, canvas);
         }
     }
+}
+
+/// Returns whether the evaluation bar is on in this game.
+fn evaluates(table: &Table, ui: &UiContext) -> bool {
+    ui.settings.evaluation_bar && table.permits(TableAction::Help).is_ok()
 }
 
 /// Shows a move to the coach, if it is on. Returns whether the move waits for its judgement.
@@ -651,30 +662,35 @@ impl BoardScreen {
         }
     }
 
-    /// Plays pasted moves one after another. An error also lists the moves played.
+    /// Plays pasted moves one after another, or none if one of them cannot be played.
     fn play_pasted(&mut self, text: &str, table: &mut Table, ui: &UiContext) {
         self.pane.forget_typed();
-        let mut played = Vec::new();
-        let problem = table.change(ui, |session| {
-            transcript::tokens(text)
-                .take(LONGEST_PASTE)
-                .find_map(|token| match token {
-                    Err(error) => Some(error.to_string()),
-                    Ok(Token::Pass) => paste_pass(session),
-                    Ok(Token::Move(square)) => match session.play(square) {
-                        Ok(()) => {
-                            played.push(square.to_string());
-                            None
-                        }
-                        Err(refusal @ Refusal::Move(_)) => Some(refusal.to_string()),
-                        Err(refusal) => Some(format!("{square}: {refusal}")),
-                    },
+        let tokens = transcript::tokens(text).take(LONGEST_PASTE);
+        let moves: Result<Vec<_>, _> = tokens
+            .map(|token| {
+                token.map(|token| match token {
+                    Token::Move(square) => Some(square),
+                    Token::Pass => None,
                 })
+            })
+            .collect();
+        let checked = moves.map_err(|error| error.to_string()).and_then(|moves| {
+            match table.session.check_moves(moves.iter().copied()) {
+                Ok(()) => Ok(moves),
+                Err(bad) => Err(bad.to_string()),
+            }
         });
-        self.complaint = problem.map(|problem| match &played[..] {
-            [] => clean(&problem).into_owned(),
-            played => clean(&format!("{problem}; played: {}", played.join(" "))).into_owned(),
-        });
+        let problem = match checked {
+            Ok(moves) => table.change(ui, |session| {
+                moves.into_iter().find_map(|played| match played {
+                    Some(square) => session.play(square).err().map(|why| why.to_string()),
+                    None => paste_pass(session),
+                })
+            }),
+            Err(why) if transcript::tokens(text).nth(1).is_none() => Some(why),
+            Err(why) => Some(format!("{why}; nothing was played")),
+        };
+        self.complaint = problem.map(|problem| clean(&problem).into_owned());
     }
 }
 

@@ -8,13 +8,14 @@ use ratatui::widgets::{Block, BorderType, Borders, Padding, Paragraph, Widget as
 
 use super::hints;
 use super::window::WindowRow;
+use crate::app::session::Refusal;
 use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::files::FileTasks;
 use crate::app::tui::hits::Hits;
 use crate::app::tui::keymap::{Meaning, everywhere};
 use crate::app::tui::layout::{SMALLEST, Slices, right_of};
-use crate::app::tui::table::Table;
+use crate::app::tui::table::{Table, TableAction};
 use crate::app::tui::text::{self, rows, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::{BoardPlace, BoardView};
@@ -60,16 +61,13 @@ impl Context {
         Some(table.record(&self.saver.meta(&table.session)))
     }
 
-    /// Returns whether the game at the table is played over the network.
-    pub(crate) fn is_over_network(&self) -> bool {
-        let session = self.table.as_ref().map(|table| &table.session);
-        session.is_some_and(|session| session.remote().is_some())
-    }
-
-    /// Returns whether the computer must not help: a game over the network is in progress.
-    pub(crate) fn is_without_help(&self) -> bool {
-        let table = self.table.as_ref().filter(|_| self.is_over_network());
-        table.is_some_and(|table| table.session.game().outcome().is_none())
+    /// Checks whether something is permitted in the game at the table, if there is one.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub(crate) fn permits(&self, action: TableAction) -> Result<(), Refusal> {
+        let table = self.table.as_ref();
+        table.map_or(Ok(()), |table| table.permits(action))
     }
 }
 

@@ -251,6 +251,15 @@ pub(crate) fn waiting(invitation: &str) -> WindowScreen<Question> {
     WindowScreen::ask(spec, invitation).answer(|_| Command::Home)
 }
 
+/// Shows what a host tells its guest, during the game.
+pub(crate) fn invitation(invitation: &str) -> WindowScreen<Question> {
+    let spec = WindowSpec {
+        widths: (30, u16::MAX),
+        ..WindowSpec::new(" Address and code ", TEXT)
+    };
+    WindowScreen::ask(spec, invitation)
+}
+
 /// Shows the rules.
 pub(crate) fn rules() -> WindowScreen<Question> {
     let content = Question {

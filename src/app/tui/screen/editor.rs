@@ -13,14 +13,16 @@ use super::new_game::NewGameScreen;
 use super::review::ReviewScreen;
 use super::{Canvas, Command, Context, Pasted, Screen, dialog};
 use crate::app::background::{Background, Report, Reporter};
+use crate::app::session::Refusal;
 use crate::app::store::StorageError;
 use crate::app::study::practice::puzzle::NotAPuzzle;
 use crate::app::study::practice::supply::{Addition, add_position};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Keymap};
+use crate::app::tui::table::TableAction;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::board::BoardShape;
-use crate::app::wording::{NO_ENGINE_HELP, NOT_OVER_NETWORK, sentence};
+use crate::app::wording::sentence;
 use crate::bitboard::symmetry::Symmetry;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
@@ -288,12 +290,13 @@ impl EditorScreen {
 }
 
 /// Returns why the computer does not help now.
-fn help_refusal(intent: Intent, context: &Context) -> Option<&'static str> {
-    match intent {
-        Intent::PlayOn if context.is_over_network() => Some(NOT_OVER_NETWORK),
-        Intent::Analyse | Intent::AddPuzzle if context.is_without_help() => Some(NO_ENGINE_HELP),
-        _ => None,
-    }
+fn help_refusal(intent: Intent, context: &Context) -> Option<Refusal> {
+    let action = match intent {
+        Intent::PlayOn => TableAction::Rearrange,
+        Intent::Analyse | Intent::AddPuzzle => TableAction::Analyse,
+        _ => return None,
+    };
+    context.permits(action).err()
 }
 
 impl Screen for EditorScreen {

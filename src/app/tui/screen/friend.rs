@@ -14,6 +14,7 @@ use crate::app::network::request::{HostRequest, JoinRequest, JoinTask};
 use crate::app::network::{DEFAULT_PORT, OnlineGame};
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
+use crate::app::store::friend_file::FriendFile;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind,
@@ -62,8 +63,17 @@ impl FriendChoice {
         }
     }
 
-    const fn rows(self) -> &'static [FriendRow] {
+    /// Returns the rows; a game that is resumed has its sides and its clocks.
+    const fn rows(self, resumes: bool) -> &'static [FriendRow] {
         match self {
+            Self::Here if resumes => &[FriendRow::Game],
+            Self::Host if resumes => &[
+                FriendRow::Game,
+                FriendRow::Name,
+                FriendRow::Who,
+                FriendRow::Spectators,
+                FriendRow::Port,
+            ],
             Self::Here => &[FriendRow::Game, FriendRow::Clock],
             Self::Host => &[
                 FriendRow::Game,
@@ -119,6 +129,8 @@ static CHOICES: Keymap<Intent> = &[
 #[derive(Debug)]
 pub(crate) struct FriendScreen {
     choice: FriendChoice,
+    /// The game is the first of the unfinished ones.
+    resumes: bool,
     row: usize,
     /// Whether only programs on this computer can connect.
     only_here: bool,
@@ -132,8 +144,8 @@ pub(crate) struct FriendScreen {
     code: Field,
     /// The host that is being joined.
     joining: Option<JoinTask>,
-    /// The game of the host that was joined.
-    joined: Option<OnlineGame>,
+    /// The game of the host that was joined, or that there is none.
+    joined: Option<Result<OnlineGame, ()>>,
     /// What went wrong, or what is being done.
     notice: Option<(String, Role)>,
 }
@@ -141,30 +153,66 @@ pub(crate) struct FriendScreen {
 impl FriendScreen {
     /// Creates the form, with the clocks of new games.
     pub(crate) fn new(ui: &UiContext) -> Self {
+        let FriendFile { name, host, .. } = &ui.friend;
+        let name = Some(*name).filter(|name| *name != PersonName::EMPTY);
+        let host = host.as_ref();
         Self {
             choice: FriendChoice::Here,
+            resumes: false,
             row: 0,
             only_here: false,
             side: None,
             time: ui.time,
             admits_spectators: false,
-            name: Field::new(&ui.settings.name.to_string()),
+            name: Field::new(&name.unwrap_or(ui.settings.name).to_string()),
             port: Field::new(&DEFAULT_PORT.to_string()),
-            address: Field::new(""),
-            code: Field::new(""),
+            address: Field::new(host.map_or("", |host| &host.address)),
+            code: Field::new(&host.map_or_else(String::new, |host| host.code.to_string())),
             joining: None,
             joined: None,
             notice: None,
         }
     }
 
-    /// Takes the game of the host that was joined.
-    pub(crate) fn take_joined(&mut self) -> Option<OnlineGame> {
+    /// Creates the form to resume the first of the unfinished games with a friend.
+    pub(crate) fn resuming(ui: &UiContext) -> Self {
+        Self {
+            choice: FriendChoice::Host,
+            resumes: true,
+            ..Self::new(ui)
+        }
+    }
+
+    /// Creates the form to join the last host again, and begins to.
+    pub(crate) fn rejoining(ui: &UiContext) -> Self {
+        let mut screen = Self {
+            choice: FriendChoice::Join,
+            ..Self::new(ui)
+        };
+        let name = ui.friend.name;
+        if let Err(why) = screen.join(Purpose::Play, name, ui) {
+            screen.notice = Some((sentence(why), Role::Warning));
+        }
+        screen
+    }
+
+    /// Takes the game of the host that was joined, or an error once it cannot be joined.
+    pub(crate) fn take_joined(&mut self) -> Option<Result<OnlineGame, ()>> {
         self.joined.take()
     }
 
+    const fn rows(&self) -> &'static [FriendRow] {
+        self.choice.rows(self.resumes)
+    }
+
+    /// Returns what there is to choose from: a game that is resumed is here, or the friend is invited.
+    fn choices(&self) -> &'static [FriendChoice] {
+        let all = &FriendChoice::ALL;
+        if self.resumes { &all[..2] } else { all }
+    }
+
     fn active(&self) -> FriendRow {
-        self.choice.rows()[self.row]
+        self.rows()[self.row]
     }
 
     /// Returns the text field of a row, if it has one.
@@ -179,7 +227,7 @@ impl FriendScreen {
     }
 
     const fn active_field(&mut self) -> Option<&mut Field> {
-        match self.choice.rows()[self.row] {
+        match self.rows()[self.row] {
             FriendRow::Name => Some(&mut self.name),
             FriendRow::Port => Some(&mut self.port),
             FriendRow::Address => Some(&mut self.address),
@@ -202,12 +250,10 @@ impl FriendScreen {
         let chosen = |at: Option<usize>| at.unwrap_or_default();
         match row {
             FriendRow::Game => {
-                let at = FriendChoice::ALL.iter().position(|&c| c == self.choice);
-                FormRow::new(
-                    "Game",
-                    FriendChoice::ALL.map(FriendChoice::name),
-                    chosen(at),
-                )
+                let choices = self.choices().iter();
+                let at = choices.clone().position(|&c| c == self.choice);
+                let names = choices.map(|choice| choice.name());
+                FormRow::new("Game", names, chosen(at))
             }
             FriendRow::Who => FormRow::new("From", ["anyone", "here"], usize::from(self.only_here)),
             FriendRow::Side => {
@@ -237,7 +283,7 @@ impl FriendScreen {
 
     fn choose(&mut self, row: FriendRow, option: usize) {
         match row {
-            FriendRow::Game => self.choice = FriendChoice::ALL[option],
+            FriendRow::Game => self.choice = self.choices()[option],
             FriendRow::Who => self.only_here = option == 1,
             FriendRow::Side => self.side = SIDES[option],
             FriendRow::Clock => self.time = self.clocks()[option],
@@ -252,22 +298,26 @@ impl FriendScreen {
     /// A clause.
     fn start(&mut self, ui: &mut UiContext) -> Result<Option<Command>, String> {
         let name: PersonName = (self.name.text().parse()).map_err(|error| format!("{error}"))?;
-        if name != ui.settings.name {
-            ui.keep(move |settings| settings.name = name);
-        }
         match self.choice {
+            FriendChoice::Here if self.resumes => Ok(Some(Command::ResumeHere(0))),
             FriendChoice::Here => {
                 ui.time = self.time;
                 let people = ByColor::new(PlayerKind::Human, PlayerKind::Human);
                 Ok(Some(Command::Start(people)))
             }
-            FriendChoice::Host => self.host(ui).map(Some),
-            FriendChoice::Join => self.join(Purpose::Play, ui),
-            FriendChoice::Watch => self.join(Purpose::Watch, ui),
+            FriendChoice::Host => {
+                let command = self.host(name)?;
+                // It is not the person's name in other games.
+                let kept = ui.keep_friend(|friend| friend.name = name);
+                kept.map_err(|error| error.to_string())?;
+                Ok(Some(command))
+            }
+            FriendChoice::Join => self.join(Purpose::Play, name, ui),
+            FriendChoice::Watch => self.join(Purpose::Watch, name, ui),
         }
     }
 
-    fn host(&self, ui: &UiContext) -> Result<Command, String> {
+    fn host(&self, name: PersonName) -> Result<Command, String> {
         let port = self.port.text().trim();
         let port = port.parse().map_err(|_| {
             format!("{port:?} is not a port; use a number from 1 to 65535, or 0 for any free one")
@@ -287,16 +337,21 @@ impl FriendScreen {
             }),
             port,
             color: self.side.unwrap_or_else(random),
-            name: ui.settings.name,
+            name,
             time: self.time,
             admits_spectators: self.admits_spectators,
-            resumes: false,
+            resumes: self.resumes,
         };
         let online = request.start().map_err(|error| error.to_string())?;
         Ok(Command::GoOnline(Box::new(online)))
     }
 
-    fn join(&mut self, purpose: Purpose, ui: &UiContext) -> Result<Option<Command>, String> {
+    fn join(
+        &mut self,
+        purpose: Purpose,
+        name: PersonName,
+        ui: &UiContext,
+    ) -> Result<Option<Command>, String> {
         let address = self.address.text().trim().to_owned();
         if address.is_empty() {
             return Err(
@@ -307,7 +362,7 @@ impl FriendScreen {
         let request = JoinRequest {
             address,
             code,
-            name: ui.settings.name,
+            name,
             purpose,
         };
         let task = request.start(ui.waker.clone());
@@ -324,6 +379,9 @@ impl FriendScreen {
         let advice = match self.active() {
             FriendRow::Game => match self.choice {
                 FriendChoice::Here => "Two at this board, in turn.",
+                FriendChoice::Host if self.resumes => {
+                    "Go on with the saved game: get a new code to tell."
+                }
                 FriendChoice::Host => "Get an address and a code to tell.",
                 FriendChoice::Join => {
                     "Join a friend who has invited you, with an address and a code."
@@ -376,7 +434,7 @@ impl Screen for FriendScreen {
                 Err(why) => self.notice = Some((sentence(why), Role::Warning)),
             },
             Intent::Form(step) => {
-                let rows = self.choice.rows();
+                let rows = self.rows();
                 let contents: Vec<_> = rows.iter().map(|row| self.content(*row)).collect();
                 let (row, option) = step.from(self.row, &contents);
                 self.row = row;
@@ -409,8 +467,11 @@ impl Screen for FriendScreen {
         };
         self.joining = None;
         match answer {
-            Ok(online) => self.joined = Some(online),
-            Err(why) => self.notice = Some((sentence(why), Role::Warning)),
+            Ok(online) => self.joined = Some(Ok(online)),
+            Err(why) => {
+                self.joined = (self.choice == FriendChoice::Join).then_some(Err(()));
+                self.notice = Some((sentence(why), Role::Warning));
+            }
         }
         true
     }
@@ -423,7 +484,7 @@ impl Screen for FriendScreen {
         let frame = Frame::of(area);
         canvas.header(frame.header, true, "Play with a friend", "");
         let width = frame.body.width.min(64);
-        let rows_of_form = self.choice.rows();
+        let rows_of_form = self.rows();
         let (advice, role) = self.advice();
         let lines = wrap(advice, usize::from(width.saturating_sub(4)));
         let count = rows(rows_of_form);

@@ -400,7 +400,7 @@ impl Screen for GoScreen {
         Some(&mut self.pane)
     }
 
-    /// Opens a pasted game, or plays pasted moves up to the first that is refused.
+    /// Opens a pasted game, or plays pasted moves, or none if one of them cannot be played.
     fn paste(&mut self, pasted: &str, context: &mut Context) -> Pasted {
         let ui = &context.ui;
         if pasted.trim_start().starts_with('(') {
@@ -410,14 +410,19 @@ impl Screen for GoScreen {
             }
             return Pasted::Taken;
         }
-        for word in pasted.split_whitespace() {
-            match word.parse::<GoMove>() {
-                Ok(played) => self.play(played, ui),
-                Err(error) => self.complaint = Some(sentence(error)),
+        let words = pasted.split_whitespace();
+        let moves: Result<Vec<GoMove>, _> = words.clone().map(str::parse).collect();
+        let checked = moves.map_err(|error| error.to_string()).and_then(|moves| {
+            let squares = moves.iter().map(|&played| played.into());
+            let checked = self.session.check_moves(squares);
+            checked.map(|()| moves).map_err(|bad| bad.to_string())
+        });
+        match checked {
+            Ok(moves) => moves.into_iter().for_each(|played| self.play(played, ui)),
+            Err(why) if words.count() > 1 => {
+                self.complaint = Some(sentence(why + "; nothing was played"));
             }
-            if self.complaint.is_some() {
-                break;
-            }
+            Err(why) => self.complaint = Some(sentence(why)),
         }
         Pasted::Taken
     }

@@ -30,8 +30,9 @@ use crate::app::study::known_scores::KnownScores;
 use crate::app::study::review::{MoveReview, Review, ReviewTask};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Keymap};
+use crate::app::tui::table::TableAction;
 use crate::app::tui::theme::Role;
-use crate::app::wording::{NO_MOVES, NOT_OVER_NETWORK, plural, recorded_player, sentence};
+use crate::app::wording::{NO_MOVES, plural, recorded_player, sentence};
 use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
 use crate::game_tree::{MoveMark, NodeId};
@@ -527,6 +528,16 @@ impl Screen for ReviewScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let gave_up = !self.pane.is_empty();
         self.pane.clear();
+        let action = match intent {
+            Intent::PlayOn | Intent::Open => Some(TableAction::Rearrange),
+            Intent::Evaluate(_) => Some(TableAction::Analyse),
+            _ => None,
+        };
+        let permitted = action.map_or(Ok(()), |action| context.permits(action));
+        if let Err(why) = permitted {
+            self.refuse(sentence(why));
+            return None;
+        }
         match intent {
             Intent::Entry(entry) => self.go(entry),
             Intent::Node(node) => self.tree.show(node),
@@ -551,9 +562,6 @@ impl Screen for ReviewScreen {
             Intent::Annotate => return Some(Command::open(self.annotation())),
             Intent::Evaluate(mode) => self.live.toggle(mode),
             Intent::New => self.restart(&context.ui),
-            Intent::PlayOn | Intent::Open if context.is_over_network() => {
-                self.refuse(sentence(NOT_OVER_NETWORK));
-            }
             Intent::PlayOn => return self.play_on(&context.ui),
             Intent::Find => {
                 let side = own_side(&self.record.players, context.ui.settings.name);
@@ -622,6 +630,10 @@ impl Screen for ReviewScreen {
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {
+        // A rematch over the network may have begun.
+        if context.permits(TableAction::Analyse).is_err() {
+            self.live.stop();
+        }
         let ui = &mut context.ui;
         let limits = Limits {
             settled: None,

@@ -27,13 +27,14 @@ use crate::app::tui::keymap::{
     BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, SPACE, TAB, UP, also, bind, ch, on_board,
 };
 use crate::app::tui::layout::{BoardLayout, Frame, Slices, right_of};
+use crate::app::tui::table::TableAction;
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{cut_clauses, rows, width, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::wording::{NO_ENGINE_HELP, game_so_far, sentence};
+use crate::app::wording::{game_so_far, sentence};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
-use crate::notation::transcript;
+use crate::notation::{clean, transcript};
 use crate::opening::proven::PERFECT_GAME;
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -65,6 +66,8 @@ const PACE: Duration = Duration::from_millis(1100);
 pub(crate) enum StartRow {
     /// The game at the table.
     Back,
+    /// The host of an unfinished game.
+    Rejoin,
     /// The unfinished games.
     Continue,
     Play,
@@ -78,10 +81,11 @@ pub(crate) enum StartRow {
     Settings,
 }
 
-/// The rows with their names and descriptions. The first two are shown only if there are such games.
+/// The rows with their names and descriptions. The first three are shown only if there are such games.
 #[rustfmt::skip] // a table
-const ROWS: [(StartRow, &str, &str); 11] = [
+const ROWS: [(StartRow, &str, &str); 12] = [
     (StartRow::Back, "Continue", ""),
+    (StartRow::Rejoin, "Join again", ""),
     (StartRow::Continue, "Continue a saved game", ""),
     (StartRow::Play, "Play", "against the computer"),
     (StartRow::Friend, "Friend", "here or over the net"),
@@ -189,6 +193,7 @@ impl StartScreen {
         let shown = ROWS.iter().filter_map(|&(row, name, about)| {
             let about = match row {
                 StartRow::Back => game_at_table(context)?,
+                StartRow::Rejoin => host_to_join(context)?,
                 StartRow::Continue => match context.saver.unfinished() {
                     [] => return None,
                     [only] => only.headline(),
@@ -214,6 +219,7 @@ impl StartScreen {
                 games => Command::open(unfinished::window::<Self>(games, 0)?),
             },
             StartRow::Back => Command::BackToGame,
+            StartRow::Rejoin => Command::open(FriendScreen::rejoining(ui)),
             StartRow::Play => Command::open(NewGameScreen::new(ui.settings.players())),
             StartRow::Friend => Command::open(FriendScreen::new(ui)),
             StartRow::Watch => {
@@ -383,8 +389,10 @@ impl Screen for StartScreen {
             Intent::Row(row) => Some(row),
             _ => None,
         };
-        if opened == Some(StartRow::Analyse) && context.is_without_help() {
-            self.notice = Some((sentence(NO_ENGINE_HELP), Role::Warning));
+        if opened == Some(StartRow::Analyse)
+            && let Err(why) = context.permits(TableAction::Analyse)
+        {
+            self.notice = Some((sentence(why), Role::Warning));
             return None;
         }
         match intent {
@@ -473,6 +481,14 @@ fn game_at_table(context: &Context) -> Option<String> {
     let entries = table.session.game().entries().iter();
     let moves = entries.filter_map(Entry::square).count();
     Some(game_so_far(&table.names(), moves))
+}
+
+/// Returns whom a guest whose program ended can join again, unless a game over the network is at the table.
+fn host_to_join(context: &Context) -> Option<String> {
+    context.permits(TableAction::Rearrange).ok()?;
+    let host = context.ui.friend.host.as_ref()?;
+    let address = clean(&host.address);
+    host.is_unfinished.then(|| format!("at {address}"))
 }
 
 /// The smallest area with the name of the program in large letters.

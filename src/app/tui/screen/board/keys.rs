@@ -3,12 +3,11 @@
 use crossterm::event::KeyEvent;
 
 use super::Intent;
-use crate::app::session::{Refusal, Session};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, also,
     bind, board_keys, ch, everywhere, listed, look_up, on_board,
 };
-use crate::app::tui::table::Table;
+use crate::app::tui::table::{Table, TableAction};
 
 /// The keys while a game is in progress.
 #[rustfmt::skip] // a table
@@ -34,6 +33,7 @@ static GAME: Keymap<Intent> = &[
     bind(&[(ch('j'), Intent::Resign)], "resign", 1, "resign, after a question"),
     bind(&[(ch('l'), Intent::Dots)], "dots", 2, "show or hide dots on legal moves"),
     bind(&[(ch('z'), Intent::Turn)], "turn", 1, "turn the board: White's side down, or up again"),
+    listed(&Intent::Invitation, "the address and the code for your guest"),
     bind(&[(ch('y'), Intent::Copy)], "copy", 2, "show the moves and copy them to the clipboard"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game; the extension sets the format"),
     bind(&[(ch('o'), Intent::Open)], "open", 4, "open a game from a file or from the history"),
@@ -87,27 +87,25 @@ pub(super) fn intent(
     known.or_else(|| table.held.then_some(Meaning::Own(Intent::GoOn)))
 }
 
-/// Returns why an intent is not possible in a game over the network.
-pub(super) fn refusal_over_network(intent: Intent, session: &Session) -> Option<Refusal> {
-    session.remote()?;
-    let over = session.game().outcome().is_some();
+/// Returns what an intent does with the game, if that may not be permitted.
+pub(super) const fn action(intent: Intent) -> Option<TableAction> {
     match intent {
         Intent::Hint
         | Intent::Values
         | Intent::Coach
         | Intent::Evaluation
         | Intent::Openings
-        | Intent::Overlays => Some(Refusal::NoEngineHelp),
-        Intent::Review | Intent::Entry(_) if !over => Some(Refusal::NoEngineHelp),
-        Intent::EditPosition if !over => Some(Refusal::NotOverNetwork),
-        Intent::Resign | Intent::Rematch => session.refuse_spectator().err(),
+        | Intent::Overlays => Some(TableAction::Help),
+        Intent::Review | Intent::Entry(_) => Some(TableAction::Analyse),
+        Intent::EditPosition => Some(TableAction::Edit),
+        Intent::Resign | Intent::Rematch => Some(TableAction::Decide),
         Intent::Undo
         | Intent::Redo
         | Intent::Swap
         | Intent::Pause
         | Intent::NewGame
         | Intent::PlayYourself
-        | Intent::Open => Some(Refusal::NotOverNetwork),
+        | Intent::Open => Some(TableAction::Rearrange),
         _ => None,
     }
 }

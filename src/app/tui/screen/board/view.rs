@@ -7,9 +7,9 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::end::GameEnd;
-use super::keys::{FIRST_STEPS, refusal_over_network, tables};
+use super::keys::{self, FIRST_STEPS, tables};
 use super::thinking::{Evaluation, ShownThinking};
-use super::{BoardScreen, Intent};
+use super::{BoardScreen, Intent, evaluates};
 use crate::app::overlay::Overlay;
 use crate::app::session::AnalysisMode;
 use crate::app::session::Session;
@@ -23,7 +23,7 @@ use crate::app::tui::screen::board_pane::{
 };
 use crate::app::tui::screen::side::{News, draw_players, draw_prompt, is_boxed};
 use crate::app::tui::screen::{Canvas, Hint, hints, openings_panel, overlays};
-use crate::app::tui::table::Table;
+use crate::app::tui::table::{Table, TableAction};
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::evaluation::EvaluationView;
@@ -55,7 +55,7 @@ impl GameView<'_> {
         let tiles = self.tiles(layout.board.height);
         let last = self.game.last_move().map(|(square, _)| square);
         self.pane().draw(layout.board, &tiles, last, canvas);
-        if self.ui.settings.evaluation_bar {
+        if evaluates(self.table, self.ui) {
             let bar = EvaluationView {
                 black: self.screen.thinking.evaluation().map(Evaluation::black),
                 look: &self.look,
@@ -86,13 +86,13 @@ impl GameView<'_> {
 
     /// Returns whether the panel shows openings.
     pub(super) fn shows_openings(&self) -> bool {
-        let is_open = self.ui.shows_openings && self.session.remote().is_none();
-        is_open && self.game.outcome().is_none()
+        let is_open = self.ui.shows_openings && self.game.outcome().is_none();
+        is_open && self.table.permits(TableAction::Help).is_ok()
     }
 
     /// Returns what the board shows about the position.
     fn overlay(&self) -> Option<Overlay> {
-        (self.ui.overlay).filter(|_| self.session.remote().is_none())
+        (self.ui.overlay).filter(|_| self.table.permits(TableAction::Help).is_ok())
     }
 
     /// Returns the moves that the user can choose now.
@@ -350,7 +350,7 @@ impl GameView<'_> {
     fn evaluation_text(&self, columns: u16) -> Option<String> {
         // A hint and the values say it, too.
         let is_told = self.screen.thinking.mode(self.session).is_some();
-        let is_on = self.ui.settings.evaluation_bar && self.game.outcome().is_none();
+        let is_on = evaluates(self.table, self.ui) && self.game.outcome().is_none();
         (is_on && !is_told).then(|| {
             let evaluation = self.screen.thinking.evaluation();
             evaluation.map_or_else(
@@ -710,7 +710,7 @@ impl GameView<'_> {
         let players = self.session.players();
         let has_cpu = self.session.has_cpu();
         let over = game.outcome().is_some();
-        if refusal_over_network(intent, self.session).is_some() {
+        if keys::action(intent).is_some_and(|action| self.table.permits(action).is_err()) {
             return false;
         }
         match intent {
@@ -729,6 +729,7 @@ impl GameView<'_> {
                 end.and_then(GameEnd::double).is_some()
             }
             Intent::Rematch => !self.table.network.offers_rematch,
+            Intent::Invitation => !self.table.invitation.is_empty(),
             Intent::Coach => !over && self.table.can_be_coached(),
             Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),
             Intent::Swap => {

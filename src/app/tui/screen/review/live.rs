@@ -40,6 +40,13 @@ impl LiveEvaluation {
         self.task.stop();
     }
 
+    /// Turns it off.
+    pub(super) fn stop(&mut self) {
+        if self.mode.take().is_some() {
+            self.task.stop();
+        }
+    }
+
     /// Returns whether more results will come.
     pub(super) fn is_busy(&self) -> bool {
         self.task.is_busy()
