@@ -575,6 +575,9 @@ fn a_screen_reader_hears_what_turned_and_the_board_only_when_asked() {
     assert!(said("board").contains("a b c d e f g h"));
     assert!(said("discs").contains("Black: d5 e4. White: d4 e5.\n"));
     let hint = said("hint");
+    assert!(hint.contains(" is as good as any move here"), "{hint}");
+    assert!(!hint.contains("depth"), "only for those who ask for more");
+    let hint = said("hint 2");
     assert!(
         hint.contains(": The game is level (") || hint.contains(" is ahead by about "),
         "{hint}"

@@ -36,7 +36,7 @@ pub use setup::{Factory, Setup, TimeSource};
 pub use table_game::{TableGame, Turn};
 pub(crate) use timing::{MoveNote, Timing};
 
-pub(crate) use analysis::{Analysis, AnalysisMode};
+pub(crate) use analysis::{ALL_MOVES, Analysis, AnalysisMode};
 use table_game::refuse_pass;
 use thinking::{CpuThinking, MoveRequest};
 

@@ -12,6 +12,7 @@
 pub(crate) mod coach;
 pub mod course;
 pub mod exercise;
+pub(crate) mod hint;
 pub(crate) mod known_scores;
 pub mod openings;
 pub mod practice;

@@ -332,6 +332,35 @@ pub(crate) fn outcome(outcome: &Outcome) -> (Option<String>, String) {
     )
 }
 
+/// The end of a game, told to the player of a side: a sentence about the empty squares, if any, and the result: `You win
+/// 53-11.`, `You lose: your time is up.`
+pub(crate) fn outcome_for(outcome: &Outcome, you: Color) -> (Option<String>, String) {
+    let other = you.opposite();
+    let (verdict, why) = match outcome.ending {
+        Ending::Finished => {
+            let whose = match outcome.winner {
+                Some(winner) if winner == you => "count for you".to_owned(),
+                Some(_) => format!("count for {other}"),
+                None => "are shared".to_owned(),
+            };
+            let given = match outcome.empties() {
+                0 => None,
+                1 => Some(format!(
+                    "The empty square {}.",
+                    whose.replacen("count", "counts", 1)
+                )),
+                empties => Some(format!("The {empties} empty squares {whose}.")),
+            };
+            return (given, result(outcome, Some(you)));
+        }
+        Ending::Resigned(loser) if loser == you => ("You lose", "you resigned".to_owned()),
+        Ending::Resigned(_) => ("You win", format!("{other} resigned")),
+        Ending::TimedOut(loser) if loser == you => ("You lose", "your time is up".to_owned()),
+        Ending::TimedOut(_) => ("You win", format!("{other}'s time is up")),
+    };
+    (None, format!("{verdict}: {why}."))
+}
+
 /// The result of a finished game: `Black wins 53-11.`, `Draw 32-32.`; to the player of a side `You win 53-11.` or `You
 /// lose 11-53.`
 pub(crate) fn result(outcome: &Outcome, you: Option<Color>) -> String {

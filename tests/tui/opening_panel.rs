@@ -145,7 +145,8 @@ fn the_panel_a_hint_and_the_evaluation_bar_show_the_deepest_score_of_a_move() {
     person.wait_for_text(text);
     assert_eq!(row(&person, "f4")[..2], ["+7", "23"]);
     person.keys("k");
-    person.wait_for_text(&format!("Hint: f4. {text}"));
+    person.keys("k");
+    person.wait_for_text(&format!("f4: {text}"));
     assert_eq!(
         person.words().lines().last().unwrap().matches(text).count(),
         1,
@@ -160,9 +161,9 @@ fn the_panel_a_hint_and_the_evaluation_bar_show_the_deepest_score_of_a_move() {
     person.keys("/");
     person.wait_until("evaluation", |person| !person.app.is_looking_up());
     assert_eq!(row(&person, "f4"), of_the_panel);
-    person.keys("| k");
+    person.keys("| k k");
     person.wait_for_analysis();
-    person.wait_for_text("Hint: ");
+    person.wait_for_text("(depth 4)");
     assert_eq!(row(&person, "f4"), of_the_panel);
     assert_eq!(person.text().matches("(depth 4)").count(), 1);
     assert!(!person.says("(depth 2)"), "{}", person.text());

@@ -246,3 +246,106 @@ fn the_result_is_told_to_the_person() {
     person.keys("c5");
     assert!(person.says("You win 64-0."));
 }
+
+/// A game in which Black threw a win away, against the computer; the last move of White is missing.
+const THROWN_AWAY: &str = "f5d6c5f4d3c4e3e6f6g5e7c7d7c3g6e8f8c8f7g4h5c6f3e2b7";
+
+/// A person who has resigned against the computer, after the review of the game.
+fn after_the_end(columns: u16, rows: u16) -> Person {
+    let table = Table::new().players(Human, Greedy).moves(THROWN_AWAY);
+    let table = table.with(|options| options.review = reversi::search::Limits::depth(4));
+    let mut person = table.size(columns, rows).sit();
+    person.keys("j enter");
+    person.wait(5_000);
+    person.wait_until("review", |person| !person.says("Reviewing the game"));
+    person
+}
+
+#[test]
+fn find_your_mistakes_is_the_first_button_at_the_end_if_there_are_any() {
+    for (columns, rows) in [(40, 15), (80, 24), (120, 40)] {
+        let mut person = after_the_end(columns, rows);
+        let text = person.text();
+        let words = person.words();
+        let at = |label: &str| {
+            words
+                .find(label)
+                .unwrap_or_else(|| panic!("no {label}: {text}"))
+        };
+        let find = at("find your ");
+        assert!(
+            find < at("rematch") && at("rematch") < at("review"),
+            "{text}"
+        );
+        person.keys("enter");
+        assert!(!person.says("rematch"), "{}", person.text());
+        assert!(person.says("mistake 1 of "), "{}", person.text());
+        person.keys("esc");
+        assert!(person.says("find your "), "{}", person.text());
+    }
+}
+
+#[test]
+fn the_end_speaks_to_the_person_and_says_the_result_once() {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let person = after_the_end(columns, rows);
+        let text = person.text();
+        assert!(person.says("You lose: you resigned."), "{text}");
+        assert!(
+            !text.contains("White wins") && !text.contains("Black wins"),
+            "{text}"
+        );
+        assert_eq!(text.matches("You lose").count(), 1, "{text}");
+    }
+}
+
+#[test]
+fn the_review_of_the_end_is_that_of_the_review_screen_and_is_not_made_again() {
+    let mut person = after_the_end(80, 24);
+    for _ in 0..3 {
+        person.keys("w");
+        let review = person.app.review().unwrap();
+        assert!(
+            review.review().is_complete() && !review.is_busy(),
+            "{}",
+            person.text()
+        );
+        assert!(!person.says("Not reviewed yet"), "{}", person.text());
+        person.keys("esc");
+        assert!(person.says("find your "), "{}", person.text());
+    }
+}
+
+#[test]
+fn a_review_that_was_left_goes_on_where_it_was() {
+    let table = Table::new().moves(THROWN_AWAY);
+    let mut person = table
+        .with(|options| options.review = reversi::search::Limits::depth(5))
+        .sit();
+    person.keys("w");
+    person.wait_until("some moves", |person| {
+        person
+            .app
+            .review()
+            .is_none_or(|task| task.review().known() >= 8)
+    });
+    let known = person.app.review().unwrap().review().known();
+    person.keys("esc w");
+    let again = person.app.review().unwrap().review().known();
+    assert!(again >= known && known > 0, "{again} {known}");
+}
+
+#[test]
+fn no_mistakes_so_far_is_no_longer_said_once_the_review_is_complete() {
+    let table = Table::new().moves("f5d6");
+    let mut person = table
+        .with(|options| options.review = reversi::search::Limits::depth(2))
+        .sit();
+    person.keys("w home up");
+    person.wait_for_review();
+    assert!(
+        person.says("No mistakes before this one."),
+        "{}",
+        person.text()
+    );
+}

@@ -118,13 +118,17 @@ fn a_hint_marks_the_best_square_and_says_what_it_is_worth() {
     person.keys("k");
     person.wait_for_analysis();
     let best = analysis(&person).best().clone();
+    let square = best.square.unwrap();
     let text = person.text();
     assert!(
-        person
-            .words()
-            .contains(&format!("Hint: {}. ", best.square.unwrap())),
+        person.says("Hint") && person.says(&format!("{square} ")),
         "{text}"
     );
+    assert!(!text.contains("proven") && !text.contains('='), "{text}");
+    assert_snapshot!("a_hint_says_one_thing_in_plain_words", text);
+    person.keys("k");
+    let text = person.text();
+    assert!(person.says(&format!("{square}: ")), "{text}");
     assert!(text.contains("(proven)."), "{text}");
     assert!(text.contains(&format!("{}=", best.score)), "{text}");
     assert_snapshot!(text);
@@ -218,7 +222,7 @@ fn values_do_not_hinder_a_move_that_is_typed_or_pointed_at() {
 
 #[test]
 fn a_hint_that_has_ended_thinks_longer_when_asked_again_and_then_hides() {
-    for (key, more) in [("k", "k thinks longer."), ("v", "(v thinks longer)")] {
+    for (key, more) in [("k", "k more"), ("v", "(v thinks longer)")] {
         let mut person = Table::new().moves(MIDDLE).sit();
         person.keys(key);
         person.wait_for_analysis();
@@ -227,13 +231,95 @@ fn a_hint_that_has_ended_thinks_longer_when_asked_again_and_then_hides() {
         person.keys(key);
         person.wait_for_analysis();
         assert_eq!(analysis(&person).best().depth, 6);
-        assert!(!person.says("thinks longer"), "{}", person.text());
+        assert!(!person.says(more), "{}", person.text());
         person.keys(key);
         assert!(person.session().analysis().is_none());
         // The next one begins as the first did.
         person.keys(key);
         person.wait_for_analysis();
         assert_eq!(analysis(&person).best().depth, 4);
+    }
+}
+
+#[test]
+fn the_hinted_move_is_not_worse_than_another_by_the_values_shown_beside_it() {
+    for moves in ["", "f5", "f5d6", "f5f6e6f4", MIDDLE] {
+        for depth in [5, 6, 7, 8] {
+            let table = Table::new().moves(moves);
+            let table = table.with(|options| options.analysis = Limits::depth(depth));
+            let mut person = table.sit();
+            person.keys("k");
+            person.wait_for_analysis();
+            let text = person.text();
+            let mut lines = text.lines().skip_while(|line| !line.contains("Hint ─"));
+            let said = lines.nth(1).unwrap().chars().skip(50).collect::<String>();
+            let hint = said
+                .split_whitespace()
+                .next()
+                .unwrap()
+                .trim_end_matches('.');
+            person.keys("v");
+            person.wait_for_analysis();
+            let words = person.words();
+            let best = words
+                .split("Best ")
+                .nth(1)
+                .and_then(|rest| rest.split('.').next());
+            let is_best = best.is_some_and(|best| best.contains(hint));
+            let all = words.contains("All moves are equally good.");
+            assert!(
+                is_best || all,
+                "{hint} at depth {depth} of {moves}: {}",
+                person.text()
+            );
+        }
+    }
+}
+
+#[test]
+fn the_four_first_moves_have_one_value_after_a_deeper_hint_of_one_of_them() {
+    let limits = |options: &mut reversi::app::tui::Options| {
+        options.analysis = Limits::depth(7);
+        options.deeper_analysis = Limits::depth(10);
+    };
+    let mut person = Table::new()
+        .players(PlayerKind::Human, engine(4))
+        .with(limits)
+        .sit();
+    for keys in ["k", "k", "v"] {
+        person.keys(keys);
+        person.wait_for_analysis();
+    }
+    let text = person.text();
+    let scores: Vec<&str> = text
+        .lines()
+        .flat_map(|line| line.split_whitespace())
+        .filter(|word| word.len() == 2 && word.starts_with(['+', '-']))
+        .collect();
+    assert_eq!(scores.len(), 4, "{text}");
+    assert!(scores.iter().all(|score| *score == scores[0]), "{text}");
+    assert!(person.says("All moves are equally good."), "{text}");
+}
+
+#[test]
+fn enter_plays_the_hinted_move_and_the_hint_is_whole_at_every_size() {
+    for (columns, rows) in [(24, 12), (40, 15), (80, 24), (120, 40)] {
+        for moves in ["", MIDDLE, "f5d6c3d3c4f4f6f3e6e7d7c6b5"] {
+            let mut person = Table::new().moves(moves).size(columns, rows).sit();
+            person.keys("k");
+            person.wait_for_analysis();
+            let (text, words) = (person.text(), person.words());
+            person.keys("enter");
+            let played = person.transcript();
+            assert_eq!(played.len(), moves.len() + 2, "{text}");
+            // Its sentence, or just its name, with a full stop.
+            let hint = &played[moves.len()..];
+            let said = words.match_indices(&format!("{hint} ")).any(|(at, _)| {
+                let mut rest = words[at..].split('.');
+                rest.next().is_some_and(|sentence| sentence.len() < 70)
+            });
+            assert!(said || words.contains(&format!("{hint}.")), "{text}");
+        }
     }
 }
 
@@ -258,13 +344,13 @@ fn advice_deepens_while_it_is_looked_at() {
         .moves(MIDDLE)
         .with(|options| options.analysis = Limits::time(Duration::from_secs(60)))
         .sit();
-    person.keys("v");
+    person.keys("k k");
     let depth = |person: &Person| {
         person
-            .text()
+            .words()
             .split("depth ")
             .nth(1)
-            .and_then(|rest| rest.split(',').next()?.parse::<u32>().ok())
+            .and_then(|rest| rest.split(')').next()?.parse::<u32>().ok())
     };
     while depth(&person).is_none() {
         person.wait_for_answer();
@@ -275,7 +361,7 @@ fn advice_deepens_while_it_is_looked_at() {
         person.wait_for_answer();
         person.wait(250);
     }
-    person.keys("v");
+    person.keys("k");
     person.send(Input::Wake);
     assert_eq!(depth(&person), None);
 }
@@ -303,10 +389,10 @@ fn the_evaluation_bar_is_off_until_it_is_asked_for_and_goes_on_with_the_game() {
     assert!(person.text().contains("(depth 4)"));
     // It stops at its limit, and takes nothing from a hint.
     assert!(!person.session().is_analysing());
-    assert!(!person.says("Hint: "));
+    assert!(!person.says("Hint"));
     person.keys("k");
     person.wait_for_analysis();
-    assert!(person.says("Hint: "), "{}", person.text());
+    assert!(person.says("Hint"), "{}", person.text());
     person.keys("esc |");
     assert!(!person.text().contains("(depth"));
     assert!(person.session().analysis().is_none());

@@ -11,6 +11,7 @@ use super::source::position;
 use super::values::{seconds, whole};
 use crate::Game;
 use crate::app::player::{Analyst, scored_move};
+use crate::app::study::known_scores::agreeing;
 use crate::search::Limits;
 
 /// The limits without `--depth` and `--time`.
@@ -76,9 +77,10 @@ pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
         None => DEFAULT,
     });
     let mut analyst = Analyst::new(engine.as_ref(), || searcher);
-    let result = analyst
+    let mut result = analyst
         .analyse(position.board(), args.count, &limits, &mut ())
         .map_err(|error| search_failed(engine.as_ref(), &error))?;
+    result.moves = agreeing(position.board(), &result.moves);
     if args.json {
         return print_json(&json!({
             "position": position,

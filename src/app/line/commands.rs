@@ -12,6 +12,8 @@ use crate::app::session::Refusal;
 use crate::app::store::game_file::{self, IfPresent, expand_home};
 use crate::app::store::game_list::{Name, Source, pick, resolve};
 use crate::app::store::state::StateFolder;
+use crate::app::study::hint;
+use crate::app::study::known_scores::agreeing;
 use crate::app::study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, limits_of_depth, text};
 use crate::app::wording;
 use crate::app::wording::grid;
@@ -237,12 +239,13 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Finds the `count` best moves of the position.
     fn find(&mut self, count: u8) -> Result<Vec<MoveScore>, Failed> {
+        let board = self.session.game().position().board();
         if !self.session.analyse(usize::from(count), HINT_LIMITS) {
             return Err(self.explain(&Refusal::GameOver));
         }
         match self.session.wait_for_analysis() {
             Some(Err(error)) => Err(refused(error)),
-            Some(Ok(info)) if !info.moves.is_empty() => Ok(info.moves.clone()),
+            Some(Ok(info)) if !info.moves.is_empty() => Ok(agreeing(board, &info.moves)),
             _ => Err(refused("the search found no move in time")),
         }
     }
@@ -252,7 +255,12 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             return Err(refused("hint needs a number of at least 1"));
         }
         let moves = self.find(count)?;
-        let color = self.session.game().position().side_to_move();
+        let position = self.session.game().position();
+        let plain = hint::sentences(position, &moves, self.session.awaits_human());
+        if let (1, Some(sentence)) = (count, plain.first()) {
+            return Ok(self.print(sentence)?);
+        }
+        let color = position.side_to_move();
         let line = |found| {
             if self.spoken {
                 hint_sentence(color, found)

@@ -150,7 +150,7 @@ impl CommandWord {
         (
             Self::Hint(1),
             "hint",
-            "show the best move and its score; hint 3 shows the best three",
+            "name a good move; hint 3 lists the best three with their scores",
         ),
         (Self::Eval, "eval", "show the score of the position"),
         (

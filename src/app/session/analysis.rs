@@ -9,8 +9,11 @@ use crate::search::{Limits, MoveScore, SearchInfo, Searcher};
 /// The memory of the analysis in megabytes.
 const TABLE: usize = 64;
 
+/// More moves than a position has: an analysis of all of them.
+pub(crate) const ALL_MOVES: usize = 64;
+
 /// The analysis that the user asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum AnalysisMode {
     /// The best move and its score.
     Hint,
@@ -23,7 +26,7 @@ impl AnalysisMode {
     pub(crate) const fn count(self) -> usize {
         match self {
             Self::Hint => 1,
-            Self::Values => 64,
+            Self::Values => ALL_MOVES,
         }
     }
 }

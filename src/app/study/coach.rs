@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::people::group::PlayerGroup;
 use crate::app::player::{PlayerError, last_square};
-use crate::app::study::review::{self, BLUNDER, MoveReview, Reason, ReviewTask, Reviewer};
-use crate::color::Color;
+use crate::app::study::review::{BLUNDER, MoveReview, Reason, Reviewer};
 use crate::game::Game;
 use crate::position::Position;
 use crate::search::{Limits, MoveScore};
@@ -24,12 +23,6 @@ const LIMITS: Limits = Limits {
     exact_from: 14,
     time: Some(TIME),
     ..Limits::depth(12)
-};
-
-/// The limits of the review after the game.
-const LOOK_BACK: Limits = Limits {
-    exact_from: 16,
-    ..Limits::depth(8)
 };
 
 /// The room for a warning beside the board of a small window.
@@ -52,8 +45,6 @@ pub(crate) struct Coach {
     warning: Option<(Position, MoveReview)>,
     /// The last move that it warned about.
     warned: Option<CoachMove>,
-    /// The review of a finished game, until its result is shown.
-    review: Option<ReviewTask>,
 }
 
 impl Coach {
@@ -68,30 +59,7 @@ impl Coach {
             pending: None,
             warning: None,
             warned: None,
-            review: None,
         }
-    }
-
-    /// Starts the review of a finished game.
-    pub(crate) fn look_back(&mut self, game: &Game, waker: Waker) {
-        self.review = Some(ReviewTask::start(
-            game,
-            Reviewer::new(review::TABLE, LOOK_BACK),
-            waker,
-        ));
-    }
-
-    /// Returns the person's best move and the turning point of the finished game as sentences, once.
-    pub(crate) fn verdict(&mut self, person: Option<Color>) -> Option<Vec<String>> {
-        let task = self.review.as_mut()?;
-        task.poll();
-        if task.is_busy() {
-            return None;
-        }
-        let task = self.review.take()?;
-        let review = task.review();
-        let best = person.and_then(|color| review.best_move_sentence(color));
-        Some(best.into_iter().chain(review.turning_sentence()).collect())
     }
 
     /// Starts to judge a legal move in a game. Returns `false` if it has warned about it already.
@@ -135,16 +103,6 @@ impl Coach {
         pending.or_else(|| self.warning.as_ref().map(|(_, judged)| judged.square))
     }
 
-    /// Returns the scores of the moves that the warning compares, the best first.
-    pub(crate) fn scores(&self, position: Position) -> Vec<MoveScore> {
-        match &self.warning {
-            Some((of, judged)) if *of == position => {
-                vec![judged.best.clone(), judged.played.clone()]
-            }
-            _ => Vec::new(),
-        }
-    }
-
     /// Returns whether it warns about a move.
     pub(crate) const fn warns(&self) -> bool {
         self.warning.is_some()
@@ -153,6 +111,16 @@ impl Coach {
     /// Returns the warning in sentences, and the squares that they name. The loss is that by deeper scores of the
     /// moves, if there are any.
     pub(crate) fn warning(&self, deeper: &[MoveScore]) -> Option<(String, SquareSet)> {
+        self.warning_in(deeper, COLUMNS, ROWS)
+    }
+
+    /// Returns the warning for so many columns and rows.
+    pub(crate) fn warning_in(
+        &self,
+        deeper: &[MoveScore],
+        columns: usize,
+        rows: usize,
+    ) -> Option<(String, SquareSet)> {
         let (_, judged) = self.warning.as_ref()?;
         let judged = &judged.with_scores(deeper);
         if judged.loss == 0 {
@@ -160,13 +128,13 @@ impl Coach {
             return Some((sentence, SquareSet::EMPTY));
         }
         let squares = judged.reason.map_or(SquareSet::EMPTY, Reason::squares);
-        Some((words(judged), squares))
+        Some((words(judged, columns, rows), squares))
     }
 
-    /// Forgets the warnings and the review of the last game.
+    /// Forgets the warnings of the last game.
     pub(crate) fn new_game(&mut self) {
         self.forget();
-        (self.warned, self.review) = (None, None);
+        self.warned = None;
     }
 
     /// Forgets the move, so that another one can be chosen. Returns whether there was one.
@@ -176,23 +144,24 @@ impl Coach {
     }
 }
 
-/// Returns why a move is bad and what it loses, in sentences that fit beside the board. The better move is named if
-/// there is room for it, and then whether most people make the move as well.
-fn words(judged: &MoveReview) -> String {
+/// Returns what a bad move loses and why, in sentences that fit into columns and rows. The better move is named if there
+/// is room for it, and then whether most people make the move as well.
+fn words(judged: &MoveReview, columns: usize, rows: usize) -> String {
     let (square, loss) = (judged.square, judged.loss_clause());
-    let told = |why: Option<String>| {
-        why.map_or_else(
-            || format!("{square} {loss}."),
-            |why| format!("{square} {why}. It {loss}."),
-        )
+    let without_reason = format!("{square} {loss}.");
+    let Some(fact) = judged.fact_for_player() else {
+        return without_reason;
     };
-    let fits = |text: &String| textwrap::wrap(text, COLUMNS).len() <= ROWS;
-    let whole = told(judged.clause_for_player());
-    let short = || told(judged.fact_for_player());
-    let text = Some(whole).filter(fits).unwrap_or_else(short);
+    let short = format!("{square} {loss}: it {fact}.");
+    let whole = judged.contrast_for_player();
+    let whole = whole.map(|contrast| format!("{short} {contrast}."));
     let most = judged.short_people_sentence(PlayerGroup::default());
-    let longer = most.map(|most| format!("{text} {most}")).filter(fits);
-    longer.unwrap_or(text)
+    let with_most = |text: &String| most.as_ref().map(|most| format!("{text} {most}"));
+    let texts = whole.into_iter().chain([short]);
+    let texts = texts.flat_map(|text| with_most(&text).into_iter().chain([text]));
+    let fits = |text: &String| textwrap::wrap(text, columns).len() <= rows;
+    let mut texts = texts.chain([format!("{square} {fact}.")]);
+    texts.find(fits).unwrap_or(without_reason)
 }
 
 #[cfg(test)]
@@ -205,7 +174,8 @@ mod tests {
 
     use super::*;
     use crate::app::player::people::group::Chance;
-    use crate::app::study::review::MoveChances;
+    use crate::app::study::review::{MoveChances, Review};
+    use crate::color::Color;
     use crate::notation::transcript;
     use crate::search::{Certainty, Score};
 
@@ -231,12 +201,9 @@ mod tests {
         assert!(coach.consider(&game, bad, now));
         assert_eq!(judged(&mut coach, now), None);
         let (sentence, squares) = coach.warning(&[]).unwrap();
-        assert!(
-            sentence.starts_with("a3 opens the corner a1; "),
-            "{sentence}"
-        );
         // Whether the loss is proven depends on how much can be searched in time.
-        assert!(sentence.contains(". It loses "), "{sentence}");
+        assert!(sentence.starts_with("a3 loses "), "{sentence}");
+        assert!(sentence.contains(": it opens the corner a1."), "{sentence}");
         assert_eq!(squares, "a1".parse::<Square>().unwrap().into());
         assert!(!coach.consider(&game, bad, now), "only once");
         assert_eq!(coach.warning(&[]), None);
@@ -265,18 +232,14 @@ mod tests {
         };
         coach.warning = Some((Position::START, judged));
         let said = |deeper: &[MoveScore]| coach.warning(deeper).unwrap().0;
-        let why = "d3 leaves you 3 discs next to empty squares; f5 leaves 2.";
-        assert_eq!(said(&[]), format!("{why} It loses about 9 discs."));
+        let why = "it leaves you 3 discs next to empty squares. f5 leaves 2.";
+        assert_eq!(said(&[]), format!("d3 loses about 9 discs: {why}"));
         let shallower = [found("f5", 3, 2), found("d3", 2, 11)];
         assert_eq!(said(&shallower), said(&[]));
         let deeper = [found("c4", 2, 20), found("f5", 0, 20), found("d3", -7, 19)];
-        assert_eq!(said(&deeper), format!("{why} It loses about 7 discs."));
+        assert_eq!(said(&deeper), format!("d3 loses about 7 discs: {why}"));
         let other = [found("f5", 0, 20), found("d3", 1, 20)];
         assert_eq!(said(&other), "d3 loses nothing by a deeper search.");
-        let scores = coach.scores(Position::START);
-        assert_eq!(scores, [found("f5", 1, 12), found("d3", -8, 12)]);
-        let after = Position::START.play("f5".parse().unwrap()).unwrap();
-        assert_eq!(coach.scores(after), []);
     }
 
     /// Returns the moves of a game that lose much, by a shallow search.
@@ -285,7 +248,7 @@ mod tests {
             exact_from: 10,
             ..Limits::depth(2)
         };
-        let mut review = review::Review::new(game);
+        let mut review = Review::new(game);
         Reviewer::new(1, limits).run(&mut review).unwrap();
         let all = review.move_reviews();
         all.filter(|judged| judged.loss > BLUNDER)
@@ -331,14 +294,16 @@ mod tests {
             coach.warning = Some((Position::START, judged.clone()));
             let (sentence, squares) = coach.warning(&[]).unwrap();
             let fact = judged.fact_for_player().unwrap();
-            let better = judged.clause_for_player().unwrap();
-            let says =
-                |clause: &str| sentence.starts_with(&format!("{} {clause}. It ", judged.square));
-            assert!(says(&fact) || says(&better), "{sentence}");
+            let (square, loss) = (judged.square, judged.loss_clause());
             let most = " Most club players play it.";
             let alone = sentence.strip_suffix(most).unwrap_or(&sentence);
-            let loss = format!("It {}.", judged.loss_clause());
-            assert!(alone.ends_with(&loss), "{sentence}");
+            let short = format!("{square} {loss}: it {fact}.");
+            let better = judged.contrast_for_player();
+            let whole = better.map(|better| format!("{short} {better}."));
+            assert!(
+                alone == short || Some(alone) == whole.as_deref(),
+                "{sentence}"
+            );
             let chances = judged.chances(PlayerGroup::Club).unwrap();
             let has_room = textwrap::wrap(&format!("{alone}{most}"), COLUMNS).len() <= ROWS;
             let is_common = chances.played.probability() > 0.5;

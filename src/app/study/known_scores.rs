@@ -2,16 +2,22 @@
 
 use std::cmp::Reverse;
 
+use crate::bitboard::symmetry::Symmetry;
+use crate::board::Board;
 use crate::position::Position;
 use crate::search::MoveScore;
+use crate::square::Square;
 
-/// What is known of the moves of a position: of each the score of the deepest search, whoever asked for
-/// it. All parts of a screen show these scores, so that they agree.
+/// What is known of the moves of a position. All parts of a screen show these scores, so that they agree. Moves that
+/// lead to the same position, turned or mirrored, have the same score.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct KnownScores {
     pub(crate) position: Position,
-    /// The best first.
+    /// Of each move the score of the deepest search, for lists that name the depth; the best first.
     pub(crate) moves: Vec<MoveScore>,
+    /// The scores of one search at one depth, the deepest that is complete: only these can be compared. The best
+    /// first.
+    pub(crate) compared: Vec<MoveScore>,
 }
 
 impl KnownScores {
@@ -20,13 +26,16 @@ impl KnownScores {
         Self {
             position,
             moves: Vec::new(),
+            compared: Vec::new(),
         }
     }
 
     /// Takes the moves that a search has found, the best first. At the same depth its scores take the place
     /// of others if `latest` is set.
     pub(crate) fn take(&mut self, found: &[MoveScore], latest: bool) {
+        let found = &with_symmetric_moves(self.position.board(), found);
         let Some(first) = found.first() else { return };
+        self.compare(found, latest);
         // The best move of a shallower search does not take the place of that of a deeper one.
         let old = self.moves.first();
         let best = old
@@ -51,6 +60,90 @@ impl KnownScores {
         self.moves
             .sort_by_key(|known| (known.square != best, Reverse(known.score)));
     }
+
+    /// Takes the scores that can be compared, if they are deeper than the others. While a search goes from one depth
+    /// to the next, those of the last depth stay. Of equal moves the one that was best stays the best.
+    fn compare(&mut self, found: &[MoveScore], latest: bool) {
+        let shallowest = |moves: &[MoveScore]| {
+            let moves = moves.iter().cloned();
+            moves.reduce(|one, other| {
+                if one.is_deeper_than(&other) {
+                    other
+                } else {
+                    one
+                }
+            })
+        };
+        let Some(new) = shallowest(found) else { return };
+        let has_one_depth = !found.iter().any(|next| next.is_deeper_than(&new));
+        let replaces = shallowest(&self.compared).is_none_or(|old| {
+            let is_same = latest && has_one_depth && !old.is_deeper_than(&new);
+            new.is_deeper_than(&old) || is_same
+        });
+        if replaces {
+            let best = self.compared.first().and_then(|old| old.square);
+            self.compared = found.to_vec();
+            (self.compared).sort_by_key(|next| (Reverse(next.score), next.square != best));
+        }
+    }
+}
+
+/// Returns the best moves of a board, as many as there were, such that symmetric moves have one value.
+pub(crate) fn agreeing(board: Board, found: &[MoveScore]) -> Vec<MoveScore> {
+    let mut all = with_symmetric_moves(board, found);
+    all.sort_by_key(|found| Reverse(found.score));
+    all.truncate(found.len());
+    all
+}
+
+/// Returns scores with those of all symmetric moves. Of moves that lead to the same position, turned or mirrored, the
+/// deepest score counts.
+fn with_symmetric_moves(board: Board, found: &[MoveScore]) -> Vec<MoveScore> {
+    let form = |square: Square| board.play(square).map(Board::canonical);
+    let mut all: Vec<MoveScore> = Vec::with_capacity(found.len());
+    for first in found {
+        let form_of = |known: &MoveScore| known.square.and_then(form);
+        let Some(shared) = form_of(first) else {
+            all.push(first.clone());
+            continue;
+        };
+        if all.iter().any(|known| known.square == first.square) {
+            continue;
+        }
+        let same = found.iter().filter(|other| form_of(other) == Some(shared));
+        let deepest = same.fold(first, |deepest, other| {
+            if other.is_deeper_than(deepest) {
+                other
+            } else {
+                deepest
+            }
+        });
+        let squares = board.legal_moves().into_iter();
+        let mut squares: Vec<Square> = squares
+            .filter(|&square| form(square) == Some(shared))
+            .collect();
+        squares.sort_by_key(|&square| Some(square) != first.square);
+        let scores = squares.into_iter();
+        all.extend(scores.filter_map(|square| on_square(board, deepest, square)));
+    }
+    all
+}
+
+/// Returns the score of a move for another one that leads to the same position, turned or mirrored.
+fn on_square(board: Board, found: &MoveScore, square: Square) -> Option<MoveScore> {
+    let from = found.square?;
+    if from == square {
+        return Some(found.clone());
+    }
+    let [from, to] = [from, square].map(|square| board.play(square));
+    let mut symmetries = Symmetry::ALL.into_iter();
+    let symmetry = symmetries.find(|&symmetry| from.map(|b| b.transformed(symmetry)) == to)?;
+    let later = found.pv.iter().skip(1).map(|&next| symmetry.square(next));
+    Some(MoveScore {
+        square: Some(square),
+        pv: [square].into_iter().chain(later).collect(),
+        ..found.clone()
+    })
 }
 
 #[cfg(test)]
@@ -67,7 +160,8 @@ mod tests {
             depth,
             pv: Vec::new(),
         };
-        let mut known = KnownScores::new(Position::START);
+        let after_f5 = Position::START.play("f5".parse().unwrap()).unwrap();
+        let mut known = KnownScores::new(after_f5);
         let table = [found("e6", 1, 12), found("f4", 0, 12), found("c4", -3, 12)];
         known.take(&table, false);
         known.take(&[found("f4", 5, 3)], true);
@@ -90,5 +184,69 @@ mod tests {
         assert_eq!(known.moves[0], proven);
         known.take(&[], true);
         assert_eq!(known.moves.len(), 3);
+    }
+
+    fn at_depth(names: &[&str], scores: &[i32], depth: u32) -> Vec<MoveScore> {
+        let moves = names.iter().zip(scores);
+        let moves = moves.map(|(name, &score)| MoveScore {
+            square: name.parse().ok(),
+            score: Score::of(score),
+            certainty: Certainty::Estimate,
+            depth,
+            pv: vec![name.parse().unwrap()],
+        });
+        moves.collect()
+    }
+
+    #[test]
+    fn all_symmetric_moves_have_one_value_and_the_best_one_is_not_worse_than_another() {
+        let mut known = KnownScores::new(Position::START);
+        let hint = MoveScore {
+            pv: ["d3", "c5", "f6"]
+                .map(|name| name.parse().unwrap())
+                .to_vec(),
+            ..at_depth(&["d3"], &[0], 20).remove(0)
+        };
+        known.take(&[hint], true);
+        known.take(
+            &at_depth(&["c4", "f5", "e6", "d3"], &[1, 1, 1, -1], 12),
+            true,
+        );
+        for moves in [&known.moves, &known.compared] {
+            assert_eq!(moves.len(), 4);
+            let is_same = |found: &MoveScore| (found.score, found.depth) == (Score::of(0), 20);
+            assert!(moves.iter().all(is_same), "{moves:?}");
+            // A line of play begins with its move and is legal.
+            for found in moves {
+                assert_eq!(found.pv.len(), 3);
+                assert_eq!(found.pv.first().copied(), found.square);
+                let end = found.pv.iter().try_fold(Position::START, |p, &s| p.play(s));
+                assert!(end.is_some(), "{found:?}");
+            }
+        }
+        assert_eq!(known.compared[0].square, "d3".parse().ok());
+    }
+
+    #[test]
+    fn moves_are_compared_by_one_search_at_one_depth() {
+        let after_f5 = Position::START.play("f5".parse().unwrap()).unwrap();
+        let mut known = KnownScores::new(after_f5);
+        let names = ["d6", "f4", "f6"];
+        let first = at_depth(&names, &[1, 0, -2], 6);
+        known.take(&first, true);
+        assert_eq!(known.compared, first);
+        // Half way to the next depth.
+        let mut half = first.clone();
+        half[0] = at_depth(&["d6"], &[-3], 7).remove(0);
+        known.take(&half, true);
+        assert_eq!(known.compared, first, "its best move is not yet worse");
+        let next = at_depth(&names, &[-3, -4, -5], 7);
+        known.take(&next, true);
+        assert_eq!(known.compared, next);
+        // Of equal moves the one that was best stays the best.
+        known.take(&at_depth(&["f6", "d6", "f4"], &[0, 0, -1], 8), true);
+        assert_eq!(known.compared[0].square, "d6".parse().ok());
+        known.take(&at_depth(&["f4"], &[9], 3), false);
+        assert_eq!(known.compared.len(), 3);
     }
 }

@@ -40,9 +40,10 @@ use crate::square::Square;
 
 pub(crate) use best_lines::BestLines;
 pub use reason::Reason;
-pub(crate) use reason::{beside_corner, complete, find, last_mover};
+pub(crate) use reason::{beside_corner, complete, find, last_mover, movers};
 pub(crate) use reviewer::Asker;
 pub use reviewer::Reviewer;
+pub(crate) use task::KeptReviews;
 pub use task::ReviewTask;
 
 /// A move that loses more discs than this is a mistake.
@@ -185,9 +186,9 @@ impl MoveReview {
         Some(self.reason?.fact(self, "you"))
     }
 
-    /// Returns the reason as a clause for the player who moved, with the best move.
-    pub(crate) fn clause_for_player(&self) -> Option<String> {
-        Some(self.reason?.clause(self, "you"))
+    /// Returns what the best move does better, as a clause for the player who moved: `c6 leaves 7`.
+    pub(crate) fn contrast_for_player(&self) -> Option<String> {
+        self.reason?.contrast(self, "you")
     }
 
     /// Returns the loss as a clause: `loses about 6 discs`, `loses 6 discs (proven)`.
@@ -195,14 +196,15 @@ impl MoveReview {
         wording::loses(self.loss, self.is_exact())
     }
 
-    /// Returns the same review by deeper scores of its moves, if there are any.
+    /// Returns the same review by deeper scores of its moves, if there are any of both.
     pub(crate) fn with_scores(&self, scores: &[MoveScore]) -> Self {
-        let deepest = |line: &MoveScore| {
+        let deeper = |line: &MoveScore| {
             let mut found = scores.iter().filter(|found| found.square == line.square);
-            let deeper = found.find(|found| found.is_deeper_than(line));
-            deeper.unwrap_or(line).clone()
+            found.find(|found| found.is_deeper_than(line)).cloned()
         };
-        let (best, played) = (deepest(&self.best), deepest(&self.played));
+        let Some((best, played)) = deeper(&self.best).zip(deeper(&self.played)) else {
+            return self.clone();
+        };
         let loss = best.score.discs() - played.score.discs();
         Self {
             loss: u32::try_from(loss).unwrap_or(0),

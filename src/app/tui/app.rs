@@ -549,7 +549,7 @@ impl App {
         match self.stack.top_mut().paste(&text, &mut self.context) {
             Pasted::Taken => {}
             Pasted::Game => {
-                if let Some(review) = ReviewScreen::of_table(&self.context, usize::MAX) {
+                if let Some(review) = ReviewScreen::of_table(&self.context, usize::MAX, None) {
                     self.stack.push(review);
                 }
             }

@@ -20,7 +20,7 @@ use crate::app::store::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::state::StateFolder;
 use crate::app::study::openings::table::DEPTH;
 use crate::app::study::openings::task::OpeningTask;
-use crate::app::study::review::{Reviewer, TABLE};
+use crate::app::study::review::{KeptReviews, Reviewer, TABLE};
 use crate::app::study::stats::Sources;
 use crate::notation::clean;
 use crate::search::Limits;
@@ -63,6 +63,8 @@ pub(crate) struct UiContext {
     pub(crate) opening_depth: u32,
     /// Reviews games.
     pub(crate) review: Reviewer,
+    /// The reviews of games whose screens were left.
+    pub(crate) reviews: KeptReviews,
     /// Where games and practice are kept; `None` if they are not.
     pub(crate) state: Option<StateFolder>,
     /// How games over the network were played.
@@ -113,6 +115,7 @@ impl UiContext {
             openings: OpeningTask::new(None, 1, Arc::new(|| ())),
             opening_depth: DEPTH,
             review: Reviewer::new(TABLE, Limits::solve()),
+            reviews: KeptReviews::default(),
             state: None,
             friend: FriendFile::default(),
             folder: PathBuf::from("."),

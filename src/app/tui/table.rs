@@ -322,18 +322,6 @@ impl Table {
         changed
     }
 
-    /// Returns the banner of a result: to the only human if there is one.
-    fn result_for(&self, outcome: &Outcome, said: &str) -> String {
-        match (self.session.lone_human(), outcome.ending) {
-            (Some(color), Ending::Finished) => {
-                let (before, _) = wording::outcome(outcome);
-                before.map_or_else(String::new, |before| before + "\n")
-                    + &wording::result(outcome, Some(color))
-            }
-            _ => clean_lines(said).into_owned(),
-        }
-    }
-
     /// Returns a message for an event. Between two humans a pause affects only the clocks.
     fn sentence(&self, event: &Event) -> String {
         let players = self.session.players();
@@ -343,6 +331,13 @@ impl Table {
                 format!("The clocks are {state}.")
             }
             Event::PlayersChanged(_) => wording::players(&self.session.shown_players()),
+            Event::Over(outcome) => match self.session.lone_human() {
+                Some(you) => {
+                    let (before, result) = wording::outcome_for(outcome, you);
+                    before.map_or_else(String::new, |before| before + "\n") + &result
+                }
+                None => event.to_string(),
+            },
             event => event.to_string(),
         }
     }
@@ -358,17 +353,14 @@ impl Table {
         }
     }
 
-    /// Shows the end of a game, and lets the coach look for the mistakes in it.
+    /// Shows the end of a game.
     fn end(&mut self, outcome: &Outcome, said: &str, ui: &UiContext) {
         if ui.animation && outcome.ending == Ending::Finished {
             self.timeline.count_discs(outcome.discs, ui.now);
         }
         self.banner = None;
-        self.result = Some((said.to_owned(), self.result_for(outcome, said)));
+        self.result = Some((said.to_owned(), clean_lines(said).into_owned()));
         self.announce_result(ui.now);
-        if self.session.lone_human().is_some() {
-            self.coach.look_back(self.session.game(), ui.waker.clone());
-        }
     }
 
     /// Handles the session's events. Returns the first message.

@@ -515,7 +515,6 @@ mod tests {
         };
         let secrets = [
             // Its reply is f5.
-            Reason::LowerScore,
             Reason::LostResult,
             gave(best),
             region(&[best, other]),
@@ -531,6 +530,10 @@ mod tests {
             let hint = first_hint(&mistake(reason), best, &Game::new());
             assert!(!names(&hint, best), "{reason:?} {hint}");
         }
+        let rejected = rejection(&mistake(Reason::LowerScore), best);
+        assert!(!names(&rejected.sentence, best), "{}", rejected.sentence);
+        let hint = first_hint(&mistake(Reason::LowerScore), best, &Game::new());
+        assert!(!names(&hint, best), "{hint}");
         let rejected = rejection(&mistake(gave(other)), best);
         assert_eq!(
             rejected.sentence,

@@ -114,29 +114,41 @@ impl Reason {
     /// or `you`.
     pub(super) fn clause(self, review: &MoveReview, own: impl Display) -> String {
         let fact = self.fact(review, &own);
-        let Some(better) = review.best.square else {
-            return fact;
+        let between = match self {
+            Self::MissedWipeout => ":",
+            _ => ";",
         };
-        match self {
-            Self::MissedWipeout => format!("{fact}: {better} takes every disc"),
-            Self::AllowedWipeout | Self::GaveCorner { .. } => format!("{fact}; {better} does not"),
-            Self::LeftCorner { corner } => format!("misses the corner {corner}"),
-            Self::LostLastMove { .. } => format!("{fact}; {better} keeps it"),
+        match self.contrast(review, own) {
+            Some(contrast) => format!("{fact}{between} {contrast}"),
+            None => fact,
+        }
+    }
+
+    /// Returns the clause about the best move that goes with it: `c6 does not`. `None` if it would add nothing.
+    pub(super) fn contrast(self, review: &MoveReview, own: impl Display) -> Option<String> {
+        let better = review.best.square?;
+        Some(match self {
+            Self::MissedWipeout => format!("{better} takes every disc"),
+            Self::AllowedWipeout | Self::GaveCorner { .. } => format!("{better} does not"),
+            Self::LostLastMove { .. } => format!("{better} keeps it"),
             Self::CutOwnMobility { best, .. } | Self::Frontier { best, .. } => {
-                format!("{fact}; {better} leaves {best}")
+                format!("{better} leaves {best}")
             }
-            Self::GaveMobility { best, .. } => format!("{fact}; {better} gives {best}"),
-            Self::BesideCorner { .. } => format!("{fact}; {better} is not"),
+            Self::GaveMobility { best, .. } => format!("{better} gives {best}"),
+            Self::BesideCorner { .. } => format!("{better} is not"),
             Self::Mobility {
                 own: [_, own],
                 opponent: [_, opponent],
-            } => format!("{fact}; {better} leaves {opponent} and {own}"),
+            } => format!("{better} leaves {opponent} and {own}"),
             Self::LowerScore => {
                 let lead = lead(review, review.best.score);
-                format!("{fact}; {better} leaves {lead}")
+                format!("{better} leaves {own} {lead}")
             }
-            Self::LetPass | Self::LaterCorner { .. } | Self::LostResult => fact,
-        }
+            Self::LeftCorner { .. }
+            | Self::LetPass
+            | Self::LaterCorner { .. }
+            | Self::LostResult => return None,
+        })
     }
 
     /// Returns the clause without the best move: `opens the corner h1`.
@@ -152,7 +164,7 @@ impl Reason {
                     format!("opens the corner {corner}")
                 }
             }
-            Self::LeftCorner { .. } => "misses a corner".to_owned(),
+            Self::LeftCorner { corner } => format!("misses the corner {corner}"),
             Self::LetPass => {
                 format!("lets {opponent} pass and makes {own} move twice in a row")
             }
@@ -178,7 +190,7 @@ impl Reason {
             Self::Frontier { to, .. } => format!("leaves {own} {}", frontier(to)),
             Self::LowerScore => {
                 let lead = lead(review, review.played.score);
-                format!("leaves {own} {lead}{}", after_reply(review))
+                format!("leaves {own} {lead}")
             }
         }
     }
@@ -520,7 +532,7 @@ pub(crate) fn last_mover(board: Board, line: &[Square], region: SquareSet) -> Op
 }
 
 /// Returns the moves of a line without passes, each with whether the first side plays it.
-fn movers(mut board: Board, line: &[Square]) -> Vec<(Square, bool)> {
+pub(crate) fn movers(mut board: Board, line: &[Square]) -> Vec<(Square, bool)> {
     let mut own = true;
     let mut moves = Vec::with_capacity(line.len());
     for &square in line {

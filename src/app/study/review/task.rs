@@ -1,5 +1,7 @@
 //! The review of a game on a background task, which also evaluates moves that were not played.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::mpsc::{self, Receiver, Sender};
 
 use super::{MoveReview, Review, Reviewer};
@@ -28,12 +30,19 @@ pub struct ReviewTask {
     /// The requested moves, as far as they are known.
     answered: Vec<(Position, MoveReview)>,
     error: Option<PlayerError>,
+    /// Where the review is kept after its end.
+    kept: KeptReviews,
 }
 
 impl ReviewTask {
     /// Starts to review a game. The waker is called on another thread whenever `ReviewTask::poll` has
     /// something new.
     pub fn start(game: &Game, reviewer: Reviewer, waker: Waker) -> Self {
+        Self::of(Review::new(game), reviewer, waker)
+    }
+
+    /// Continues a review of which something may be known.
+    fn of(review: Review, reviewer: Reviewer, waker: Waker) -> Self {
         let of_tries = reviewer.clone();
         let review_game = move |mut review: Review, reporter: &Reporter<Review>| {
             let mut progress = |review: &Review| reporter.progress(review.clone());
@@ -46,13 +55,16 @@ impl ReviewTask {
         let task = Self {
             game: Background::start("review", waker.clone(), review_game),
             tries: Background::start("review of a try", waker, review_try),
-            review: Review::new(game),
+            review,
             followers: Vec::new(),
             asked: Vec::new(),
             answered: Vec::new(),
             error: None,
+            kept: KeptReviews::default(),
         };
-        task.game.ask(task.review.clone());
+        if !task.review.is_complete() {
+            task.game.ask(task.review.clone());
+        }
         task
     }
 
@@ -152,6 +164,52 @@ impl ReviewTask {
                 Ok(found) => self.answered.extend(found),
                 Err(error) => self.error = Some(error),
             }
+        }
+    }
+}
+
+/// How many reviews are kept.
+const KEPT: usize = 8;
+
+/// What is known of the games that were reviewed, so that nothing is searched twice.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KeptReviews(Rc<RefCell<Vec<Review>>>);
+
+impl KeptReviews {
+    /// Starts the review of a game, or continues one that was left.
+    pub(crate) fn start(&self, game: &Game, reviewer: Reviewer, waker: Waker) -> ReviewTask {
+        let kept = self.take(game);
+        let mut task = ReviewTask::of(kept.unwrap_or_else(|| Review::new(game)), reviewer, waker);
+        task.kept = self.clone();
+        task
+    }
+
+    fn take(&self, game: &Game) -> Option<Review> {
+        let mut kept = self.0.borrow_mut();
+        let is_same = |review: &Review| {
+            let known = review.game();
+            known.start() == game.start() && known.entries() == game.entries()
+        };
+        let at = kept.iter().position(is_same)?;
+        Some(kept.remove(at))
+    }
+
+    fn keep(&self, review: Review) {
+        let better = self.take(review.game());
+        let better = better.filter(|other| other.known() > review.known());
+        let mut kept = self.0.borrow_mut();
+        kept.push(better.unwrap_or(review));
+        let surplus = kept.len().saturating_sub(KEPT);
+        kept.drain(..surplus);
+    }
+}
+
+/// Keeps what was found.
+impl Drop for ReviewTask {
+    fn drop(&mut self) {
+        self.poll();
+        if self.review.known() > 0 {
+            self.kept.keep(self.review.clone());
         }
     }
 }

@@ -81,6 +81,8 @@ pub(crate) enum Intent {
     Inspect,
     EditPosition,
     Review,
+    /// Asks for better moves at the mistakes.
+    FindMistakes,
     /// Reviews the game at an entry.
     Entry(usize),
     /// Scrolls the list of moves.
@@ -259,6 +261,12 @@ impl BoardScreen {
         !none
     }
 
+    /// Returns the command that opens the review at an entry. At the end of a game it has begun already.
+    fn review(&mut self, at: usize, context: &Context) -> Option<Command> {
+        let begun = self.end.as_mut().and_then(GameEnd::hand_over);
+        Some(Command::open(ReviewScreen::of_table(context, at, begun)?))
+    }
+
     /// Returns the command that opens another screen over the game.
     fn open(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let table = context.table.as_mut()?;
@@ -277,9 +285,10 @@ impl BoardScreen {
             Intent::Review => {
                 let turning = self.end.as_ref().and_then(GameEnd::turning_point);
                 let at = turning.unwrap_or(game.entries().len());
-                Command::open(ReviewScreen::of_table(context, at)?)
+                self.review(at, context)?
             }
-            Intent::Entry(at) => Command::open(ReviewScreen::of_table(context, at)?),
+            Intent::Entry(at) => self.review(at, context)?,
+            Intent::FindMistakes => Command::open(self.end.as_mut()?.find_mistakes(&context.ui)?),
             Intent::EditPosition => Command::open(EditorScreen::new(game)),
             Intent::Open => Command::open(FileWindow::open(context)),
             Intent::PlayYourself => {
@@ -481,6 +490,7 @@ impl Screen for BoardScreen {
             | Intent::Save
             | Intent::Share
             | Intent::Review
+            | Intent::FindMistakes
             | Intent::Entry(_)
             | Intent::Open
             | Intent::NewGame
@@ -543,10 +553,7 @@ impl Screen for BoardScreen {
                 .keep_evaluating(&mut table.session, ui.analysis);
         }
         let position = table.session.game().position();
-        let elsewhere = [
-            openings_panel::scores(ui, position),
-            table.coach.scores(position),
-        ];
+        let elsewhere = [openings_panel::scores(ui, position)];
         let thought = (self.thinking).update(&mut table.session, &elsewhere, ui.now);
         advanced | moving | announced | judged | thought | reviews | ends
     }
@@ -629,15 +636,6 @@ impl BoardScreen {
         let waited = table.coach.due().is_some();
         if let Some(square) = table.coach.poll(ui.now) {
             self.change(|session| session.play(square), table, ui);
-        }
-        // The result comes before the details.
-        if !table.is_counting()
-            && let Some(sentences) = table.coach.verdict(table.session.lone_human())
-        {
-            for sentence in &sentences {
-                table.say(sentence);
-            }
-            return !sentences.is_empty();
         }
         waited && table.coach.due().is_none()
     }

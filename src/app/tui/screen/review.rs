@@ -33,7 +33,7 @@ use crate::app::tui::keymap::{BoardAction, Keymap};
 use crate::app::tui::table::TableAction;
 use crate::app::tui::theme::Role;
 use crate::app::wording::{NO_MOVES, plural, recorded_player, sentence};
-use crate::color::ByColor;
+use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, Status};
 use crate::game_tree::{MoveMark, NodeId};
 use crate::notation::{Format, Record, detect, transcript};
@@ -100,6 +100,8 @@ pub(crate) struct ReviewScreen {
     record: Record,
     /// The players' names, ready to show; empty if unknown.
     names: ByColor<String>,
+    /// The side of the user, if one is.
+    person: Option<Color>,
     /// The opening's name at each position that is still in it.
     openings: Vec<Option<&'static Opening>>,
     /// The game with its branches, and the current position.
@@ -113,6 +115,8 @@ pub(crate) struct ReviewScreen {
     saved_changes: u32,
     /// A message about the last key.
     notice: Option<(String, Role)>,
+    /// The last key looked for a mistake after this move, or before it, and found none yet.
+    sought: Option<bool>,
     /// Whether a small screen shows the cards, not the board.
     shows_cards: bool,
     /// Whether the screen was too small for both when it was drawn.
@@ -122,12 +126,14 @@ pub(crate) struct ReviewScreen {
 impl ReviewScreen {
     /// Starts the review of a game; its record names the players.
     pub(crate) fn new(game: &Game, record: Record, ui: &UiContext) -> Self {
-        Self::of(game, record, false, ui)
+        let job = ui.reviews.start(game, ui.review.clone(), ui.waker.clone());
+        Self::of(job, record, false, ui)
     }
 
     /// Starts an analysis of a game, or of a position without moves.
     pub(crate) fn analysis(game: &Game, record: Record, ui: &UiContext) -> Self {
-        Self::of(game, record, true, ui)
+        let job = ui.reviews.start(game, ui.review.clone(), ui.waker.clone());
+        Self::of(job, record, true, ui)
     }
 
     /// Resumes the newest analysis, or starts one.
@@ -138,18 +144,21 @@ impl ReviewScreen {
         screen
     }
 
-    fn of(game: &Game, record: Record, is_analysis: bool, ui: &UiContext) -> Self {
+    fn of(job: ReviewTask, record: Record, is_analysis: bool, ui: &UiContext) -> Self {
+        let game = job.review().game();
         Self {
-            job: ReviewTask::start(game, ui.review.clone(), ui.waker.clone()),
             names: ByColor::from_fn(|color| recorded_player(&record.players, color).into_owned()),
             tree: ReviewTree::of(game, &record, is_analysis),
             live: LiveEvaluation::new(&ui.review, ui.waker.clone()),
             file: AnalysisFile::new(ui.state.as_ref(), &ui.waker),
             saved_changes: 0,
             notice: (record.variations.cut()).map(|cut| (sentence(cut), Role::Warning)),
+            person: own_side(&record.players, ui.settings.name),
             record,
             openings: openings(game),
+            job,
             pane: BoardPane::default(),
+            sought: None,
             shows_cards: false,
             is_small: Cell::default(),
         }
@@ -253,13 +262,20 @@ impl ReviewScreen {
         true
     }
 
-    /// Starts the review of the game at the table, at an entry.
-    pub(crate) fn of_table(context: &Context, at: usize) -> Option<Self> {
+    /// Starts the review of the game at the table, at an entry, or takes up the one that its end has begun.
+    pub(crate) fn of_table(
+        context: &Context,
+        at: usize,
+        begun: Option<ReviewTask>,
+    ) -> Option<Self> {
         let (table, record) = (context.table.as_ref()?, context.record()?);
         let mut game = table.session.game().clone();
         // An imported game that is only being browsed is reviewed as a whole.
         while table.is_as_imported() && game.redo().is_some() {}
-        let mut review = Self::new(&game, record, &context.ui);
+        let mut review = match begun {
+            Some(job) => Self::of(job, record, false, &context.ui),
+            None => Self::new(&game, record, &context.ui),
+        };
         review.go(at);
         Some(review)
     }
@@ -323,7 +339,16 @@ impl ReviewScreen {
 
     /// Returns the best move in the current position and its score for the side to move, if known.
     fn best(&self) -> Option<MoveScore> {
-        self.scores().into_iter().next()
+        let values = self.values().first().cloned();
+        values.or_else(|| self.scores().into_iter().next())
+    }
+
+    /// Returns the values of all moves while they are asked for, by one search, the best first.
+    fn values(&self) -> &[MoveScore] {
+        match self.live.mode() {
+            Some(mode @ AnalysisMode::Values) => self.live.known(self.position(), mode),
+            _ => &[],
+        }
     }
 
     /// Returns the best move that the review knows in the current position.
@@ -350,7 +375,9 @@ impl ReviewScreen {
         let played = next.map(|next| next.played.clone());
         let reviewed: Vec<MoveScore> = self.best_by_review().into_iter().chain(played).collect();
         let mut known = KnownScores::new(position);
-        known.take(self.live.known(position), true);
+        for mode in [AnalysisMode::Hint, AnalysisMode::Values] {
+            known.take(self.live.known(position, mode), true);
+        }
         known.take(&reviewed, false);
         let is_legal = |found: &MoveScore| {
             found
@@ -376,20 +403,34 @@ impl ReviewScreen {
         }
     }
 
-    fn go_to_mistake(&mut self, forward: bool) {
+    /// Returns the entry of the next mistake, or of the previous one.
+    fn mistake_beside(&self, forward: bool) -> Option<usize> {
         let review = self.review();
-        let found = if forward {
+        if forward {
             review.next_mistake(self.focus())
         } else {
             review.previous_mistake(self.focus())
-        };
-        if let Some(entry) = found {
-            self.go(entry + usize::from(self.is_analysis()));
-        } else {
-            let way = if forward { "after" } else { "before" };
-            let so_far = if self.job.is_busy() { " so far" } else { "" };
-            self.remark(format!("No mistakes {way} this one{so_far}."));
         }
+    }
+
+    fn go_to_mistake(&mut self, forward: bool) {
+        match self.mistake_beside(forward) {
+            Some(entry) => self.go(entry + usize::from(self.is_analysis())),
+            None => self.sought = Some(forward),
+        }
+    }
+
+    /// Returns that there is no mistake where one was looked for, as far as it is known by now.
+    fn no_mistake(&self) -> Option<String> {
+        let forward = self.sought?;
+        let way = if forward { "after" } else { "before" };
+        let so_far = if self.review().is_complete() {
+            ""
+        } else {
+            " so far"
+        };
+        let none = self.mistake_beside(forward).is_none();
+        none.then(|| format!("No mistakes {way} this one{so_far}."))
     }
 
     /// Plays a move at the current position: follows the game or a branch, or starts or extends a branch.
@@ -522,7 +563,7 @@ impl Screen for ReviewScreen {
     }
 
     fn touch(&mut self, _context: &mut Context) {
-        self.notice = None;
+        (self.notice, self.sought) = (None, None);
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
@@ -564,8 +605,7 @@ impl Screen for ReviewScreen {
             Intent::New => self.restart(&context.ui),
             Intent::PlayOn => return self.play_on(&context.ui),
             Intent::Find => {
-                let side = own_side(&self.record.players, context.ui.settings.name);
-                let screen = exercise::mistakes(self.job.follow(), side, &context.ui);
+                let screen = exercise::mistakes(self.job.follow(), self.person, &context.ui);
                 return Some(Command::open(screen));
             }
             Intent::EditPosition => {

@@ -1,5 +1,6 @@
 //! The end of a game: a card over the board with the result, and how well both sides have played.
 
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use ratatui::layout::{Constraint, Flex, Layout, Rect};
@@ -11,13 +12,15 @@ use tui_big_text::{BigText, PixelSize};
 use super::Intent;
 use super::view::GameView;
 use crate::app::player::PlayerKind;
+use crate::app::study::practice::mistakes::MistakeExercise;
 use crate::app::study::review::{Review, ReviewTask, Totals};
 use crate::app::study::stats::RecordTask;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::{Slices, Spare, centered};
 use crate::app::tui::screen::Canvas;
+use crate::app::tui::screen::exercise::{self, ExerciseScreen};
 use crate::app::tui::table::Table;
-use crate::app::tui::text::{columns, cut_with_dots, rows, wrap};
+use crate::app::tui::text::{columns, cut_with_dots, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
@@ -31,10 +34,10 @@ const LEAST: (u16, u16) = (44, 20);
 /// The width of the card.
 const WIDTH: u16 = 46;
 
-/// The buttons, and what they do.
+/// The buttons that are always there, and what they do.
 const BUTTONS: [(&str, Intent); 4] = [
+    ("rematch", Intent::Rematch),
     ("review", Intent::Review),
-    ("next game", Intent::Rematch),
     ("share", Intent::Share),
     ("first screen", Intent::Home),
 ];
@@ -55,8 +58,12 @@ pub(super) struct GameEnd {
     record: Option<RecordTask>,
     /// Whether the card is closed, so that the board can be seen.
     pub(super) is_closed: bool,
-    /// The index of the marked button.
-    pub(super) marked: usize,
+    /// The only person at this terminal, whose mistakes are looked for; `None` for those of both sides.
+    person: Option<Color>,
+    /// Whether the user only watches, who has no rematch to offer.
+    is_watched: bool,
+    /// What the marked button does, once one was chosen.
+    marked: Option<Intent>,
 }
 
 impl GameEnd {
@@ -78,7 +85,9 @@ impl GameEnd {
                     .record_sources()
                     .map(|sources| RecordTask::start(sources, ui.waker.clone())),
                 is_closed: false,
-                marked: 0,
+                person: table.session.lone_human(),
+                is_watched: table.session.is_watched(),
+                marked: None,
             }
         }))
     }
@@ -88,7 +97,8 @@ impl GameEnd {
         let begins = self.review.is_none() && self.due <= ui.now;
         if begins {
             let reviewer = ui.review.clone();
-            self.review = Some(ReviewTask::start(&self.game, reviewer, ui.waker.clone()));
+            let review = ui.reviews.start(&self.game, reviewer, ui.waker.clone());
+            self.review = Some(review);
         }
         begins
     }
@@ -100,20 +110,63 @@ impl GameEnd {
 
     /// Marks the next button, or the previous one.
     pub(super) fn step(&mut self, forward: bool) {
-        let count = self.buttons().len();
-        let step = if forward { 1 } else { count - 1 };
-        self.marked = (self.marked + step) % count;
+        let buttons = self.buttons();
+        let step = if forward { 1 } else { buttons.len() - 1 };
+        let next = (self.marked_index(&buttons) + step) % buttons.len();
+        self.marked = Some(buttons[next].1);
     }
 
-    /// Returns the buttons, and what they do.
-    fn buttons(&self) -> Vec<(&'static str, Intent)> {
+    /// Returns the buttons, and what they do: first the mistakes, if there are any.
+    fn buttons(&self) -> Vec<(String, Intent)> {
+        let find = self.mistakes().map(|label| (label, Intent::FindMistakes));
         let yourself = self.double().map(|_| YOURSELF);
-        BUTTONS.into_iter().chain(yourself).collect()
+        let others = BUTTONS.into_iter().chain(yourself);
+        let others = others.filter(|(_, intent)| *intent != Intent::Rematch || !self.is_watched);
+        let others = others.map(|(label, intent)| (label.to_owned(), intent));
+        find.into_iter().chain(others).collect()
+    }
+
+    /// Returns the index of the marked button. Before one is chosen, it is one that loses nothing.
+    fn marked_index(&self, buttons: &[(String, Intent)]) -> usize {
+        let place = |wanted| buttons.iter().position(|(_, intent)| *intent == wanted);
+        let usual = || place(Intent::FindMistakes).or_else(|| place(Intent::Review));
+        self.marked.and_then(place).or_else(usual).unwrap_or(0)
     }
 
     /// Returns what the marked button does.
     pub(super) fn pressed(&self) -> Intent {
-        self.buttons()[self.marked].1
+        let buttons = self.buttons();
+        buttons[self.marked_index(&buttons)].1
+    }
+
+    /// Returns the button for the mistakes of the person, or of both, once it is known that there are any.
+    fn mistakes(&self) -> Option<String> {
+        let review = self.finished()?;
+        let of_person = |entry: &usize| {
+            let color = self.game.entries()[*entry].color();
+            self.person.is_none_or(|person| person == color)
+        };
+        let whose = if self.person.is_some() { "your" } else { "the" };
+        match review.mistakes().filter(of_person).count() {
+            0 => None,
+            1 => Some(format!("find {whose} mistake")),
+            count => Some(format!("find {whose} {count} mistakes")),
+        }
+    }
+
+    /// Hands the review over to another screen, if it has begun.
+    pub(super) fn hand_over(&mut self) -> Option<ReviewTask> {
+        self.review.take()
+    }
+
+    /// Returns the screen that asks for better moves at the mistakes.
+    pub(super) fn find_mistakes(
+        &mut self,
+        ui: &UiContext,
+    ) -> Option<ExerciseScreen<MistakeExercise>> {
+        let side = self.person;
+        let review = self.review.as_mut()?;
+        Some(exercise::mistakes(review.follow(), side, ui))
     }
 
     /// Returns the player's double, if it is known that there is one.
@@ -164,16 +217,7 @@ impl GameView<'_> {
         let result: Vec<String> = result.lines().flat_map(|line| wrap(line, inside)).collect();
         let (table, notes) = self.end_texts(end, inside);
         let score = if area.height >= 15 { 4 } else { 0 };
-        let one_row = BUTTONS
-            .iter()
-            .map(|(label, _)| columns(label) + 2)
-            .sum::<u16>();
-        let all = end.buttons();
-        let buttons = if usize::from(one_row) <= inside {
-            1 + rows(&all[BUTTONS.len()..])
-        } else {
-            rows(&all)
-        };
+        let buttons = rows(&button_rows(&end.buttons(), inside));
         let needed = 2 + score + rows(&result) + buttons;
         // What there is no room for is in the review.
         let mut spare = Spare(area.height.saturating_sub(needed));
@@ -276,26 +320,53 @@ impl GameView<'_> {
     }
 }
 
-/// Draws the buttons one below the other if each has a row, otherwise side by side, with the last one below them.
+/// Arranges the buttons in rows: those that are always there side by side if they fit, the others above and below.
+fn button_rows(buttons: &[(String, Intent)], columns: usize) -> Vec<Vec<usize>> {
+    let is_common = |index: &usize| {
+        BUTTONS
+            .iter()
+            .any(|(_, intent)| *intent == buttons[*index].1)
+    };
+    let (common, others): (Vec<usize>, Vec<usize>) = (0..buttons.len()).partition(is_common);
+    let together: usize = common.iter().map(|&at| width(&buttons[at].0) + 2).sum();
+    if together > columns {
+        return (0..buttons.len()).map(|index| vec![index]).collect();
+    }
+    let (above, below): (Vec<usize>, Vec<usize>) = others.iter().partition(|at| **at < common[0]);
+    let single = |index: usize| vec![index];
+    let above = above.into_iter().map(single);
+    above
+        .chain([common])
+        .chain(below.into_iter().map(single))
+        .collect()
+}
+
+/// Draws the buttons: one below the other, or several side by side.
 fn draw_buttons(end: &GameEnd, area: Rect, canvas: &mut Canvas<Intent>) {
     let buttons = end.buttons();
-    let places: Vec<Rect> = if area.height >= rows(&buttons) {
-        area.rows().collect()
-    } else {
-        let [upper, lower] =
-            Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
-        let widths = BUTTONS.map(|(label, _)| Constraint::Length(columns(label) + 2));
-        let row = Layout::horizontal(widths).flex(Flex::SpaceBetween);
-        let below = centered(lower, columns(YOURSELF.0) + 2);
-        row.split(upper).iter().copied().chain([below]).collect()
-    };
-    for (index, ((label, intent), place)) in buttons.into_iter().zip(places).enumerate() {
-        let role = if index == end.marked {
-            Role::Chosen
-        } else {
-            Role::Key
+    let marked = end.marked_index(&buttons);
+    let arranged = button_rows(&buttons, usize::from(area.width));
+    let is_list = arranged.iter().all(|row| row.len() == 1);
+    for (row, place) in arranged.into_iter().zip(area.rows()) {
+        let widths = row
+            .iter()
+            .map(|&at| Constraint::Length(columns(&buttons[at].0) + 2));
+        let places = match row[..] {
+            [_] if is_list => Rc::from([place]),
+            [at] => Rc::from([centered(place, columns(&buttons[at].0) + 2)]),
+            _ => Layout::horizontal(widths)
+                .flex(Flex::SpaceBetween)
+                .split(place),
         };
-        canvas.text(place, format!(" {label} "), role);
-        canvas.hits.add(place, intent);
+        for (index, place) in row.into_iter().zip(places.iter().copied()) {
+            let role = if index == marked {
+                Role::Chosen
+            } else {
+                Role::Key
+            };
+            let (label, intent) = &buttons[index];
+            canvas.text(place, format!(" {label} "), role);
+            canvas.hits.add(place, *intent);
+        }
     }
 }

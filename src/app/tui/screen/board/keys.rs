@@ -14,7 +14,7 @@ use crate::app::tui::table::{Table, TableAction};
 static GAME: Keymap<Intent> = &[
     bind(&[(ch('u'), Intent::Undo)], "undo", 7, "undo; against the computer, back to your last move"),
     bind(&[(ch('r'), Intent::Redo)], "redo", 5, "redo"),
-    bind(&[(ch('k'), Intent::Hint)], "hint", 9, "the best move and its score; again: think longer, then hide"),
+    bind(&[(ch('k'), Intent::Hint)], "hint", 9, "a good move, and why; again: its score and line, thinking longer; then hide"),
     bind(&[(ch('v'), Intent::Values)], "values", 4, "a score for each move, = is proven; again: think longer, then hide; while the computer thinks, its thoughts"),
     bind(&[(ch('n'), Intent::NewGame)], "new", 3, "new game"),
     bind(&[(ch('i'), Intent::Inspect)], "inspect", 3, "inspect the bitboard: how moves are found"),

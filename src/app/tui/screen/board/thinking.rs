@@ -4,12 +4,13 @@
 use std::time::{Duration, Instant};
 
 use crate::app::player::{score_cell, score_line, score_sentence, score_short, scored_move};
-use crate::app::session::{AnalysisMode, Refusal, Session};
+use crate::app::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
+use crate::app::study::hint;
 use crate::app::study::known_scores::KnownScores;
 use crate::app::tui::table::Table;
-use crate::app::tui::text::{cut, cut_with_dots, width};
+use crate::app::tui::text::{cut, cut_with_dots, width, wrap};
 use crate::app::tui::widget::tile::Label;
-use crate::app::wording::PROOF_OF_DRAW;
+use crate::app::wording::{PROOF_OF_DRAW, line_of_play};
 use crate::color::Color;
 use crate::game::Status;
 use crate::opening::is_proven_draw;
@@ -19,6 +20,9 @@ use crate::square::Square;
 
 /// The shortest time between two updates of the display.
 const CALM: Duration = Duration::from_millis(250);
+
+/// A hint whose search goes on is shown from this depth in plies on.
+const HINT_DEPTH: u32 = 8;
 
 /// The width of a line of play with its score and depth: about ten moves.
 const LONGEST_LINE: usize = 56;
@@ -110,10 +114,13 @@ impl Evaluation {
 
 /// The displayed thinking.
 #[derive(Debug, Default)]
+#[allow(clippy::struct_excessive_bools)] // independent switches
 pub(super) struct ShownThinking {
     asked: Option<AnalysisMode>,
     /// The analysis has been asked to go on after its end.
     is_deeper: bool,
+    /// The hint has been asked for its score and line.
+    has_details: bool,
     /// Shows what a CPU thinks while it plays against the user.
     shows_opponent: bool,
     /// The best move that a CPU has found.
@@ -122,6 +129,8 @@ pub(super) struct ShownThinking {
     known: Option<KnownScores>,
     /// The part of it that is displayed.
     scores: Debounced<KnownScores>,
+    /// Whether the search was still running when the analysis was displayed.
+    was_analysing: bool,
     /// The evaluation for the bar: while nothing is known of a position, that of the one before.
     evaluation: Option<Evaluation>,
 }
@@ -141,6 +150,16 @@ impl ShownThinking {
         moves?.first()?.square
     }
 
+    /// Returns whether a hint is worth showing: it is deep enough, or as deep as it will be.
+    fn is_ready(session: &Session, best: &MoveScore) -> bool {
+        best.depth >= HINT_DEPTH || best.is_exact() || !session.is_analysing()
+    }
+
+    /// Returns whether the hint has more to say than its sentence.
+    pub(super) fn has_more(&self, session: &Session) -> bool {
+        !self.has_details || self.can_go_deeper(session)
+    }
+
     /// Returns whether there are moves to analyse and no CPU is thinking.
     pub(super) fn is_possible(session: &Session) -> bool {
         matches!(session.game().status(), Status::ToMove(_)) && session.thinking().is_none()
@@ -153,8 +172,9 @@ impl ShownThinking {
         !self.is_deeper && ended.is_some_and(|found| found.is_ok_and(can_change))
     }
 
-    /// Starts an analysis, searches deeper if one ended before its scores were proven, or hides it. The limits
-    /// are those of the first and of the second search. Returns whether it started.
+    /// Shows a hint or values, then more of them, then hides them. The details of a hint come with the second request.
+    /// Both are of one search, so that they agree; it goes on if it has ended before its scores were proven. The
+    /// limits are those of the first and of the second search. Returns whether something is shown.
     ///
     /// # Errors
     /// Why there is nothing to analyse.
@@ -169,12 +189,13 @@ impl ShownThinking {
             self.shows_opponent = !self.shows_opponent;
             return Ok(false);
         }
-        let on = self.mode(session) == Some(mode);
+        let was = self.mode(session);
+        let on = was == Some(mode);
         let deeper = on && self.can_go_deeper(session);
-        session.stop_analysis();
-        self.asked = None;
-        self.is_deeper = deeper;
-        if on && !deeper {
+        let details = on && mode == AnalysisMode::Hint && !self.has_details;
+        if on && !deeper && !details {
+            session.stop_analysis();
+            self.asked = None;
             return Ok(false);
         }
         if let Status::MustPass(color) = session.game().status() {
@@ -183,9 +204,12 @@ impl ShownThinking {
         if !Self::is_possible(session) {
             return Err(table.turn_refusal());
         }
-        if !session.analyse(mode.count(), limits[usize::from(deeper)]) {
+        let is_new = !matches!(session.analysis(), Some(Ok(_)));
+        if (is_new || deeper) && !session.analyse(ALL_MOVES, limits[usize::from(deeper)]) {
             return Err(Refusal::GameOver);
         }
+        self.is_deeper = deeper || self.is_deeper && !is_new;
+        self.has_details = details || deeper && mode == AnalysisMode::Hint;
         self.asked = Some(mode);
         Ok(true)
     }
@@ -200,7 +224,7 @@ impl ShownThinking {
         if Self::lacks_evaluation(session) {
             self.asked = None;
             self.is_deeper = false;
-            session.analyse(AnalysisMode::Hint.count(), limits);
+            session.analyse(ALL_MOVES, limits);
         }
     }
 
@@ -253,6 +277,10 @@ impl ShownThinking {
         let is_new = self.thought.take(thought, answered, now)
             | self.scores.take(self.known.clone(), urgent, now);
         let evaluation = self.evaluated(session);
+        // At its end, a search has more to offer.
+        let is_analysing = session.is_analysing();
+        let is_new =
+            is_new | (std::mem::replace(&mut self.was_analysing, is_analysing) != is_analysing);
         is_new | (std::mem::replace(&mut self.evaluation, evaluation) != evaluation)
     }
 
@@ -275,12 +303,19 @@ impl ShownThinking {
         }
     }
 
-    /// Returns the displayed scores of a position, the best first.
+    fn shown(&self, position: Position) -> Option<&KnownScores> {
+        let shown = self.scores.shown.as_ref();
+        shown.filter(|known| known.position == position)
+    }
+
+    /// Returns the displayed scores of a position, each from the deepest search, the best first.
+    pub(super) fn all_scores(&self, position: Position) -> &[MoveScore] {
+        self.shown(position).map_or(&[], |known| &known.moves)
+    }
+
+    /// Returns the displayed scores of a position by one search, the best first.
     pub(super) fn scores(&self, position: Position) -> &[MoveScore] {
-        match &self.scores.shown {
-            Some(known) if known.position == position => &known.moves,
-            _ => &[],
-        }
+        self.shown(position).map_or(&[], |known| &known.compared)
     }
 
     /// Returns when waiting results may be shown.
@@ -290,11 +325,15 @@ impl ShownThinking {
         thought.into_iter().chain(scores).min()
     }
 
-    /// Returns the moves of the analysis that the user asked for, best first; `None` without one.
+    /// Returns the moves of the analysis that the user asked for, best first; `None` without one. Of a hint, it is one.
     fn known_moves(&self, session: &Session) -> Option<&[MoveScore]> {
-        let count = self.mode(session)?.count();
+        let mode = self.mode(session)?;
         let moves = self.scores(session.game().position());
-        Some(&moves[..count.min(moves.len())])
+        Some(match (mode, moves) {
+            (AnalysisMode::Hint, [best, ..]) if Self::is_ready(session, best) => &moves[..1],
+            (AnalysisMode::Hint, _) => &[],
+            (AnalysisMode::Values, moves) => moves,
+        })
     }
 
     fn found(&self, square: Square, session: &Session) -> Option<&MoveScore> {
@@ -302,10 +341,13 @@ impl ShownThinking {
         moves.find(|found| found.square == Some(square))
     }
 
-    /// Returns the score shown on a legal square.
+    /// Returns the score shown on a legal square: of a hint only with its details.
     pub(super) fn label(&self, square: Square, session: &Session) -> Option<Label> {
         let best = self.known_moves(session)?.first()?;
         let found = self.found(square, session)?;
+        if self.mode(session) == Some(AnalysisMode::Hint) && !self.has_details {
+            return None;
+        }
         let is_best = found.square == best.square
             || (found.score == best.score && found.certainty == best.certainty);
         Some(Label::new(
@@ -316,65 +358,53 @@ impl ShownThinking {
 
     /// Returns the analysis of the square under the cursor.
     pub(super) fn worth(&self, square: Square, session: &Session) -> Option<String> {
+        self.label(square, session)?;
         let found = self.found(square, session)?;
         Some(score_cell(found.certainty, found.score))
     }
 
-    /// Returns the analysis in one line of the given width: a list of moves if the squares have no room for
+    /// Returns the analysis in a text for so many columns and rows: a list of moves if the squares have no room for
     /// scores.
-    pub(super) fn advice_line(
+    pub(super) fn advice(
         &self,
         session: &Session,
-        columns: usize,
+        (columns, rows): (u16, u16),
         listed: bool,
     ) -> Option<String> {
+        let columns = usize::from(columns);
         let mode = self.mode(session)?;
         if let Some(Err(error)) = session.analysis() {
-            return Some(cut(&format!("{error}."), columns));
+            return Some(format!("{error}."));
         }
         let moves = self.known_moves(session)?;
         let Some(best) = moves.first() else {
-            return Some(cut("Searching for the best move.", columns));
+            return Some("Looking for the best move.".to_owned());
         };
-        let name = |found: &MoveScore| found.square.map_or_else(String::new, |m| m.to_string());
-        if mode == AnalysisMode::Values {
-            let score = |found: &MoveScore| score_cell(found.certainty, found.score);
-            let short = |found| format!("{} {}", name(found), score(found));
-            if listed {
-                let text = moves.iter().map(short).collect::<Vec<_>>().join(", ");
-                return Some(cut_with_dots(&text, columns.min(LONGEST_LINE)));
+        let longest = |mut texts: Vec<String>| {
+            let fits = |text: &String| wrap(text, columns).len() <= usize::from(rows);
+            let found = texts.iter().position(fits);
+            found
+                .or(texts.len().checked_sub(1))
+                .map(|at| texts.swap_remove(at))
+        };
+        match mode {
+            AnalysisMode::Values if listed => Some(values_in_a_line(moves, columns)),
+            AnalysisMode::Values => {
+                let offer = self.can_go_deeper(session);
+                longest(values_legend(moves, offer))
             }
-            let text = format!("Best {}", scored_move(best));
-            let offer = if self.can_go_deeper(session) && columns >= LONGEST_LINE {
-                " (v thinks longer)"
-            } else {
-                ""
-            };
-            let room = columns.min(LONGEST_LINE) - width(offer);
-            return Some(cut(&text, room) + offer);
+            AnalysisMode::Hint if self.has_details => {
+                longest(hint_details(session.game().position(), best))
+            }
+            AnalysisMode::Hint => {
+                let position = session.game().position();
+                longest(hint::sentences(
+                    position,
+                    self.scores(position),
+                    session.awaits_human(),
+                ))
+            }
         }
-        let side = session.game().position().side_to_move();
-        let after = best
-            .square
-            .and_then(|square| session.game().position().play(square));
-        let worth = if after.is_some_and(|after| is_proven_draw(after.board())) {
-            format!("Proven draw ({PROOF_OF_DRAW}).")
-        } else {
-            score_sentence(side, best.score, best.certainty, best.depth)
-        };
-        let sentence = format!("Hint: {}. {worth}", name(best));
-        let offer = if self.can_go_deeper(session) {
-            " k thinks longer."
-        } else {
-            ""
-        };
-        if width(&sentence) + width(offer) <= columns {
-            return Some(sentence + offer);
-        }
-        if width(&sentence) <= columns {
-            return Some(sentence);
-        }
-        Some(cut(&scored_move(best), columns))
     }
 
     /// Returns the thinking of the CPU to move, in one line of the given width.
@@ -383,6 +413,74 @@ impl ShownThinking {
         let line = score_line(t.certainty, t.score, t.depth, &t.pv);
         Some(cut(&line, columns.min(LONGEST_LINE)))
     }
+}
+
+/// Returns the values of moves in one line: `f5 +1, d3 +0`.
+fn values_in_a_line(moves: &[MoveScore], columns: usize) -> String {
+    let cell = |found: &MoveScore| {
+        let score = score_cell(found.certainty, found.score);
+        format!("{} {score}", name(found))
+    };
+    let text = moves.iter().map(cell).collect::<Vec<_>>().join(", ");
+    cut_with_dots(&text, columns.min(LONGEST_LINE))
+}
+
+/// Returns what the values on the squares mean, from many words to few.
+fn values_legend(moves: &[MoveScore], can_go_deeper: bool) -> Vec<String> {
+    let Some(best) = moves.first() else {
+        return Vec::new();
+    };
+    let is_best =
+        |found: &&MoveScore| (found.score, found.certainty) == (best.score, best.certainty);
+    let names: Vec<String> = moves.iter().filter(is_best).map(name).collect();
+    let best = match &names[..] {
+        all if all.len() == moves.len() && all.len() > 1 => {
+            "All moves are equally good.".to_owned()
+        }
+        [only] => format!("Best is {only}."),
+        [names @ .., last] => format!("Best are {} and {last}.", names.join(", ")),
+        [] => String::new(),
+    };
+    let is_proven = |found: &MoveScore| found.is_exact();
+    let proof = if moves.iter().any(is_proven) {
+        "; = is proven"
+    } else {
+        ""
+    };
+    let legend = format!("{best} Discs ahead (+) or behind (-){proof}.");
+    let longer = can_go_deeper.then(|| format!("{legend} (v thinks longer)"));
+    longer.into_iter().chain([legend, best]).collect()
+}
+
+/// Returns the score of a hint and its line, from many words to few.
+fn hint_details(position: Position, best: &MoveScore) -> Vec<String> {
+    let after = best.square.and_then(|square| position.play(square));
+    let is_draw = after.is_some_and(|after| is_proven_draw(after.board()));
+    let square = name(best);
+    let worth = score_sentence(
+        position.side_to_move(),
+        best.score,
+        best.certainty,
+        best.depth,
+    );
+    let short = scored_move(best);
+    if is_draw {
+        let proof = format!("{square}: proven draw ({PROOF_OF_DRAW}).");
+        return vec![proof, format!("{square}: proven draw."), short];
+    }
+    let line = format!("{square}: {worth}");
+    let with_line = format!(
+        "{line} Then {}.",
+        line_of_play(best.pv.get(1..6.min(best.pv.len())).unwrap_or_default())
+    );
+    let with_line = (best.pv.len() > 1).then_some(with_line);
+    with_line.into_iter().chain([line, short]).collect()
+}
+
+fn name(found: &MoveScore) -> String {
+    found
+        .square
+        .map_or_else(String::new, |square| square.to_string())
 }
 
 /// Returns the analysed moves, once there are any.

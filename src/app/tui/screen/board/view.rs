@@ -24,7 +24,7 @@ use crate::app::tui::screen::board_pane::{
 use crate::app::tui::screen::side::{News, draw_players, draw_prompt, is_boxed};
 use crate::app::tui::screen::{Canvas, Hint, hints, openings_panel, overlays};
 use crate::app::tui::table::{Table, TableAction};
-use crate::app::tui::text::{cut, width};
+use crate::app::tui::text::{self, cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::evaluation::EvaluationView;
 use crate::app::tui::widget::graph::GraphView;
@@ -291,11 +291,17 @@ impl GameView<'_> {
     /// Draws the card of what matters now: a mistake, the coach, a pass, the hint, otherwise what was said
     /// last.
     fn draw_news(&self, area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
-        self.news().draw(area, is_boxed, self.messages(), canvas);
+        let (border, rules) = if is_boxed { (4, 2) } else { (0, 1) };
+        let room = (
+            area.width.saturating_sub(border),
+            area.height.saturating_sub(rules),
+        );
+        self.news(room)
+            .draw(area, is_boxed, self.messages(), canvas);
     }
 
-    /// Returns what matters now.
-    fn news(&self) -> News {
+    /// Returns what matters now, for so many columns and rows.
+    fn news(&self, room: (u16, u16)) -> News {
         let scores = self.screen.thinking.scores(self.game.position());
         if let Some(complaint) = self.screen.current_complaint(self.table) {
             return News::new("Not possible", capitalized(complaint), Role::Warning);
@@ -317,12 +323,17 @@ impl GameView<'_> {
                 Role::Banner,
             );
         }
-        let advice = self
-            .screen
-            .thinking
-            .advice_line(self.session, usize::MAX, false);
+        let advice = self.screen.thinking.advice(self.session, room, false);
         match advice.filter(|_| self.screen.pane.is_empty() && !self.table.held) {
-            Some(advice) => News::new("Hint", advice, Role::Text),
+            Some(advice) => {
+                let mode = self.screen.thinking.mode(self.session);
+                let title = if mode == Some(AnalysisMode::Values) {
+                    "Values"
+                } else {
+                    "Hint"
+                };
+                News::new(title, advice, Role::Text)
+            }
             None => News::LOG,
         }
     }
@@ -393,7 +404,7 @@ impl GameView<'_> {
     fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         if self.shows_openings() {
             let position = self.game.position();
-            let scores = self.screen.thinking.scores(position);
+            let scores = self.screen.thinking.all_scores(position);
             openings_panel::draw(position, scores, area, false, canvas);
             return;
         }
@@ -479,7 +490,9 @@ impl GameView<'_> {
         } else {
             1
         };
-        let complaint = self.complaint();
+        let columns = usize::from(layout.keys.width);
+        let rows = usize::from(layout.notice.height + layout.prompt.height);
+        let complaint = self.complaint(columns, rows);
         // Without a panel, the legend is here.
         let legend = self.overlay().filter(|_| layout.panel.width < NARROW);
         let legend = legend.map(|overlay| overlays::legend_line(overlay, self.game.position()));
@@ -487,7 +500,10 @@ impl GameView<'_> {
             complaint: complaint.as_deref(),
             banner: self.table.banner.as_deref(),
             latest: legend.as_ref().or(self.table.messages.last()),
-            prompt: self.prompt_or_advice(lines * layout.keys.width, layout.board.height == 1),
+            prompt: match &complaint {
+                Some(complaint) => Line::styled(complaint.clone(), self.look.style(Role::Warning)),
+                None => self.prompt_or_advice(lines * layout.keys.width, layout.board.height == 1),
+            },
             has_input: !self.screen.pane.is_empty(),
             is_urgent: self.prompt_is_urgent(),
         };
@@ -505,34 +521,33 @@ impl GameView<'_> {
             || self.game.entries().is_empty()
     }
 
-    /// Returns what the user did wrong, or the coach's warning.
-    fn complaint(&self) -> Option<String> {
+    /// Returns what the user did wrong, or the coach's warning for so many columns and rows.
+    fn complaint(&self, columns: usize, rows: usize) -> Option<String> {
         let scores = self.screen.thinking.scores(self.game.position());
         let warning = || {
             self.table
                 .coach
-                .warning(scores)
+                .warning_in(scores, columns, rows)
                 .map(|(sentence, _)| sentence)
         };
         let complaint = self.screen.current_complaint(self.table).map(capitalized);
         complaint.or_else(warning)
     }
 
-    /// Returns a complaint or the advice, where no card shows it, otherwise the prompt.
+    /// Returns the advice, where no card shows it, otherwise the prompt.
     fn prompt_or_advice(&self, columns: u16, small: bool) -> Line<'static> {
-        if let Some(complaint) = self.complaint() {
-            return Line::styled(complaint, self.look.style(Role::Warning));
-        }
         let thinking = &self.screen.thinking;
-        let advice = || thinking.advice_line(self.session, usize::from(columns), small);
+        let head = match thinking.mode(self.session) {
+            Some(AnalysisMode::Hint) => "Hint: ",
+            _ => "",
+        };
+        let room = columns.saturating_sub(text::columns(head));
+        let advice = || thinking.advice(self.session, (room, 1), small);
         let shows_advice = self.screen.pane.is_empty() && !self.table.held;
         match shows_advice.then(advice).flatten() {
-            Some(advice) => {
-                // The recommended move stands out from its details.
-                let end = advice.find([':', '.']).map_or(advice.len(), |end| end + 1);
-                let (head, rest) = advice.split_at(end);
-                self.look.line([(head, Role::Strong), (rest, Role::Text)])
-            }
+            Some(advice) => self
+                .look
+                .line([(head, Role::Strong), (&advice, Role::Text)]),
             None => self.prompt(columns),
         }
     }
@@ -671,8 +686,8 @@ impl GameView<'_> {
         for item in &mut items {
             let (text, weight) = match item.target {
                 Meaning::Own(Intent::Hint) if mode == Some(AnalysisMode::Hint) => {
-                    let deeper = self.screen.thinking.can_go_deeper(self.session);
-                    (if deeper { "longer" } else { "no hint" }, None)
+                    let has_more = self.screen.thinking.has_more(self.session);
+                    (if has_more { "more" } else { "no hint" }, None)
                 }
                 Meaning::Own(Intent::Values) if ShownThinking::has_secrets(self.session) => {
                     let is_open = self.screen.thinking.is_open(self.session);

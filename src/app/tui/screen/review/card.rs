@@ -371,11 +371,17 @@ impl ReviewScreen {
             (Some(Entry::Resignation { color }), _) => ("Resignation", wording::resigned(*color)),
             (Some(Entry::Timeout { color }), _) => ("Time", wording::time_up(*color, false)),
             (Some(entry), _) => ("Pass", wording::passes(entry.color())),
-            (None, Status::Over(outcome)) => ("Result", wording::outcome(&outcome).1),
+            (None, Status::Over(outcome)) => ("Result", self.result(&outcome)),
             (None, Status::ToMove(color) | Status::MustPass(color)) => {
                 ("So far", format!("{color} to move."))
             }
         }
+    }
+
+    /// Returns the result, told to the user if it is the user's game.
+    fn result(&self, outcome: &Outcome) -> String {
+        let told = self.person.map(|you| wording::outcome_for(outcome, you).1);
+        told.unwrap_or_else(|| wording::outcome(outcome).1)
     }
 
     /// Returns the card with the comment on the move and the live evaluation.
@@ -393,8 +399,36 @@ impl ReviewScreen {
             }
         };
         let live = self.live.mode().and_then(|_| self.best());
-        card.plays.extend(live.map(|best| (name(&best), best)));
+        let live = live.map(|best| (name(&best), self.for_card(best)));
+        if let ([value, ..], Some((_, best))) = (self.values(), card.plays.first())
+            && value.square != best.square
+            && self.is_before_move()
+        {
+            // The board shows what another search has found.
+            card.plays.clear();
+        }
+        card.plays.extend(live);
         card
+    }
+
+    /// Returns whether the board shows the position before the move of the card.
+    fn is_before_move(&self) -> bool {
+        let current = self.current_move();
+        current.is_some_and(|(_, position, _)| position == self.position())
+    }
+
+    /// Returns a score of the current position for the side that the card is about: all scores of a card are for the
+    /// same side.
+    fn for_card(&self, found: MoveScore) -> MoveScore {
+        let own = self.position().side_to_move();
+        let of_card = self.current_move();
+        match of_card {
+            Some((_, position, _)) if position.side_to_move() != own => MoveScore {
+                score: -found.score,
+                ..found
+            },
+            _ => found,
+        }
     }
 
     fn card_of_move(&self, look: &ActiveTheme) -> MoveCard {
@@ -405,7 +439,7 @@ impl ReviewScreen {
             if (self.tree.aside() || self.is_analysis())
                 && let Status::Over(outcome) = self.tree.game().status()
             {
-                card.note = Some(wording::outcome(&outcome).1);
+                card.note = Some(self.result(&outcome));
             }
             return card;
         }

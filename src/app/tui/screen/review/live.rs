@@ -15,7 +15,7 @@ pub(super) struct LiveEvaluation {
     mode: Option<AnalysisMode>,
     /// What is being searched, or was searched last.
     asked: Option<(Position, AnalysisMode)>,
-    known: HashMap<Position, KnownScores>,
+    known: HashMap<(Position, AnalysisMode), KnownScores>,
 }
 
 impl LiveEvaluation {
@@ -70,10 +70,10 @@ impl LiveEvaluation {
     /// Takes new results. Returns whether there were any.
     pub(super) fn poll(&mut self) -> bool {
         self.task.poll();
-        let (Some((position, _)), Some(Ok(found))) = (self.asked, self.task.latest()) else {
+        let (Some((position, mode)), Some(Ok(found))) = (self.asked, self.task.latest()) else {
             return false;
         };
-        let known = self.known.entry(position);
+        let known = self.known.entry((position, mode));
         let known = known.or_insert_with(|| KnownScores::new(position));
         let before = known.clone();
         known.take(&found.moves, true);
@@ -88,8 +88,9 @@ impl LiveEvaluation {
         Some(error)
     }
 
-    /// Returns what is known of the moves of a position, the best one first.
-    pub(super) fn known(&self, position: Position) -> &[MoveScore] {
-        self.known.get(&position).map_or(&[], |known| &known.moves)
+    /// Returns the scores of moves of a position that the searches in a mode have found, the best one first.
+    pub(super) fn known(&self, position: Position, mode: AnalysisMode) -> &[MoveScore] {
+        let known = self.known.get(&(position, mode));
+        known.map_or(&[], |known| &known.compared)
     }
 }

@@ -7,7 +7,6 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::layout::ReviewLayout;
 use super::{Intent, ReviewScreen};
 use crate::app::player::score_cell;
-use crate::app::session::AnalysisMode;
 use crate::app::study::review::graph::Graph;
 use crate::app::study::review::{Grade, MoveReview};
 use crate::app::tui::context::UiContext;
@@ -21,6 +20,7 @@ use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, SheetBranch};
 use crate::app::tui::widget::tile::{Label, Mark, Tile};
 use crate::game::{Entry, Game};
 use crate::game_tree::{MoveMark, NodeId};
+use crate::search::MoveScore;
 use crate::squares::SquareSet;
 
 /// The shortest useful part of a name, in columns.
@@ -73,7 +73,7 @@ impl ReviewScreen {
             }
         } else if !layout.lines.is_empty() {
             let room = usize::from(layout.lines.width * layout.lines.height);
-            let summary = self.values(room).unwrap_or_else(|| self.summary(room));
+            let summary = self.value_line(room).unwrap_or_else(|| self.summary(room));
             canvas.paragraph(layout.lines, &summary, Role::Text);
             speech.1 = 0;
         }
@@ -84,9 +84,10 @@ impl ReviewScreen {
     fn tiles(&self, height: u16, ui: &UiContext, look: &ActiveTheme) -> [Tile; 64] {
         let here = Game::from_position(self.position());
         let next = self.next_square();
-        let known = self.scores();
-        let all = self.live.mode() == Some(AnalysisMode::Values);
-        let shown = if all { known.len() } else { known.len().min(1) };
+        let shown: Vec<MoveScore> = match self.values() {
+            [] => self.best().into_iter().collect(),
+            values => values.to_vec(),
+        };
         // A previewed disc differs from others only by its colours, if there are any.
         let ghostly = look.paints().is_some() && height > 1;
         let scene = BoardScene {
@@ -97,10 +98,11 @@ impl ReviewScreen {
             ..self.pane.scene(&here, here.legal_moves())
         };
         Tile::board(|square| {
-            let mut known = known[..shown].iter().enumerate();
-            let known = known.find(|(_, found)| found.square == Some(square));
-            let label = known.map(|(rank, found)| {
-                Label::new(&score_cell(found.certainty, found.score), rank == 0)
+            let found = shown.iter().find(|found| found.square == Some(square));
+            let label = found.map(|found| {
+                let is_best =
+                    (found.score, found.certainty) == (shown[0].score, shown[0].certainty);
+                Label::new(&score_cell(found.certainty, found.score), is_best)
             });
             let is_unknown = label.is_none();
             let tile = self.pane.tile(square, &scene, None).labelled(label, height);
@@ -246,9 +248,8 @@ impl ReviewScreen {
 
     /// Returns the scores of all moves in a line of this width while they are evaluated, if the squares have no room
     /// for them.
-    fn values(&self, columns: usize) -> Option<String> {
-        let is_shown = self.is_small.get() && self.live.mode() == Some(AnalysisMode::Values);
-        let scores = self.scores().into_iter().filter(|_| is_shown);
+    fn value_line(&self, columns: usize) -> Option<String> {
+        let scores = self.values().iter().filter(|_| self.is_small.get());
         let scores: Vec<String> = scores
             .filter_map(|found| {
                 let score = score_cell(found.certainty, found.score);
@@ -262,6 +263,9 @@ impl ReviewScreen {
     fn speech(&self) -> Option<(String, Role)> {
         if self.notice.is_some() {
             return self.notice.clone();
+        }
+        if let Some(none) = self.no_mistake() {
+            return Some((none, Role::Text));
         }
         let legal = self.position().legal_moves();
         let name = |square| {
@@ -281,7 +285,7 @@ impl ReviewScreen {
     fn draw_speech(&self, (area, free): (Rect, u16), canvas: &mut Canvas<Intent>) {
         let speech = self.speech();
         let can_try = !self.position().legal_moves().is_empty();
-        let values = self.values(usize::from(area.width * free));
+        let values = self.value_line(usize::from(area.width * free));
         let (text, role) = match &speech {
             Some((text, role)) => (text.as_str(), *role),
             None if values.is_some() => (values.as_deref().unwrap_or_default(), Role::Text),
