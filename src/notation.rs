@@ -33,6 +33,7 @@ pub(crate) mod entries;
 mod error;
 pub(crate) mod ggf;
 pub(crate) mod input;
+mod left_out;
 pub mod obf;
 mod pgn;
 pub mod position_text;
@@ -54,5 +55,8 @@ pub use detect::{Format, Records};
 #[cfg(feature = "app")]
 pub(crate) use error::clip;
 pub use error::{MoveProblem, Place, Problem, RecordError};
-pub use record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore, Warning};
+pub use left_out::{GamePart, LeftOut};
+pub use record::{
+    Record, RecordedMove, StatedEnding, StatedResult, StatedScore, TheoreticalScore, Warning,
+};
 pub use variations::{CutVariations, Variations};

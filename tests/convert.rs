@@ -137,7 +137,14 @@ fn variations_are_kept_where_both_formats_hold_them_and_counted_elsewhere() {
         );
     }
     let two = format!("{head}{game}\n{head}{game}\n{head};B[f5])\n");
-    for format in ["ggf", "transcript", "obf"] {
+    for (format, others) in [
+        ("ggf", ""),
+        ("transcript", "comments on moves and marks of 2 games; "),
+        (
+            "obf",
+            "moves of 3 games; comments on moves and marks of 2 games; ",
+        ),
+    ] {
         let said = run(
             folder.path(),
             &["convert", "-", "--to", format],
@@ -146,7 +153,9 @@ fn variations_are_kept_where_both_formats_hold_them_and_counted_elsewhere() {
         assert_eq!(said.code, Some(0), "{format}");
         assert_eq!(
             said.err,
-            "warning: standard input: left out 6 variations: the format cannot hold them\n"
+            format!(
+                "warning: standard input: left out {others}6 variations: the format cannot hold them\n"
+            )
         );
     }
     let bad = format!("{head};B[f5](;W[d6])(;W[f6];B[a1];W[f4]))");
@@ -165,6 +174,156 @@ fn variations_are_kept_where_both_formats_hold_them_and_counted_elsewhere() {
         "{}",
         said.out
     );
+}
+
+#[test]
+fn what_a_format_cannot_hold_is_named_with_the_number_of_games() {
+    let folder = folder();
+    let games = "(;GM[Othello]PB[a]PW[b]DT[1999.1.2]TI[05:00//02:00]B[F5/1.5/3]CO[x]W[D6]TE[2];)\n\
+                 (;GM[Othello]PB[a ] b]PW[b]RE[+2:r]B[F5]CO[y]W[D6];)\n";
+    fs::write(folder.path().join("a.ggf"), games.replace(" ] ", " ")).unwrap();
+    let left_out = |from: &str, to: &str| {
+        let said = run(folder.path(), &["convert", from, "-o", to], b"");
+        assert_eq!(said.code, Some(0), "{}", said.err);
+        said.err
+    };
+    let warning = |from: &str, parts: &str| {
+        format!("warning: {from}: left out {parts}: the format cannot hold them\n")
+    };
+    assert_eq!(left_out("a.ggf", "b.ggf"), "");
+    assert_eq!(left_out("a.ggf", "b.pgn"), "");
+    assert_eq!(
+        left_out("a.ggf", "b.sgf"),
+        warning("a.ggf", "results and times of moves of 1 game")
+    );
+    assert_eq!(
+        left_out("a.ggf", "b.txt"),
+        warning(
+            "a.ggf",
+            "players and comments on moves of 2 games; \
+             dates, time controls, results, marks, evaluations and times of moves of 1 game"
+        )
+    );
+    let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert!(
+        text("b.ggf").contains("TI[05:00//02:00]"),
+        "{}",
+        text("b.ggf")
+    );
+    assert!(text("b.ggf").contains("W[D6]TE[2]"), "{}", text("b.ggf"));
+    assert_eq!(left_out("b.sgf", "c.ggf"), "");
+    let changed = text("b.ggf")
+        .replace("/1.5/3", "/1.5")
+        .replace("RE[+2.000:r]", "RE[+64.000:r]");
+    assert_eq!(text("c.ggf"), changed);
+    fs::write(
+        folder.path().join("a.pgn"),
+        "[Black \"a]\"]\n\n1. f5 {]} d6 *\n",
+    )
+    .unwrap();
+    assert_eq!(
+        left_out("a.pgn", "d.ggf"),
+        warning("a.pgn", "characters of 1 game")
+    );
+}
+
+#[test]
+fn emoji_and_persian_words_stay_whole_in_files_and_are_escaped_on_standard_output() {
+    let folder = folder();
+    let text = "👩\u{200d}🚀 می\u{200c}خواهم Donau\u{ad}dampfer";
+    let game = format!("(;GM[2]PB[{text}]C[{text}];B[f5]C[{text}])\n");
+    fs::write(folder.path().join("a.sgf"), game).unwrap();
+    for to in ["b.ggf", "b.pgn", "b.sgf"] {
+        let said = run(folder.path(), &["convert", "a.sgf", "-o", to], b"");
+        assert_eq!((said.code, &*said.err), (Some(0), ""), "{to}");
+        let written = fs::read_to_string(folder.path().join(to)).unwrap();
+        assert_eq!(written.matches(text).count(), 3, "{written}");
+        let args = ["convert", "a.sgf", "--to", &to[2..]];
+        let said = run(folder.path(), &args, b"");
+        assert!(said.out.contains("\\u{200d}"), "{}", said.out);
+        let redirected = folder.path().join("redirected");
+        let status = program(folder.path(), &args)
+            .stdout(fs::File::create(&redirected).unwrap())
+            .status();
+        assert!(status.unwrap().success());
+        assert_eq!(fs::read_to_string(&redirected).unwrap(), written);
+    }
+}
+
+#[test]
+fn the_theoretical_scores_of_wthor_come_back_from_every_format_with_tags() {
+    let folder = folder();
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    for name in ["wthor-1978.wtb", "wthor.jou", "wthor.trn"] {
+        fs::copy(fixtures.join(name), folder.path().join(name)).unwrap();
+    }
+    let games = |name: &str| {
+        let bytes = fs::read(folder.path().join(name)).unwrap();
+        // The depth, then the scores and the moves of each game; the numbers of names may change.
+        let games = bytes[16..].chunks(68).map(|game| game[6..].to_vec());
+        (bytes[14], games.collect::<Vec<_>>())
+    };
+    for middle in ["b.ggf", "b.sgf", "b.pgn"] {
+        for (from, to) in [("wthor-1978.wtb", middle), (middle, "again.wtb")] {
+            let said = run(folder.path(), &["convert", from, "-o", to], b"");
+            assert_eq!((said.code, &*said.err), (Some(0), ""), "{from} {to}");
+        }
+        assert_eq!(games("again.wtb"), games("wthor-1978.wtb"), "{middle}");
+    }
+    let said = run(folder.path(), &["convert", "wthor-1978.wtb"], b"");
+    assert_eq!(
+        said.err,
+        "warning: wthor-1978.wtb: left out players, dates, events and theoretical scores of 8 games: \
+         the format cannot hold them\n"
+    );
+    // One depth for all games.
+    let mut other = fs::read(folder.path().join("wthor-1978.wtb")).unwrap();
+    other[14] = 20;
+    fs::write(folder.path().join("wthor.wtb"), other).unwrap();
+    let args = ["convert", "wthor-1978.wtb", "wthor.wtb", "-o", "all.wtb"];
+    assert_eq!(
+        run(folder.path(), &args, b"").err,
+        "warning: a WTHOR file has one depth of theoretical scores, 24 empty squares from the first game, \
+         but 8 games are of another\n"
+    );
+}
+
+#[test]
+fn a_list_of_other_names_is_not_used_and_named() {
+    let folder = folder();
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    for (from, to) in [
+        ("wthor-1978.wtb", "PLAYOK_2023.wtb"),
+        ("wthor.jou", "WTH.JOU"),
+    ] {
+        fs::copy(fixtures.join(from), folder.path().join(to)).unwrap();
+    }
+    let warning = "warning: PLAYOK_2023.wtb: no names of players: \
+                   none of the lists beside it begins like its own name (WTH.JOU)\n";
+    for args in [
+        &["games", "PLAYOK_2023.wtb"][..],
+        &["convert", "PLAYOK_2023.wtb", "--to", "pgn"],
+        &["show", "PLAYOK_2023.wtb#2"],
+    ] {
+        let said = run(folder.path(), args, b"");
+        assert_eq!((said.code, &*said.err), (Some(0), warning), "{args:?}");
+        assert!(!said.out.contains("Davison"), "{}", said.out);
+    }
+}
+
+#[test]
+fn an_empty_game_of_wthor_is_a_line_without_moves() {
+    let folder = folder();
+    let mut file = vec![20, 24, 1, 1, 1, 0, 0, 0, 0, 0, 0xe8, 7, 8, 0, 22, 0];
+    file.extend([0, 0, 0, 0, 0, 0, 64, 64]);
+    file.resize(16 + 68, 0);
+    fs::write(folder.path().join("a.wtb"), &file).unwrap();
+    let said = run(folder.path(), &["convert", "a.wtb", "-o", "a.txt"], b"");
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    let text = fs::read_to_string(folder.path().join("a.txt")).unwrap();
+    assert_eq!(text, "\t64-0\n");
+    let said = run(folder.path(), &["convert", "a.txt"], b"");
+    assert_eq!((said.code, &*said.out), (Some(0), "\t64-0\n"));
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub fn proven(games: &[Record], empties: u32) -> impl Iterator<Item = Sample> {
             position.board().empty_count() == empties && !position.legal_moves().is_empty()
         };
         let position = game.positions().find(is_here)?;
-        let black = 2 * i32::from(game.theoretical?) - 64;
+        let black = 2 * i32::from(game.theoretical?.black) - 64;
         let score = match position.side_to_move() {
             Color::Black => black,
             Color::White => -black,

@@ -31,12 +31,21 @@ pub(crate) fn plural<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &
 
 /// A list in a sentence: `a, b or c`.
 pub(crate) fn one_of(names: &[impl AsRef<str>]) -> String {
+    listed(names, "or")
+}
+
+/// A list in a sentence: `a, b and c`.
+pub(crate) fn all_of(names: &[impl AsRef<str>]) -> String {
+    listed(names, "and")
+}
+
+fn listed(names: &[impl AsRef<str>], conjunction: &str) -> String {
     match names {
         [] => String::new(),
         [only] => only.as_ref().to_owned(),
         [first @ .., last] => {
             let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} or {}", first.join(", "), last.as_ref())
+            format!("{} {conjunction} {}", first.join(", "), last.as_ref())
         }
     }
 }

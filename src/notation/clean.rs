@@ -50,7 +50,7 @@ fn replace(
 
 /// Makes foreign text safe to show on one line of a terminal: control characters, line breaks and
 /// direction marks are escaped like `\n` or `\u{1b}`. Every name, comment, date and place of
-/// a [`Record`](super::Record) goes through here before it is shown or written.
+/// a [`Record`](super::Record) goes through here before it is shown.
 ///
 /// ```
 /// # use reversi::notation::clean;
@@ -61,12 +61,26 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     escape(text, |_| false)
 }
 
+/// Makes foreign text safe to write into a file: control characters are escaped, line ends become `\n`, and a tab
+/// becomes a space. Invisible characters stay, since they join emoji and letters.
+pub(super) fn clean_for_file(text: &str) -> Cow<'_, str> {
+    let keep = |c: char| !c.is_control() || c == '\n';
+    if text.contains(['\r', '\t']) {
+        return Cow::Owned(escape(&plain_lines(text), keep).into_owned());
+    }
+    escape(text, keep)
+}
+
+fn plain_lines(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\t', " ")
+}
+
 /// Does the same as [`clean`], but keeps line breaks, for comments and other multi-line text: line ends become
 /// `\n`, and a tab becomes a space.
+#[cfg(feature = "app")]
 pub(crate) fn clean_lines(text: &str) -> Cow<'_, str> {
     if text.contains(['\r', '\t']) {
-        let plain = text.replace("\r\n", "\n").replace('\t', " ");
-        return Cow::Owned(escape(&plain, |c| c == '\n').into_owned());
+        return Cow::Owned(escape(&plain_lines(text), |c| c == '\n').into_owned());
     }
     escape(text, |c| c == '\n')
 }
@@ -109,8 +123,30 @@ mod tests {
         assert_eq!(clean("a\u{1b}]0;x\u{7}b"), "a\\u{1b}]0;x\\u{7}b");
         assert_eq!(clean("\u{9b}31m"), "\\u{9b}31m");
         assert_eq!(clean("one\r\ntwo"), "one\\r\\ntwo");
+    }
+
+    #[cfg(feature = "app")]
+    #[test]
+    fn line_breaks_stay_where_there_are_several_lines() {
         assert_eq!(clean_lines("one\r\ntwo"), "one\ntwo");
         assert_eq!(clean_lines("one\rtwo\t3"), "one\\rtwo 3");
+    }
+
+    #[test]
+    fn a_file_keeps_what_joins_emoji_and_letters() {
+        for text in [
+            "👩\u{200d}🚀",
+            "می\u{200c}خواهم",
+            "Donau\u{ad}dampfer",
+            "\u{202b}x\u{202c}",
+        ] {
+            assert!(matches!(clean_for_file(text), Cow::Borrowed(same) if same == text));
+            assert_ne!(clean(text), text, "a screen shows them");
+        }
+        assert_eq!(
+            clean_for_file("\u{1b}[2J\u{9b}\r\n\tx"),
+            "\\u{1b}[2J\\u{9b}\n x"
+        );
     }
 
     #[cfg(feature = "app")]

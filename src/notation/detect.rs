@@ -7,11 +7,11 @@ use std::path::Path;
 
 use super::clean::decode;
 use super::error::{Place, Problem, RecordError};
-use super::input::{self, CountedInput};
+use super::input::{self, CountedInput, Decoded};
 use super::property_tree::Trees;
 use super::record::Record;
 use super::text_games::{self, Item, Lines};
-use super::wthor::{self, Names};
+use super::wthor::{self, NameProblem, Names};
 use super::{ggf, pgn, quest, sgf};
 
 /// The number of bytes examined to recognise the format of a file.
@@ -104,15 +104,14 @@ impl Format {
 
     /// Appends one record as text with a line end to `out`. [`Format::Obf`] is the position after the last
     /// move, [`Format::Svg`] a picture of it. The result written is that of the board if the game
-    /// is finished, otherwise the stated one. Only SGF and PGN
-    /// [hold variations](Self::variations_left_out).
+    /// is finished, otherwise the stated one. What a format cannot hold is [left out](Self::left_out).
     ///
     /// Returns false for formats without such a text: [`Format::Wthor`] has its own [`wthor::Writer`], and
     /// [`Format::Quest`] is read-only.
     pub fn write(self, record: &Record, out: &mut String) -> bool {
         match self {
             Self::Transcript => text_games::write(record, out),
-            Self::Obf => out.push_str(&record.final_position().to_string()),
+            Self::Obf => text_games::write_position(record.final_position(), record, out),
             Self::Ggf => ggf::write(record, out),
             Self::Sgf => sgf::write(record, out),
             Self::Pgn => pgn::write(record, out),
@@ -144,12 +143,16 @@ pub fn detect(head: &[u8]) -> Option<Format> {
     if wthor::is_wtb(head) {
         return Some(Format::Wthor);
     }
-    let text = decode(head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head));
+    let mut utf8 = Vec::with_capacity(head.len());
+    // Reading from memory cannot fail.
+    let _ = Decoded::new(head).read_to_end(&mut utf8);
+    let text = decode(&utf8);
     // A comment may stand before anything.
-    let line = text
-        .lines()
-        .map(str::trim)
-        .find(|line| !line.is_empty() && !line.starts_with(['%', '#']))?;
+    let whole_line = text.lines().find(|line| {
+        let line = line.trim_start();
+        !line.is_empty() && !line.starts_with(['%', '#'])
+    })?;
+    let line = whole_line.trim();
     let at = line.as_ptr().addr() - text.as_ptr().addr();
     let text = &text[at..];
     let squeezed: String = text
@@ -162,7 +165,7 @@ pub fn detect(head: &[u8]) -> Option<Format> {
         let upper = tree.to_ascii_uppercase();
         return Some(match upper.find("GM[") {
             Some(at) if upper[at + 3..].starts_with(|c: char| c.is_ascii_digit()) => Format::Sgf,
-            None if upper.starts_with("(;FF[") => Format::Sgf,
+            _ if upper.starts_with("(;FF[") => Format::Sgf,
             _ => Format::Ggf,
         });
     }
@@ -174,6 +177,9 @@ pub fn detect(head: &[u8]) -> Option<Format> {
     }
     if text_games::is_board(line) {
         return Some(Format::Obf);
+    }
+    if text_games::is_empty_game(whole_line) {
+        return Some(Format::Transcript);
     }
     // A number and a full stop, or a first item that is a move or a pass.
     let mut tokens = super::transcript::tokens(line);
@@ -210,7 +216,7 @@ pub struct Records<R> {
 
 /// The input, restarted after its first bytes were examined. An input that has ended is not read again:
 /// a terminal would go on.
-type Whole<R> = BufReader<io::Chain<io::Cursor<Vec<u8>>, io::Take<R>>>;
+type Whole<R> = BufReader<Decoded<io::Chain<io::Cursor<Vec<u8>>, io::Take<R>>>>;
 
 /// Reads the games of a file in a known format (`hint`) or in a recognised one.
 pub fn read<R: BufRead>(input: R, hint: Option<Format>) -> Records<R> {
@@ -234,11 +240,6 @@ pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Na
     let format = hint.or_else(|| detect(&head));
     let rest = if head.len() < HEAD { 0 } else { u64::MAX };
     let blank = head.iter().all(u8::is_ascii_whitespace);
-    let marked = head.starts_with(b"\xef\xbb\xbf");
-    let mut cursor = io::Cursor::new(head);
-    if marked {
-        cursor.set_position(3);
-    }
     let games = match (failed, format) {
         (Some(error), _) => GameSplitter::Nothing(Some(Problem::from(&error))),
         (None, Some(Format::Transcript | Format::Obf)) => GameSplitter::Lines(Box::default()),
@@ -250,11 +251,9 @@ pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Na
         (None, None) if blank => GameSplitter::Nothing(Some(Problem::NoGame("Othello"))),
         (None, None | Some(Format::Svg)) => GameSplitter::Nothing(Some(Problem::Unrecognised)),
     };
+    let whole = Decoded::new(io::Cursor::new(head).chain(input.take(rest)));
     Records {
-        input: CountedInput::new(BufReader::with_capacity(
-            1 << 16,
-            cursor.chain(input.take(rest)),
-        )),
+        input: CountedInput::new(BufReader::with_capacity(1 << 16, whole)),
         games,
         format,
         count: 0,
@@ -262,11 +261,11 @@ pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Na
     }
 }
 
-/// Opens a file. The names of a WTHOR file are read from the same folder: from its only `.jou` and `.trn`
-/// files, or those with the name of the file, or `WTHOR`.
+/// Opens a file. The names of a WTHOR file are read from the `.jou` and `.trn` files in the same folder that begin
+/// like its name; [`Records::name_problems`] are those with them.
 ///
 /// # Errors
-/// Any error of opening the file. Unreadable names are left out.
+/// Any error of opening the file.
 pub fn open(path: &Path, hint: Option<Format>) -> io::Result<Records<BufReader<std::fs::File>>> {
     open_through(path, hint, |file| file)
 }
@@ -288,6 +287,14 @@ impl<R: BufRead> Records<R> {
     /// Returns the number of bytes read, for progress.
     pub const fn bytes_read(&self) -> u64 {
         self.input.offset
+    }
+
+    /// Returns why games of a WTHOR file have no names, as far as they were read.
+    pub fn name_problems(&self) -> Vec<NameProblem> {
+        match &self.games {
+            GameSplitter::Wthor(games) => games.name_problems(),
+            _ => Vec::new(),
+        }
     }
 
     fn read(&mut self) -> io::Result<Option<Item>> {

@@ -2,19 +2,22 @@
 //! `(;GM[Othello]PB[..]PW[..]BO[8 ... *]B[d3//0.01]W[c5/2.39/4.5];)`.
 //!
 //! Sources: the format's description by Igor Đurđanović and Michael Buro, and `NBoard`'s `Protocol.htm`
-//! by Chris Welty. Unknown tags are skipped, except two from SGF that other programs ignore: `EV` event
-//! and `RO` round. A text cannot contain a closing bracket: `)` is written
-//! instead.
+//! by Chris Welty. Unknown tags are skipped, except some that other programs ignore: those of SGF for the event,
+//! `EV`, the round, `RO`, and the marks of moves, and `TS`, the theoretical score of WTHOR. A text cannot contain a
+//! closing bracket: `)` is written instead.
 
 use std::fmt::Write as _;
 
-use super::clean::clean_lines;
+use super::clean::clean_for_file;
 #[cfg(feature = "app")]
 use super::error::MoveProblem;
 use super::error::Problem;
 #[cfg(feature = "app")]
 use super::property_tree::properties;
-use super::property_tree::{Property, main_line, read_common, side, write_number, write_text};
+use super::property_tree::{
+    Property, is_othello, main_line, read_common, read_mark, side, write_mark, write_number,
+    write_text, write_theoretical,
+};
 use super::record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, number};
 #[cfg(feature = "app")]
@@ -95,6 +98,21 @@ fn board(text: &str) -> Result<Position, Problem> {
     squares.parse().map_err(Problem::Start)
 }
 
+/// Checks the type of a game: `8`, with `s` before it for a pair of games, and `k` for komi and `r20` for a random
+/// start after it. Other letters are other rules, such as `8a`, where the fewest discs win.
+fn check_type(text: &str) -> Result<(), Problem> {
+    let text = text.trim().to_ascii_lowercase();
+    let size = text.trim_start_matches('s');
+    let options = size.trim_start_matches(|c: char| c.is_ascii_digit());
+    let size = &size[..size.len() - options.len()];
+    let is_known = |c: char| matches!(c, 'k' | 'r') || c.is_ascii_digit();
+    if size.is_empty() || (size == "8" && options.chars().all(is_known)) {
+        return Ok(());
+    }
+    let expected = "that of Othello on 8x8, such as 8, 8k or s8r20";
+    Err(Problem::malformed("type of the game", &text, expected))
+}
+
 /// Reads a game, as [`Trees`](super::property_tree::Trees) returns it.
 pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     let mut record = Record::default();
@@ -111,9 +129,10 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
             continue;
         }
         match tag {
-            "GM" if !text.trim().eq_ignore_ascii_case("othello") => {
+            "GM" if !is_othello(&text) => {
                 return Err(Problem::malformed("game", &text, "Othello"));
             }
+            "TY" => check_type(&text)?,
             "TI" => record.time_control = ByColor::from_fn(|_| text.to_string()),
             "TB" => record.time_control.black = text.into_owned(),
             "TW" => record.time_control.white = text.into_owned(),
@@ -124,7 +143,14 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
                 return Err(Problem::malformed("order", "BO", expected));
             }
             "CO" => comment_on(replay.as_mut(), &mut record.comment, &text),
-            _ => read_common(&mut record, tag, &text),
+            _ => match read_mark(tag, &text) {
+                Some(mark) => {
+                    if let Some((_, last)) = replay.as_mut().and_then(Replay::last) {
+                        last.notes.mark = Some(mark);
+                    }
+                }
+                None => read_common(&mut record, tag, &text),
+            },
         }
     }
     let replay = replay.unwrap_or_else(|| Replay::new(Position::START));
@@ -133,7 +159,20 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
 
 /// Removes from a text everything that would end it or look like the beginning of the next game.
 fn escaped(text: &str) -> String {
-    clean_lines(text).replace(']', ")").replace("\n(;", "\n(,")
+    clean_for_file(text)
+        .replace(']', ")")
+        .replace("\n(;", "\n(,")
+}
+
+/// Returns whether a text comes back as it is.
+pub(super) fn holds_text(text: &str) -> bool {
+    !text.contains(']') && !text.contains("\n(;")
+}
+
+/// Returns whether a result comes back as it is, or as the margin for its winner.
+pub(super) fn holds_result(stated: StatedResult) -> bool {
+    let again = result(&result_text(stated)).unwrap_or_default();
+    stated.is_held_by(again)
 }
 
 fn result_text(result: StatedResult) -> String {
@@ -177,6 +216,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
         tag(out, "TW", &record.time_control.white);
     }
     let result = record.true_result().unwrap_or_default();
+    write_theoretical(out, record);
     let _ = write!(out, "TY[8]RE[{}]BO[8", result_text(result));
     for (at, c) in record.start.to_string().chars().enumerate() {
         if at % 8 == 0 && at < 64 {
@@ -188,6 +228,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
     tag(out, "CO", &record.comment);
     for (side, recorded) in record.sides() {
         let _ = write!(out, "{}[{}]", side.initial(), move_text(recorded));
+        write_mark(out, recorded.notes.mark);
         tag(out, "CO", &recorded.notes.comment);
     }
     out.push_str(";)");

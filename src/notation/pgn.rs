@@ -3,27 +3,35 @@
 //! won and a `FEN` tag holds the set-up; and bare moves with or without numbers.
 //!
 //! Only the `FEN` tag of Edax 4.6 is supported: eighth rank first, `p` Black and `P` White. A comment in
-//! braces belongs to the move before it; before the first move of a variation, to that move. A comment
-//! cannot contain a closing brace: `)` is written instead. Evaluations and times are written as in chess,
-//! `{[%eval 2.5] [%emt 0:00:04]}`, but in discs for the side that moved, and in seconds. A variation stands
-//! in parentheses after the move that it replaces, and marks are written as `$1` to `$6`.
+//! braces belongs to the move before it; before the first move of a variation, to that move. One with a closing
+//! brace is written after semicolons, each of which makes the rest of its line a comment. Evaluations and times are
+//! written as in chess, `{[%eval 2.5] [%emt 0:00:04]}`, but in discs for the side that moved, and in seconds. A
+//! variation stands in parentheses after the move that it replaces, and marks are written as `$1` to `$6`. Other
+//! numbers, such as `$14`, are lines at the beginning of the comment, and written as numbers again. A line that
+//! begins with `%` is skipped.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, BufRead};
 
-use super::clean::{clean, clean_lines};
+use super::clean::clean_for_file;
 use super::error::{Problem, TREE_LIMIT};
 use super::input::{CountedInput, Cut, GAME_LIMIT, LineEnd, read_line};
-use super::record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore};
+use super::record::{
+    Record, RecordedMove, StatedEnding, StatedResult, StatedScore, TheoreticalScore,
+};
 use super::replay::{Replay, comment_on, move_text, number};
 use super::text_games::counts;
 use super::variations::{LineOrder, LineStep, line_steps};
-use crate::color::{ByColor, Color};
-use crate::game_tree::MoveMark;
+use crate::color::Color;
+use crate::game_tree::{MoveMark, NodeNotes};
 use crate::position::Position;
 
 /// The first line of the next game and its number, read while looking for the end of the previous game.
 pub(super) type Held = Option<(u64, Vec<u8>)>;
+
+/// The beginning of the line that ends a game with an unclosed comment.
+const NEXT_GAME: &str = "[Event \"";
 
 /// Returns the text of the next game, which ends where tags follow moves.
 pub(super) fn cut(
@@ -51,10 +59,15 @@ pub(super) fn cut(
             }
             (number, line)
         };
+        if !in_comment && line.starts_with(b"%") {
+            continue;
+        }
         let text = line.trim_ascii();
         let tag = text.starts_with(b"[") && !text.starts_with(b"[%");
         // An unclosed comment ends at the tag that begins every game.
-        if (tag && moves_seen && !in_comment) || (in_comment && line.starts_with(b"[Event \"")) {
+        if (tag && moves_seen && !in_comment)
+            || (in_comment && line.starts_with(NEXT_GAME.as_bytes()))
+        {
             *held = Some((number, line));
             break;
         }
@@ -88,9 +101,13 @@ pub(super) fn cut(
 /// Follows the comments and the variations of a line. Returns the number of its bytes in variations.
 fn follow(line: &[u8], in_comment: &mut bool, depth: &mut u64) -> usize {
     let mut count = 0;
-    for &byte in line {
+    for (at, &byte) in line.iter().enumerate() {
         let outside = *depth == 0;
         match byte {
+            // The rest of the line is a comment.
+            b';' if !*in_comment => {
+                return count + if outside { 0 } else { line.len() - at };
+            }
             b'{' => *in_comment = true,
             b'}' => *in_comment = false,
             b'(' if !*in_comment => *depth += 1,
@@ -209,11 +226,15 @@ impl MoveReader<'_> {
         while let Some(first) = rest.chars().next() {
             let mut end = first.len_utf8();
             match first {
-                '{' | ';' => {
-                    let close = if first == '{' { '}' } else { '\n' };
-                    end = rest.find(close).unwrap_or(rest.len());
+                '{' => {
+                    end = rest.find('}').unwrap_or(rest.len());
                     self.comment(&rest[1..end]);
                     end = (end + 1).min(rest.len());
+                }
+                ';' => {
+                    let comment;
+                    (comment, end) = comment_lines(rest);
+                    self.comment(&comment);
                 }
                 '(' => self.replay.open_variation(),
                 ')' => {
@@ -263,24 +284,25 @@ impl MoveReader<'_> {
     fn word(&mut self, word: &str) -> Result<(), Problem> {
         let moves = word.trim_end_matches(['!', '?', ',']);
         let symbol = word[moves.len()..].trim_end_matches(',');
-        let mark = match word.strip_prefix('$') {
-            Some(number) => {
-                let place = number
-                    .parse()
-                    .ok()
-                    .and_then(|number: usize| number.checked_sub(1));
-                place.and_then(|place| MoveMark::ALL.get(place).copied())
+        if let Some(number) = mark_number(word) {
+            let last = self.replay.last().map(|(_, last)| &mut last.notes.mark);
+            match (last, mark_of(number)) {
+                (Some(last @ None), Some(mark)) => *last = Some(mark),
+                (Some(Some(last)), Some(mark)) if *last == mark => {}
+                // It is not a mark, or a second one.
+                _ if number > 0 => self.comment(word),
+                _ => {}
             }
-            None => MoveMark::ALL
-                .into_iter()
-                .find(|mark| mark.symbol() == symbol),
-        };
+            return Ok(());
+        }
         if word != "*"
             && !word.starts_with('$')
             && let Err(problem) = word_of_moves(moves, &mut self.replay)
         {
             return self.replay.end_variation(problem);
         }
+        let mut marks = MoveMark::ALL.into_iter();
+        let mark = marks.find(|mark| mark.symbol() == symbol);
         if let Some((_, last)) = self.replay.last().filter(|_| mark.is_some()) {
             last.notes.mark = mark;
         }
@@ -295,6 +317,31 @@ impl MoveReader<'_> {
             self.comment(&waiting);
         }
     }
+}
+
+/// Returns the number of a word such as `$14`.
+fn mark_number(word: &str) -> Option<usize> {
+    let number = word.strip_prefix('$').filter(|text| text.len() <= 3)?;
+    let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| number.parse().ok())?
+}
+
+/// Returns the mark with a number.
+fn mark_of(number: usize) -> Option<MoveMark> {
+    MoveMark::ALL.get(number.checked_sub(1)?).copied()
+}
+
+/// Returns the comment at the beginning of a text that begins with a semicolon: the rest of the line, and that of
+/// each line below it that begins with another one. Returns its length in the text, too.
+fn comment_lines(text: &str) -> (String, usize) {
+    let (mut comment, mut end) = (Vec::new(), 0);
+    while let Some(rest) = text[end..].strip_prefix(';') {
+        let line = rest.split_inclusive('\n').next().unwrap_or("");
+        end += 1 + line.len();
+        let line = line.trim_end_matches(['\n', '\r']);
+        comment.push(line.strip_prefix(' ').unwrap_or(line));
+    }
+    (comment.join("\n"), end)
 }
 
 /// Plays a word: a move, a move with its number before it (`1.f5`), or several moves in a row.
@@ -323,6 +370,9 @@ const TERMINATIONS: [(&str, StatedEnding); 5] = [
     ("forfeit", StatedEnding::Left),
 ];
 
+/// The tag of the theoretical score of WTHOR, which other programs skip.
+const THEORETICAL: &str = "TheoreticalScore";
+
 /// Reads one game.
 pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     let mut record = Record::default();
@@ -348,7 +398,8 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
             "White" => &mut record.players.white,
             _ => {
                 match name {
-                    "TimeControl" => record.time_control = ByColor::new(value.clone(), value),
+                    "TimeControl" => record.set_time_control(&value),
+                    THEORETICAL => record.theoretical = TheoreticalScore::read(&value),
                     "BlackElo" => record.ratings.black = number(&value),
                     "WhiteElo" => record.ratings.white = number(&value),
                     "Result" => stated = result(&value),
@@ -393,6 +444,13 @@ fn result_text(result: Option<StatedResult>) -> String {
     }
 }
 
+/// Returns whether a result comes back as it is.
+pub(super) fn holds_result(stated: StatedResult) -> bool {
+    let score = result(&result_text(Some(stated))).and_then(|result| result.score);
+    let ending = stated.ending;
+    stated.is_held_by(StatedResult { score, ending })
+}
+
 /// Appends one game with a line end to `out`.
 pub(super) fn write(record: &Record, out: &mut String) {
     let result = record.true_result();
@@ -400,12 +458,21 @@ pub(super) fn write(record: &Record, out: &mut String) {
     out.push('\n');
     let mut words = Vec::new();
     if !record.comment.is_empty() {
-        words.push(format!("{{{}}}", comment_text(&record.comment)));
+        words.extend(comment_words("", &record.comment));
     }
     write_moves(record, &mut words);
     words.push(result_text(result));
     let mut width = 0;
     for word in words {
+        if word.starts_with(';') {
+            if width > 0 {
+                out.push('\n');
+            }
+            out.push_str(&word);
+            out.push('\n');
+            width = 0;
+            continue;
+        }
         if width > 0 && width + word.len() >= 80 {
             out.push('\n');
             width = 0;
@@ -423,7 +490,7 @@ fn write_tags(record: &Record, result: Option<StatedResult>, out: &mut String) {
     let mut tag = |name: &str, value: &str, unknown: &str| {
         let value = if value.is_empty() { unknown } else { value };
         if !value.is_empty() {
-            let value = clean(value).replace('\\', "\\\\").replace('"', "\\\"");
+            let value = tag_text(value);
             // Writing to a String cannot fail.
             let _ = writeln!(out, "[{name} \"{value}\"]");
         }
@@ -439,7 +506,9 @@ fn write_tags(record: &Record, result: Option<StatedResult>, out: &mut String) {
         let rating = rating.map_or(String::new(), |rating| rating.to_string());
         tag(&format!("{color}Elo"), &rating, "");
     }
-    tag("TimeControl", &record.time_control.black, "");
+    tag("TimeControl", &record.time_control_text(), "");
+    let theoretical = record.theoretical.map(|score| score.to_string());
+    tag(THEORETICAL, &theoretical.unwrap_or_default(), "");
     let ending = result.and_then(|result| result.ending);
     let named = TERMINATIONS.into_iter().find(|&(_, e)| Some(e) == ending);
     tag("Termination", named.map_or("", |(name, _)| name), "");
@@ -466,8 +535,11 @@ fn write_moves(record: &Record, words: &mut Vec<String>) {
             }
             LineStep::Close => {
                 (here, before) = open.pop().unwrap_or((here, before));
-                if let Some(last) = words.last_mut() {
-                    last.push(')');
+                match words.last_mut() {
+                    // It would belong to the comment.
+                    Some(last) if last.starts_with(';') => words.push(")".to_owned()),
+                    Some(last) => last.push(')'),
+                    None => {}
                 }
                 interrupted = true;
                 continue;
@@ -498,21 +570,76 @@ fn write_moves(record: &Record, words: &mut Vec<String>) {
 }
 
 fn write_comment(recorded: &RecordedMove, words: &mut Vec<String>) {
+    let NodeNotes {
+        comment,
+        mark,
+        evaluation,
+        seconds,
+    } = &recorded.notes;
+    if comment.is_empty() && evaluation.is_none() && seconds.is_none() {
+        return;
+    }
     // Writing to a String cannot fail.
     let mut notes = String::new();
-    if let Some(evaluation) = recorded.notes.evaluation {
+    if let Some(evaluation) = evaluation {
         let _ = write!(notes, "[%eval {evaluation}] ");
     }
-    if let Some(seconds) = recorded.notes.seconds {
+    if let Some(seconds) = seconds {
         let _ = write!(notes, "[%emt {seconds}] ");
     }
-    notes += &comment_text(&recorded.notes.comment);
-    if !notes.is_empty() {
-        words.push(format!("{{{}}}", notes.trim_end()));
-    }
+    let (numbers, text) = split_numbers(comment, *mark);
+    words.extend(numbers.lines().map(str::to_owned));
+    words.extend(comment_words(&notes, text));
 }
 
-/// Returns a comment that contains neither the end of a comment nor anything like the tags of the next game.
-fn comment_text(text: &str) -> String {
-    clean_lines(text).replace('}', ")").replace("\n[", "\n [")
+/// Splits the lines with numbers such as `$14` from the beginning of a comment.
+fn split_numbers(comment: &str, mark: Option<MoveMark>) -> (&str, &str) {
+    let mut rest = comment;
+    while let Some(first) = rest.lines().next()
+        && let Some(number) = mark_number(first)
+        // Any other number would become the mark.
+        && (number > MoveMark::ALL.len() || (mark.is_some() && mark_of(number) != mark && number > 0))
+    {
+        let after = &rest[first.len()..];
+        rest = after.strip_prefix('\n').unwrap_or(after);
+    }
+    // White space at the beginning of a comment is lost.
+    if rest.starts_with(char::is_whitespace) {
+        return ("", comment);
+    }
+    (&comment[..comment.len() - rest.len()], rest)
+}
+
+/// Returns a comment as words: in braces, with notes before it, or as lines that begin with semicolons if it has a
+/// closing brace or what looks like the next game.
+fn comment_words(notes: &str, text: &str) -> Vec<String> {
+    let text = clean_for_file(text);
+    let ends = text.contains('}') || text.lines().any(|line| line.starts_with(NEXT_GAME));
+    if !ends {
+        let comment = format!("{notes}{text}");
+        let comment = comment.trim_end();
+        return if comment.is_empty() {
+            Vec::new()
+        } else {
+            vec![format!("{{{comment}}}")]
+        };
+    }
+    let notes = notes.trim_end();
+    let notes = (!notes.is_empty()).then(|| format!("{{{notes}}}"));
+    let lines: Vec<String> = text
+        .trim()
+        .lines()
+        .map(|line| format!("; {line}"))
+        .collect();
+    notes.into_iter().chain([lines.join("\n")]).collect()
+}
+
+/// Returns a text that is written between quotes, on one line.
+fn tag_text(text: &str) -> Cow<'_, str> {
+    let text = clean_for_file(text);
+    if !text.contains(['\n', '\\', '"']) {
+        return text;
+    }
+    let text = text.replace('\n', "\\n").replace('\\', "\\\\");
+    text.replace('"', "\\\"").into()
 }

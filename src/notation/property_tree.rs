@@ -6,14 +6,19 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
+#[cfg(feature = "app")]
+use std::io::BufReader;
 use std::io::{self, BufRead};
 
 use super::error::Problem;
 use super::error::TREE_LIMIT;
+#[cfg(feature = "app")]
+use super::input::Decoded;
 use super::input::{CountedInput, Cut, GAME_LIMIT};
-use super::record::Record;
+use super::record::{Record, TheoreticalScore};
 use super::replay::number;
 use crate::color::Color;
+use crate::game_tree::MoveMark;
 
 /// Returns five bytes as a number, the last one lowest.
 const fn word(bytes: [u8; 5]) -> u64 {
@@ -199,6 +204,7 @@ impl Trees {
 /// Returns the first game of an SGF text.
 #[cfg(feature = "app")]
 pub(crate) fn first_game(text: &[u8]) -> Result<Vec<u8>, Problem> {
+    let text = BufReader::new(Decoded::new(text));
     let cut = Trees::new(true).cut(&mut CountedInput::new(text));
     let (_, game) = cut
         .map_err(|error| Problem::from(&error))?
@@ -221,11 +227,57 @@ fn find_start(input: &mut CountedInput<impl BufRead>) -> io::Result<Option<u64>>
     }
 }
 
+/// The tag of the theoretical score, which neither format defines: other programs skip it.
+const THEORETICAL: &str = "TS";
+
+/// Writes the theoretical score, unless it is unknown.
+pub(super) fn write_theoretical(out: &mut String, record: &Record) {
+    if let Some(score) = record.theoretical {
+        // Writing to a String cannot fail.
+        let _ = write!(out, "{THEORETICAL}[{score}]");
+    }
+}
+
+/// The marks with their properties and values, which are those of SGF; other readers of GGF skip them. An unknown
+/// value is read as the first mark of its property.
+const MARKS: [(MoveMark, &str, &str); 6] = [
+    (MoveMark::Good, "TE", "1"),
+    (MoveMark::Brilliant, "TE", "2"),
+    (MoveMark::Mistake, "BM", "1"),
+    (MoveMark::Blunder, "BM", "2"),
+    (MoveMark::Interesting, "IT", ""),
+    (MoveMark::Dubious, "DO", ""),
+];
+
+/// Reads the property of a mark.
+pub(super) fn read_mark(tag: &str, text: &str) -> Option<MoveMark> {
+    let marks = MARKS.into_iter().filter(|mark| mark.1 == tag);
+    let mark = marks.min_by_key(|mark| mark.2 != text.trim())?;
+    Some(mark.0)
+}
+
+/// Writes the property of a mark.
+pub(super) fn write_mark(out: &mut String, mark: Option<MoveMark>) {
+    for (_, tag, value) in MARKS.iter().filter(|known| Some(known.0) == mark) {
+        // Writing to a String cannot fail.
+        let _ = write!(out, "{tag}[{value}]");
+    }
+}
+
+/// Returns whether a text is the name of the game.
+pub(super) fn is_othello(text: &str) -> bool {
+    let names = ["othello", "reversi"];
+    names
+        .iter()
+        .any(|name| text.trim().eq_ignore_ascii_case(name))
+}
+
 /// Reads a property that both formats have. Ratings are `RB` and `RW` in GGF, `BR` and `WR` in SGF.
 pub(super) fn read_common(record: &mut Record, tag: &str, text: &str) {
     let field = match tag {
         "RB" | "BR" => return record.ratings.black = number(text),
         "RW" | "WR" => return record.ratings.white = number(text),
+        THEORETICAL => return record.theoretical = TheoreticalScore::read(text),
         "PC" => &mut record.place,
         "DT" => &mut record.date,
         "EV" => &mut record.event,

@@ -53,6 +53,12 @@ impl StatedScore {
         }
     }
 
+    /// Returns false for a margin of more than 64 discs, which no board has. Edax writes -127 for an unfinished
+    /// game.
+    pub fn is_possible(self) -> bool {
+        self.margin().is_none_or(|margin| margin.abs() <= 64.0)
+    }
+
     /// Returns the official counts, 64 in total, if the statement determines them.
     pub fn counts(self) -> Option<ByColor<u32>> {
         match self {
@@ -116,13 +122,24 @@ impl StatedResult {
             ending: None,
         }
     }
+
+    /// Returns whether another result says all that this one does.
+    pub(super) fn is_held_by(self, other: Self) -> bool {
+        let margin = |result: Self| result.score.and_then(StatedScore::margin);
+        self.ending == other.ending
+            && self.score.map(StatedScore::winner) == other.score.map(StatedScore::winner)
+            && margin(self).is_none_or(|known| margin(other) == Some(known))
+    }
 }
 
-/// Prints `34-30`, `Black +4`, `White wins on time`, or `unknown`.
+/// Prints `34-30`, `Black +4`, `White wins on time`, `unknown`, or `impossible (-127)`.
 impl fmt::Display for StatedResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score {
             None => write!(f, "unknown"),
+            Some(StatedScore::Margin(margin)) if margin.abs() > 64.0 => {
+                write!(f, "impossible ({margin:+})")
+            }
             Some(StatedScore::Counts(counts)) => write!(f, "{}-{}", counts.black, counts.white),
             Some(score) => match (score.winner(), score.margin()) {
                 (None, _) => write!(f, "draw"),
@@ -134,6 +151,31 @@ impl fmt::Display for StatedResult {
             None => Ok(()),
             Some(ending) => write!(f, " {ending}"),
         }
+    }
+}
+
+/// The score of Black after perfect play from some move on. WTHOR files have one for each game. Prints `46/24`: the
+/// discs and the empty squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TheoreticalScore {
+    /// The discs of Black, with the empty squares given to the winner: 0 to 64. A damaged file may have more.
+    pub black: u8,
+    /// The number of empty squares from which on play was perfect.
+    pub empties: u8,
+}
+
+impl fmt::Display for TheoreticalScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.black, self.empties)
+    }
+}
+
+impl TheoreticalScore {
+    /// Reads what is printed.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let (black, empties) = text.trim().split_once('/')?;
+        let (black, empties) = (black.parse().ok()?, empties.parse().ok()?);
+        Some(Self { black, empties })
     }
 }
 
@@ -172,6 +214,10 @@ impl fmt::Display for Warning {
     }
 }
 
+/// The text before the time of each side, where they differ: `Black 05:00, White 01:00`.
+const BLACK_TIME: &str = "Black ";
+const WHITE_TIME: &str = ", White ";
+
 /// A game with its players, event, result and comments.
 ///
 /// Texts are unchanged foreign text: show them through [`clean`](super::clean()). Empty means unknown.
@@ -196,8 +242,8 @@ pub struct Record {
     pub time_control: ByColor<String>,
     /// The stated result, if any.
     pub result: Option<StatedResult>,
-    /// Black's theoretical score in WTHOR: its discs, 0 to 64, after perfect play from some move on.
-    pub theoretical: Option<u8>,
+    /// The score after perfect play, in WTHOR and what was converted from it.
+    pub theoretical: Option<TheoreticalScore>,
     /// The position before the first move.
     pub start: Position,
     /// The moves and the forced passes. Passes may be missing; replaying adds them.
@@ -307,12 +353,38 @@ impl Record {
         Game::from_position(self.final_position()).outcome()
     }
 
-    /// Returns the result to write: that of the board if the game is finished, otherwise the stated one.
+    /// Returns the result to write: that of the board if the game is finished, otherwise the stated one, if it is
+    /// possible.
     pub fn true_result(&self) -> Option<StatedResult> {
         match self.outcome() {
             Some(outcome) => Some(StatedResult::of(StatedScore::Counts(outcome.score))),
-            None => self.result,
+            None => self.possible_result(),
         }
+    }
+
+    /// Returns the stated result, if a board can have it.
+    pub fn possible_result(&self) -> Option<StatedResult> {
+        let is_possible = |stated: &StatedResult| stated.score.is_none_or(StatedScore::is_possible);
+        self.result.filter(is_possible)
+    }
+
+    /// Returns the time control in one text, for formats that have one for both sides.
+    pub(super) fn time_control_text(&self) -> Cow<'_, str> {
+        let ByColor { black, white } = &self.time_control;
+        if black == white {
+            black.into()
+        } else {
+            format!("{BLACK_TIME}{black}{WHITE_TIME}{white}").into()
+        }
+    }
+
+    /// Reads the text of [`Record::time_control_text`].
+    pub(super) fn set_time_control(&mut self, text: &str) {
+        let each = text.strip_prefix(BLACK_TIME);
+        self.time_control = match each.and_then(|each| each.split_once(WHITE_TIME)) {
+            Some((black, white)) => ByColor::new(black.to_owned(), white.to_owned()),
+            None => ByColor::from_fn(|_| text.to_owned()),
+        };
     }
 
     /// Checks the stated result against the moves. For a finished game, both the official score and the

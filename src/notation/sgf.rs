@@ -1,21 +1,26 @@
 //! SGF for Othello, `GM[2]`: `(;FF[4]GM[2]PB[..]PW[..]AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6])`.
 //!
 //! Source: the SGF FF\[4\] specification (red-bean.com/sgf). A move is a letter and a digit; an empty
-//! move, `pass`, `PA` and `--` are passes. Edax puts the first move into the root node, which is accepted.
+//! move, `pass`, `PA` and `--` are passes. Two letters are read as in Go, the file first: `fe` is f5. Edax puts the
+//! first move into the root node, which is accepted.
 //! The evaluation of a move is stored in `V`, from Black's view; the time spent on it has no property and
 //! is not written. The marks `!`, `!!`, `?`, `??`, `!?` and `?!` are `TE[1]`, `TE[2]`, `BM[1]`, `BM[2]`,
-//! `IT` and `DO`. The name of a node, `N`, is read as a comment.
+//! `IT` and `DO`. The name of a node, `N`, is read as a comment. A time control is written as the seconds of `TM`, or
+//! as the text of `OT`; a theoretical score of WTHOR as `TS`, which other programs skip.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::clean::clean_lines;
+use super::clean::clean_for_file;
 use super::error::Problem;
-use super::property_tree::{Property, properties, read_common, side, write_number, write_text};
+use super::property_tree::{
+    Property, is_othello, properties, read_common, read_mark, side, write_mark, write_number,
+    write_text, write_theoretical,
+};
 use super::record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, number};
 use super::variations::{LineOrder, LineStep, line_steps};
 use crate::color::{ByColor, Color};
-use crate::game_tree::MoveMark;
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -42,6 +47,17 @@ fn result(text: &str) -> Option<StatedResult> {
         score: Some(score),
         ending,
     })
+}
+
+/// Returns the name of a square that is written as in Go, `fe` for f5 or `tt` for a pass, and any other text as it is.
+fn square_name(text: &str) -> Cow<'_, str> {
+    match text.trim().as_bytes() {
+        b"tt" => "".into(),
+        &[file @ b'a'..=b'h', rank @ b'a'..=b'h'] => {
+            format!("{}{}", char::from(file), rank - b'a' + 1).into()
+        }
+        _ => text.into(),
+    }
 }
 
 /// The starting position while its properties are read.
@@ -74,8 +90,8 @@ impl SetUp {
     fn put(&mut self, color: Option<Color>, text: &str) -> Result<(), Problem> {
         let bad = |_| Problem::malformed("set-up square", text, "a square like f5");
         let (first, last) = text.split_once(':').unwrap_or((text, text));
-        let first: Square = first.trim().parse().map_err(bad)?;
-        let last: Square = last.trim().parse().map_err(bad)?;
+        let first: Square = square_name(first).trim().parse().map_err(bad)?;
+        let last: Square = square_name(last).trim().parse().map_err(bad)?;
         let discs = self.discs.get_or_insert_default();
         for square in Square::all() {
             let inside = (first.file()..=last.file()).contains(&square.file())
@@ -112,6 +128,8 @@ struct GameReader {
     /// What the node says before its move, with the evaluation for Black.
     waiting: RecordedMove,
     moved_in_node: bool,
+    /// The time for the game in seconds, and what follows it.
+    times: [String; 2],
 }
 
 impl GameReader {
@@ -146,7 +164,7 @@ impl GameReader {
         if let Some(color) = side(tag) {
             let waiting = std::mem::take(&mut self.waiting);
             let replay = self.replay();
-            match replay.field(text, Some(color)) {
+            match replay.field(&square_name(text), Some(color)) {
                 Ok(recorded) => {
                     recorded.notes.comment.push_str(&waiting.notes.comment);
                     recorded.notes.mark = waiting.notes.mark;
@@ -167,24 +185,22 @@ impl GameReader {
                 let (color, described) = self.described();
                 described.notes.evaluation = number(text).map(|value| from_black(value, color));
             }
-            "TE" | "BM" | "IT" | "DO" => {
-                let marks = MARKS.into_iter().filter(|mark| mark.1 == tag);
-                let mark = marks.min_by_key(|mark| mark.2 != text.trim());
-                self.described().1.notes.mark = mark.map(|mark| mark.0);
-            }
+            "TE" | "BM" | "IT" | "DO" => self.described().1.notes.mark = read_mark(tag, text),
             "AB" | "AW" | "AE" | "PL" if self.replay.is_some() => {
                 let expected = "a set-up before the first move";
                 let problem = Problem::malformed("order", tag, expected);
                 self.replay().end_variation(problem)?;
             }
             _ if is_side => {}
-            "GM" if text.trim() != "2" => {
+            "GM" if text.trim() != "2" && !is_othello(text) => {
                 return Err(Problem::malformed("game", text, "2, which is Othello"));
             }
             "SZ" if text.trim() != "8" => {
                 return Err(Problem::malformed("board size", text, "8"));
             }
             "RE" => self.record.result = result(text),
+            "TM" => text.clone_into(&mut self.times[0]),
+            "OT" => text.clone_into(&mut self.times[1]),
             _ if self.set_up.read(tag, text)? => {}
             _ => read_common(&mut self.record, tag, text),
         }
@@ -226,18 +242,29 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     game.replay();
     game.end_node();
     let replay = game.replay.expect("the game has begun");
+    let [main, overtime] = &game.times;
+    let between = if main.is_empty() || overtime.is_empty() {
+        ""
+    } else {
+        OVERTIME
+    };
+    game.record
+        .set_time_control(&format!("{main}{between}{overtime}"));
     Ok(replay.into_record(game.record))
 }
 
-/// The marks with their properties and values. An unknown value is read as the first mark of its property.
-const MARKS: [(MoveMark, &str, &str); 6] = [
-    (MoveMark::Good, "TE", "1"),
-    (MoveMark::Brilliant, "TE", "2"),
-    (MoveMark::Mistake, "BM", "1"),
-    (MoveMark::Blunder, "BM", "2"),
-    (MoveMark::Interesting, "IT", ""),
-    (MoveMark::Dubious, "DO", ""),
-];
+/// The text between the time for the game and what follows it.
+const OVERTIME: &str = " + ";
+
+/// Splits a time control into the seconds of `TM` and the text of `OT`.
+fn times(text: &str) -> (&str, &str) {
+    let is_seconds = |text: &str| number(text).is_some_and(|number| number.to_string() == text);
+    match text.split_once(OVERTIME) {
+        _ if is_seconds(text) => (text, ""),
+        Some((main, overtime)) if is_seconds(main) => (main, overtime),
+        _ => ("", text),
+    }
+}
 
 /// Converts a value from Black's view to that of a colour.
 fn from_black(value: f64, color: Color) -> f64 {
@@ -249,7 +276,7 @@ fn from_black(value: f64, color: Color) -> f64 {
 
 /// Returns a text as it is written between brackets.
 pub(crate) fn escaped(text: &str) -> String {
-    clean_lines(text)
+    clean_for_file(text)
         .replace('\\', "\\\\")
         .replace(']', "\\]")
         // Prevents readers from mistaking it for the next game.
@@ -273,6 +300,12 @@ fn result_text(result: StatedResult) -> String {
     format!("{}+{by}", winner.initial())
 }
 
+/// Returns whether a result comes back as it is.
+pub(super) fn holds_result(stated: StatedResult) -> bool {
+    let again = result(&result_text(stated)).unwrap_or_default();
+    stated.is_held_by(again)
+}
+
 /// Appends one game without a line end to `out`.
 pub(super) fn write(record: &Record, out: &mut String) {
     // Writing to a String cannot fail.
@@ -286,6 +319,11 @@ pub(super) fn write(record: &Record, out: &mut String) {
     tag(out, "PC", &record.place);
     tag(out, "EV", &record.event);
     tag(out, "RO", &record.round);
+    let time_control = record.time_control_text();
+    let (main, overtime) = times(&time_control);
+    tag(out, "TM", main);
+    tag(out, "OT", overtime);
+    write_theoretical(out, record);
     if let Some(result) = record.true_result() {
         let _ = write!(out, "RE[{}]", result_text(result));
     }
@@ -320,12 +358,7 @@ fn write_move(side: Color, recorded: &RecordedMove, out: &mut String) {
         .map_or(String::new(), |square| square.to_string());
     // Writing to a String cannot fail.
     let _ = write!(out, ";{}[{square}]", side.initial());
-    for (_, tag, value) in MARKS
-        .iter()
-        .filter(|mark| Some(mark.0) == recorded.notes.mark)
-    {
-        let _ = write!(out, "{tag}[{value}]");
-    }
+    write_mark(out, recorded.notes.mark);
     let value = recorded
         .notes
         .evaluation

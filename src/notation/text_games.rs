@@ -4,16 +4,18 @@
 //! a line continues the previous game if it cannot be played from the start but can be played from where
 //! the previous line ended, or if it begins with a move number other than 1. A line that begins with 64
 //! squares is a position; moves may follow after a semicolon, while scores of moves, as in OBF test
-//! files, are skipped. Blank lines and comments after `%` or `#` are skipped.
+//! files, are skipped. What follows `%` or `#` is the comment on the game. Blank lines, and comments without a game,
+//! are skipped.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, BufRead};
 
-use super::clean::decode;
+use super::clean::{clean_for_file, decode};
 use super::error::{Place, Problem};
 use super::input::{CountedInput, GAME_LIMIT, LineEnd, read_line};
 use super::record::{Record, StatedResult, StatedScore};
-use super::replay::Replay;
+use super::replay::{Replay, comment_on};
 use super::transcript::{Token, tokens};
 use crate::color::ByColor;
 use crate::position::Position;
@@ -157,7 +159,7 @@ impl Lines {
             self.rest_of_board(input)?;
         }
         let text = decode(&self.line);
-        let (text, comment) = text.split_once(['%', '#']).unwrap_or((&text, ""));
+        let (text, comment) = split_comment(&text);
         let (text, comment) = (text.trim(), comment.trim());
         if text.is_empty() {
             return Ok(None);
@@ -171,6 +173,9 @@ impl Lines {
                 && move_number(moves).map_or_else(|| continues(open, moves), |number| number != 1)
             {
                 open.play(moves);
+                if !comment.is_empty() {
+                    comment_on(None, &mut open.comment, comment);
+                }
                 open.result = result;
                 open.goes_on = !ended && !open.replay.over();
                 return Ok(None);
@@ -254,16 +259,38 @@ fn position(text: &str, comment: &str, line: u64) -> OpenGame {
     open
 }
 
+/// Returns whether a line is an empty game: a tab and the result, and perhaps a comment.
+pub(super) fn is_empty_game(line: &str) -> bool {
+    let (text, _) = split_comment(line);
+    line.starts_with('\t') && matches!(split_result(text.trim()), ("", _, true))
+}
+
+/// Splits off the comment of a line.
+fn split_comment(line: &str) -> (&str, &str) {
+    line.split_once(['%', '#']).unwrap_or((line, ""))
+}
+
+/// Returns the comment on a game if it stands on one line.
+pub(super) fn line_comment(record: &Record) -> Option<Cow<'_, str>> {
+    let comment = clean_for_file(record.comment.trim());
+    (!comment.is_empty() && !comment.contains('\n')).then_some(comment)
+}
+
 /// Writes a record as one line without a line end: the moves, a tab and the result as `BLACK-WHITE`, with
 /// the empty squares given to the winner. For an unfinished game this is the stated result, or
-/// [`UNKNOWN`] if it has no counts. A game from another start is written as board text, a semicolon and
-/// the moves; a record without moves as board text alone.
+/// [`UNKNOWN`] if it has no counts. A comment of one line follows after a tab and `%`. A game from another start is
+/// written as board text, a semicolon and the moves; without moves and a stated result as board text alone.
 pub(super) fn write(record: &Record, out: &mut String) {
     // Writing to a String cannot fail.
     let mut squares = record.moves.iter().filter_map(|m| m.square).peekable();
-    if squares.peek().is_none() {
-        let _ = write!(out, "{}", record.start);
-        return;
+    let has_moves = squares.peek().is_some();
+    let score = record.true_result().and_then(|result| result.score);
+    let counts = score.and_then(StatedScore::counts);
+    let is_position = record.start != Position::START
+        && !has_moves
+        && (counts.is_none() || record.outcome().is_some());
+    if is_position {
+        return write_position(record.start, record, out);
     }
     if record.start != Position::START {
         let _ = write!(out, "{};", record.start);
@@ -272,9 +299,20 @@ pub(super) fn write(record: &Record, out: &mut String) {
         out.push(square.file().letter());
         out.push(square.rank().digit());
     }
-    let score = record.true_result().and_then(|result| result.score);
-    let _ = match score.and_then(StatedScore::counts) {
+    let _ = match counts {
         Some(counts) => write!(out, "\t{}-{}", counts.black, counts.white),
         None => write!(out, "\t{UNKNOWN}"),
     };
+    if let Some(comment) = line_comment(record) {
+        let _ = write!(out, "\t% {comment}");
+    }
+}
+
+/// Writes a position of a record as board text, with a comment of one line.
+pub(super) fn write_position(position: Position, record: &Record, out: &mut String) {
+    // Writing to a String cannot fail.
+    let _ = write!(out, "{position}");
+    if let Some(comment) = line_comment(record) {
+        let _ = write!(out, " % {comment}");
+    }
 }

@@ -5,23 +5,23 @@
 //! and end with a NUL. Passes are not written. The score of Black counts the empty squares for the
 //! winner, so that both counts are 64 together.
 
+mod names;
 mod write;
 
-use std::ffi::OsStr;
-use std::fs;
-use std::io::{self, BufRead, BufReader, Read as _};
-use std::path::Path;
+use std::io::{self, BufRead, Read as _};
 
 use super::error::{MoveProblem, Place, Problem};
-use super::input::{CountedInput, open_regular};
-use super::record::{Record, StatedResult, StatedScore};
+use super::input::CountedInput;
+use super::record::{Record, StatedResult, StatedScore, TheoreticalScore};
 use super::replay::Replay;
 use super::text_games::Item;
 use crate::color::ByColor;
 use crate::position::Position;
 use crate::square::{File as BoardFile, ParseSquareError, Rank, Square};
 
+pub use names::{NameProblem, Names};
 pub use write::{CannotHold, Files, Writer};
+pub(super) use write::{holds_player, holds_tournament};
 
 /// The length of the header of every WTHOR file.
 const HEADER_LEN: usize = 16;
@@ -31,6 +31,9 @@ const GAME_LEN: usize = 68;
 const PLAYER_LEN: usize = 20;
 /// The length of a name in a `.trn` file.
 const TOURNAMENT_LEN: usize = 26;
+
+/// The depth of theoretical scores in a file that does not state it.
+const USUAL_DEPTH: u8 = 22;
 
 /// The 16-byte header of a WTHOR file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,101 +103,6 @@ pub(super) fn is_wtb(head: &[u8]) -> bool {
         && header.names == 0
 }
 
-/// The names that the numbers in a `.wtb` file refer to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Names {
-    players: Vec<String>,
-    tournaments: Vec<String>,
-}
-
-impl Names {
-    /// Reads the names from a `.jou` and a `.trn` file. A truncated file yields the names that it still
-    /// contains.
-    ///
-    /// # Errors
-    /// Any error of the input, and `UnexpectedEof` if even the header is incomplete.
-    pub fn read(players: impl io::Read, tournaments: impl io::Read) -> io::Result<Self> {
-        Ok(Self {
-            players: read_names(players, PLAYER_LEN)?,
-            tournaments: read_names(tournaments, TOURNAMENT_LEN)?,
-        })
-    }
-
-    /// Reads the name files in the folder of a `.wtb` file: the only one of its kind, or the one with the
-    /// same name, or `WTHOR`. Unreadable names are left out.
-    pub(super) fn beside(path: &Path) -> Self {
-        let is_wtb = path
-            .extension()
-            .is_some_and(|e| e.eq_ignore_ascii_case("wtb"));
-        let names = |extension, length| {
-            let file = is_wtb.then(|| open_regular(&file_beside(path, extension)?).ok());
-            let names = file
-                .flatten()
-                .and_then(|f| read_names(BufReader::new(f), length).ok());
-            names.unwrap_or_default()
-        };
-        Self {
-            players: names("jou", PLAYER_LEN),
-            tournaments: names("trn", TOURNAMENT_LEN),
-        }
-    }
-
-    fn name(names: &[String], number: u16) -> String {
-        match names.get(usize::from(number)) {
-            Some(name) => name.clone(),
-            None => format!("#{number}"),
-        }
-    }
-}
-
-/// Returns the name file that belongs to a `.wtb` file.
-fn file_beside(path: &Path, extension: &str) -> Option<std::path::PathBuf> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut found: Vec<_> = fs::read_dir(folder)
-        .ok()?
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|e| e.eq_ignore_ascii_case(extension))
-        })
-        .collect();
-    found.sort();
-    let called = |stem: &OsStr| {
-        let same = |path: &std::path::PathBuf| {
-            path.file_stem()
-                .is_some_and(|s| s.eq_ignore_ascii_case(stem))
-        };
-        found.iter().position(same)
-    };
-    let only = (found.len() == 1).then_some(0);
-    let chosen = path.file_stem().and_then(called);
-    let chosen = chosen.or_else(|| called("wthor".as_ref())).or(only)?;
-    Some(found.swap_remove(chosen))
-}
-
-fn read_names(mut reader: impl io::Read, length: usize) -> io::Result<Vec<String>> {
-    let mut header = [0; HEADER_LEN];
-    reader.read_exact(&mut header)?;
-    let mut names = Vec::new();
-    let mut name = vec![0; length];
-    for _ in 0..Header::from_bytes(&header).names {
-        match reader.read_exact(&mut name) {
-            Ok(()) => {}
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => break,
-            Err(error) => return Err(error),
-        }
-        // Latin-1: each byte is the character of that number.
-        let latin = name
-            .iter()
-            .map_while(|&b| (b != 0).then_some(char::from(b)));
-        names.push(latin.collect::<String>().trim_end().to_owned());
-    }
-    Ok(names)
-}
-
 /// Reads the games of a `.wtb` file.
 #[derive(Debug)]
 pub(super) struct Games {
@@ -234,6 +142,11 @@ impl Games {
         Ok(game.map(|game| (place, game)))
     }
 
+    /// Returns why games have no names, as far as they were read.
+    pub(super) fn name_problems(&self) -> Vec<NameProblem> {
+        self.names.problems()
+    }
+
     fn read(
         &mut self,
         input: &mut CountedInput<impl BufRead>,
@@ -267,11 +180,11 @@ impl Games {
             return Ok(Some(Err(Problem::Truncated(missing))));
         }
         self.read += 1;
-        Ok(Some(self.game(&game, header.year)))
+        Ok(Some(self.game(&game, header)))
     }
 
-    fn game(&self, bytes: &[u8; GAME_LEN], year: u16) -> Result<Record, Problem> {
-        let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+    fn game(&mut self, bytes: &[u8; GAME_LEN], header: Header) -> Result<Record, Problem> {
+        let Header { year, depth, .. } = header;
         let mut replay = Replay::new(Position::START);
         for &byte in bytes[8..].iter().take_while(|&&byte| byte != 0) {
             let Some(square) = square(byte) else {
@@ -280,7 +193,9 @@ impl Games {
             };
             replay.play(square, None)?;
         }
-        let player = |at| Names::name(&self.names.players, number(at));
+        let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+        let [black_name, white_name] = self.names.players.of([number(2), number(4)]);
+        let [event] = self.names.tournaments.of([number(0)]);
         let black = bytes[6];
         // An impossible score above 64 is kept as a margin; no board will confirm it.
         let score = match 64u8.checked_sub(black) {
@@ -288,15 +203,18 @@ impl Games {
             None => StatedScore::Margin(2.0 * f64::from(black) - 64.0),
         };
         Ok(replay.into_record(Record {
-            event: Names::name(&self.names.tournaments, number(0)),
-            players: ByColor::new(player(2), player(4)),
+            event,
+            players: ByColor::new(black_name, white_name),
             date: if year == 0 {
                 String::new()
             } else {
                 year.to_string()
             },
             result: Some(StatedResult::of(score)),
-            theoretical: Some(bytes[7]),
+            theoretical: Some(TheoreticalScore {
+                black: bytes[7],
+                empties: if depth == 0 { USUAL_DEPTH } else { depth },
+            }),
             ..Record::default()
         }))
     }
@@ -323,6 +241,7 @@ fn byte(square: Square) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    use super::names::read_names;
     use super::*;
 
     #[test]

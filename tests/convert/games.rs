@@ -150,6 +150,22 @@ fn a_unix_time_is_shown_as_a_date_and_converted_as_it_is() {
 }
 
 #[test]
+fn a_result_that_no_board_has_is_not_shown_as_one() {
+    let folder = folder();
+    let game = "(;GM[Othello]PB[Edax]PW[ben]RE[-127.000]B[F5]W[D6];)\n";
+    fs::write(folder.path().join("edax.ggf"), game).unwrap();
+    let said = run(folder.path(), &["games", "edax.ggf", "--json"], b"");
+    assert!(
+        said.out.contains("\"result\":\"unfinished\""),
+        "{}",
+        said.out
+    );
+    assert!(said.out.contains("\"winner\":null"), "{}", said.out);
+    let said = run(folder.path(), &["show", "edax.ggf"], b"");
+    assert!(said.out.contains("Result: unfinished\n"), "{}", said.out);
+}
+
+#[test]
 fn games_are_listed_and_looked_for() {
     let folder = folder();
     library(folder.path());

@@ -4,8 +4,10 @@
 use std::io::{BufReader, ErrorKind, Read};
 use std::path::Path;
 
-use reversi::notation::{Format, Problem, Record, StatedEnding, StatedScore, detect};
-use reversi::{Board, ByColor, Color, Game, Position};
+use reversi::notation::{
+    Format, Problem, Record, StatedEnding, StatedResult, StatedScore, detect, wthor,
+};
+use reversi::{Board, ByColor, Color, Game, MoveMark, Position};
 
 use crate::games::{print, read_all, read_one};
 
@@ -395,5 +397,277 @@ fn a_file_of_wthor_has_a_whole_header_and_scores_that_no_board_has() {
     assert_eq!(
         record.result.unwrap().score,
         Some(StatedScore::Margin(76.0))
+    );
+}
+
+#[test]
+fn a_line_of_pgn_that_begins_with_a_percent_sign_is_no_move() {
+    let text = "% written by hand\n[Event \"a\"]\n% tags go on\n[Black \"Ann\"]\n\n1. f5\n% a1 {\nd6 *\n\n\
+                % between\n[Event \"b\"]\n\n1. f5 {a\n% b} f6 *\n";
+    let games: Vec<Record> = (read_all(text, None).into_iter().map(Result::unwrap)).collect();
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].replay().unwrap(), game("f5d6"));
+    assert_eq!(games[0].players.black, "Ann");
+    assert_eq!(games[1].moves[0].notes.comment, "a\n% b");
+}
+
+#[test]
+fn a_comment_of_pgn_keeps_its_closing_brace_and_what_looks_like_the_next_game() {
+    let mut record = Record::from_game(&game("f5d6c3"));
+    let comment = "one } two\n\n  [Event \"x\"]\n; three";
+    comment.clone_into(&mut record.comment);
+    comment.clone_into(&mut record.moves[1].notes.comment);
+    record.moves[1].notes.evaluation = Some(-2.0);
+    record.moves[2].notes.comment = "a\n[Event \"b\"]".to_owned();
+    let text = print(Format::Pgn, &record);
+    assert!(
+        text.contains("{[%eval -2]}\n; one } two\n; \n;   [Event"),
+        "{text}"
+    );
+    let again = read_one(&text, None);
+    assert_eq!((again.comment, again.moves), (record.comment, record.moves));
+}
+
+#[test]
+fn numbers_of_pgn_that_are_no_marks_are_kept() {
+    let text = "[Event \"a\"]\n\n1. f5 $14 $3 {good} d6 $1 $2 (1... f6 $146) 2. c3 $0 *\n";
+    let record = read_one(text, None);
+    let notes = |at: usize| &record.moves[at].notes;
+    assert_eq!(
+        (notes(0).mark, &*notes(0).comment),
+        (Some(MoveMark::Brilliant), "$14\ngood")
+    );
+    assert_eq!(
+        (notes(1).mark, &*notes(1).comment),
+        (Some(MoveMark::Good), "$2")
+    );
+    assert_eq!((notes(2).mark, &*notes(2).comment), (None, ""));
+    let written = print(Format::Pgn, &record);
+    assert!(
+        written.contains("1. f5 $3 $14 {good} d6 $1 $2 (1... f6 $146) 2. c3 *"),
+        "{written}"
+    );
+    for format in [Format::Pgn, Format::Sgf] {
+        let again = read_one(&print(format, &record), None);
+        assert_eq!(
+            (&again.moves, &again.variations),
+            (&record.moves, &record.variations)
+        );
+    }
+}
+
+#[test]
+fn other_rules_of_ggf_are_not_read_as_othello() {
+    let game = |name: &str| format!("(;GM[Othello]TY[{name}]B[f5];)");
+    for name in ["8", "s8", "8k", "8r20", "s8r20", "s8kr14", "", "rated"] {
+        read_one(&game(name), None);
+    }
+    for name in ["8a", "s8a", "8r20a", "88", "10", "s10r20", "8b"] {
+        let error = error(&game(name), Format::Ggf);
+        let expected = format!(
+            "the type of the game is \"{name}\", but it must be that of Othello on 8x8, such as 8, 8k or s8r20"
+        );
+        assert!(error.ends_with(&expected), "{error}");
+    }
+}
+
+#[test]
+fn the_game_may_be_called_reversi() {
+    for text in ["(;GM[Reversi]B[f5];)", "(;FF[4]GM[Reversi]SZ[8];B[f5])"] {
+        assert_eq!(read_one(text, None).moves.len(), 1, "{text}");
+    }
+}
+
+#[test]
+fn squares_of_sgf_may_be_pairs_of_letters() {
+    let text = "(;FF[4]GM[2]SZ[8]AB[ed][de]AW[dd:dd][ee]PL[B];B[fe];W[df];B[cc])";
+    let record = read_one(text, None);
+    assert_eq!(record.start, Position::START);
+    assert_eq!(record.replay().unwrap(), game("f5d6c3"));
+    let error = error("(;GM[2];B[if])", Format::Sgf);
+    assert!(error.contains("\"if\" is not a square"), "{error}");
+}
+
+#[test]
+fn utf_16_is_read_in_every_text_format() {
+    let texts = [
+        "f5d6c3\n",
+        "(;GM[Othello]PB[村上]B[f5];)",
+        "(;GM[2]PB[村上];B[f5])",
+        "[Event \"é\"]\n[Black \"村上\"]\n\n1. f5 *\n",
+        "{\"players\":[{\"name\":\"村上\"}],\"moves\":[{\"m\":\"f5\"}]}",
+    ];
+    for text in texts {
+        let units = || std::iter::once(0xfeff).chain(text.encode_utf16());
+        let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+        for bytes in [little, big] {
+            assert_eq!(detect::detect(&bytes), detect::detect(text.as_bytes()));
+            let records = read_all(&bytes, None);
+            assert_eq!(records, read_all(text, None), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_result_that_no_board_has_is_no_result() {
+    // Edax writes -127 for an unfinished game.
+    let record = read_one("(;GM[Othello]RE[-127.000]B[f5]W[d6];)", None);
+    assert_eq!(record.true_result(), None);
+    assert_eq!(
+        record.check().unwrap().to_string(),
+        "the stated result is impossible (-127), but the moves stop with 58 empty squares"
+    );
+    for (format, unknown) in [
+        (Format::Ggf, "RE[?]"),
+        (Format::Pgn, "\"*\""),
+        (Format::Transcript, "\t?"),
+    ] {
+        assert!(print(format, &record).contains(unknown), "{format}");
+    }
+    assert!(!print(Format::Sgf, &record).contains("RE["));
+}
+
+#[test]
+fn an_empty_game_is_not_the_position_that_it_starts_from() {
+    let mut record = Record::default();
+    assert_eq!(print(Format::Transcript, &record), "\t?\n");
+    record.result = Some(StatedResult::of(StatedScore::Counts(ByColor::new(64, 0))));
+    record.comment = "not played".to_owned();
+    let line = print(Format::Transcript, &record);
+    assert_eq!(line, "\t64-0\t% not played\n");
+    assert_eq!(read_one(&line, None), record);
+    let games = read_all(format!("{line}f5d6\t?\n\t?\n"), None);
+    let moves: Vec<usize> = games
+        .iter()
+        .map(|game| game.as_ref().unwrap().moves.len())
+        .collect();
+    assert_eq!(moves, [0, 2, 0]);
+}
+
+#[test]
+fn a_comment_on_a_game_stays_in_its_line() {
+    for (text, expected) in [
+        ("f5d6 # one % two\n", "f5d6\t?\t% one % two\n"),
+        ("f5d6 % one\nc3d3 % two\n", "f5d6c3d3\t?\n"),
+    ] {
+        assert_eq!(print(Format::Transcript, &read_one(text, None)), expected);
+    }
+    let two = read_one("f5d6 % one\nc3d3 % two\n", None);
+    assert_eq!(two.comment, "one\ntwo");
+    let position = "---------------------------OX------XO--------------------------- X % start\n";
+    assert_eq!(print(Format::Obf, &read_one(position, None)), position);
+}
+
+#[test]
+fn the_depth_of_the_theoretical_scores_of_wthor_comes_back() {
+    let mut file = WTHOR.to_vec();
+    for (depth, expected) in [(24, 24), (0, 22), (30, 30)] {
+        file[14] = depth;
+        let mut writer =
+            wthor::Writer::new(std::io::Cursor::new(Vec::new()), (2024, 2, 29), 1978).unwrap();
+        for game in read_all(&file, None) {
+            for format in [Format::Ggf, Format::Sgf, Format::Pgn] {
+                let game = game.as_ref().unwrap();
+                let again = read_one(&print(format, game), None);
+                assert_eq!(again.theoretical.unwrap().empties, expected);
+                assert_eq!(again.theoretical, game.theoretical, "{format}");
+            }
+            writer.write(&game.unwrap()).unwrap().unwrap();
+        }
+        let written = writer.finish().unwrap().0.into_inner();
+        assert_eq!(written[14], expected);
+        for (one, other) in written[16..].chunks(68).zip(file[16..].chunks(68)) {
+            assert_eq!(one[6..], other[6..], "scores and moves");
+        }
+    }
+}
+
+#[test]
+fn the_list_of_names_with_the_longest_common_beginning_is_that_of_a_file() {
+    let players = include_bytes!("../fixtures/wthor.jou");
+    let names = |file: &str, lists: &[&str]| {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(file), WTHOR).unwrap();
+        for list in lists {
+            std::fs::write(folder.path().join(list), players).unwrap();
+        }
+        let mut games = detect::open(&folder.path().join(file), None).unwrap();
+        let player = games.next().unwrap().unwrap().players.black;
+        let problems: Vec<String> =
+            (games.name_problems().iter().map(ToString::to_string)).collect();
+        assert_eq!(
+            player.starts_with('#'),
+            !problems.is_empty() || lists.is_empty(),
+            "{file}"
+        );
+        problems.join("\n")
+    };
+    for (file, lists) in [
+        ("WTH_2022.wtb", &["WTH.JOU"][..]),
+        ("WTH_2022.wtb", &["WTHOR.JOU", "PLAYOK.JOU", "A.JOU"]),
+        ("WTH_2022.wtb", &["WTHOR.JOU", "WTH.JOU", "PLAYOK.JOU"]),
+        ("PLAYOK_2023.wtb", &["WTH.JOU", "PLAYOK.JOU", "X.JOU"]),
+        ("wthor-1978.wtb", &["WTH.jou", "wthor.jou"]),
+        ("games.wtb", &["people.jou"]),
+        ("1978.wtb", &["WTHOR.JOU"]),
+        ("games.wtb", &[]),
+    ] {
+        assert_eq!(names(file, lists), "", "{file} {lists:?}");
+    }
+    for (file, lists, expected) in [
+        (
+            "PLAYOK_2023.wtb",
+            &["WTH.JOU"][..],
+            "none of the lists beside it begins like its own name (WTH.JOU)",
+        ),
+        (
+            "games.wtb",
+            &["A.jou", "B.jou"],
+            "none of the lists beside it begins like its own name (A.jou, B.jou)",
+        ),
+        (
+            "WTH_1.wtb",
+            &["WTHa.jou", "WTHb.jou"],
+            "several lists begin like its own name (WTHa.jou, WTHb.jou)",
+        ),
+    ] {
+        assert_eq!(
+            names(file, lists),
+            format!("no names of players: {expected}")
+        );
+    }
+}
+
+#[test]
+fn a_number_that_is_not_in_the_list_of_names_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
+    let mut file = WTHOR.to_vec();
+    // White in the first game, Black in the second.
+    file[16 + 4..16 + 6].copy_from_slice(&60_000u16.to_le_bytes());
+    file[16 + 68 + 2..16 + 68 + 4].copy_from_slice(&60_001u16.to_le_bytes());
+    put("games.wtb", &file);
+    put("games.jou", include_bytes!("../fixtures/wthor.jou"));
+    let mut games = detect::open(&folder.path().join("games.wtb"), None).unwrap();
+    let first = games.next().unwrap().unwrap();
+    assert_eq!(first.players.white, "#60000");
+    assert_eq!(games.by_ref().count(), 7);
+    let problems: Vec<String> = (games.name_problems().iter().map(ToString::to_string)).collect();
+    assert_eq!(problems.len(), 1);
+    assert!(
+        problems[0].starts_with(
+            "2 games have players that are not in games.jou, such as number 60000 of "
+        ),
+        "{problems:?}"
+    );
+    put("games.jou", b"short");
+    let problems = detect::open(&folder.path().join("games.wtb"), None)
+        .unwrap()
+        .name_problems();
+    assert!(
+        problems[0]
+            .to_string()
+            .starts_with("no names of players: cannot read games.jou: ")
     );
 }

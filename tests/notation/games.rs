@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use reversi::notation::{Format, Record, RecordError, detect};
-use reversi::notation::{StatedEnding, StatedResult, StatedScore};
-use reversi::{ByColor, Color, Game, Position, SquareSet};
+use reversi::notation::{StatedEnding, StatedResult, StatedScore, TheoreticalScore};
+use reversi::{ByColor, Color, Game, MoveMark, Position, SquareSet};
 
 /// Reads everything that a text holds.
 pub(crate) fn read_all(
@@ -110,23 +110,36 @@ fn records_with<S: Strategy<Value = String> + Clone + 'static>(
         prop::option::of(numbers()),
         prop::option::of(numbers().prop_map(f64::abs)),
         prop_oneof![3 => Just(String::new()).boxed(), 1 => text.boxed()],
+        prop::option::of(prop::sample::select(MoveMark::ALL.to_vec())),
     );
     let notes = prop::collection::vec(notes, 70);
-    (games(), head, ratings, notes, prop::option::of(results())).prop_map(
-        |(game, head, ratings, notes, result)| {
+    let theoretical =
+        (0..=64u8, 1..=60u8).prop_map(|(black, empties)| TheoreticalScore { black, empties });
+    let other = (
+        prop::option::of(results()),
+        prop::option::of(theoretical),
+        any::<bool>(),
+    );
+    (games(), head, ratings, notes, other).prop_map(
+        |(game, head, ratings, notes, (result, theoretical, same_time))| {
             let mut record = Record::from_game(&game);
+            record.theoretical = theoretical;
             record.players = ByColor::new(head[0].clone(), head[1].clone());
             record.ratings = ByColor::new(ratings.0, ratings.1);
             record.date.clone_from(&head[2]);
             record.place.clone_from(&head[3]);
             record.event.clone_from(&head[4]);
             record.round.clone_from(&head[5]);
-            record.time_control = ByColor::new(head[6].clone(), head[6].clone());
+            let white_time = if same_time { 6 } else { 7 };
+            record.time_control = ByColor::new(head[6].clone(), head[white_time].clone());
             record.comment.clone_from(&head[7]);
             if record.result.is_none() {
                 record.result = result;
             }
-            for (recorded, (evaluation, seconds, comment)) in record.moves.iter_mut().zip(notes) {
+            for (recorded, (evaluation, seconds, comment, mark)) in
+                record.moves.iter_mut().zip(notes)
+            {
+                recorded.notes.mark = mark;
                 recorded.notes.evaluation = evaluation;
                 recorded.notes.seconds = seconds;
                 recorded.notes.comment = comment;

@@ -1,51 +1,55 @@
 //! Parse, print, parse is the identity, for every format and as far as it can hold the game.
 
 use proptest::prelude::*;
-use reversi::notation::{Format, Record, detect, wthor};
+use reversi::notation::{Format, GamePart, Record, TheoreticalScore, detect, wthor};
 use reversi::notation::{StatedResult, StatedScore};
 use reversi::{ByColor, Position, Status};
 
 use crate::games::{TEXT, games, plain_records, print, read_all, read_one, wild_records};
 
-/// What is left of a record in a format that does not hold all of it.
+/// What is left of a record in a format: everything but the parts that it says it leaves out.
 fn held(format: Format, record: &Record) -> Record {
     let mut held = record.clone();
-    held.theoretical = None;
     held.result = None;
-    match format {
-        Format::Ggf => {}
-        Format::Sgf => {
-            held.time_control = ByColor::default();
-            for recorded in &mut held.moves {
-                recorded.notes.seconds = None;
-            }
+    let parts: Vec<GamePart> = format.left_out(record).parts().collect();
+    let allowed: &[GamePart] = match format {
+        Format::Ggf | Format::Sgf | Format::Pgn => {
+            &[GamePart::Result, GamePart::Times, GamePart::Characters]
         }
-        // A comment in braces begins and ends with something other than space; "?" is unknown.
-        Format::Pgn => {
-            let unknown = |text: &mut String| {
-                if matches!(text.as_str(), "?" | "-") {
-                    text.clear();
-                }
-            };
-            for text in [
-                &mut held.date,
-                &mut held.place,
-                &mut held.event,
-                &mut held.round,
-            ] {
-                unknown(text);
-            }
-            unknown(&mut held.players.black);
-            unknown(&mut held.players.white);
+        _ => &GamePart::ALL,
+    };
+    assert!(parts.iter().all(|part| allowed.contains(part)), "{parts:?}");
+    for part in parts {
+        let notes = held.moves.iter_mut().map(|recorded| &mut recorded.notes);
+        match part {
+            GamePart::Players => held.players = ByColor::default(),
+            GamePart::Ratings => held.ratings = ByColor::default(),
+            GamePart::Date => held.date.clear(),
+            GamePart::Place => held.place.clear(),
+            GamePart::Event => held.event.clear(),
+            GamePart::Round => held.round.clear(),
+            GamePart::TimeControl => held.time_control = ByColor::default(),
+            GamePart::Theoretical => held.theoretical = None,
+            GamePart::GameComment => held.comment.clear(),
+            GamePart::MoveComments => notes.for_each(|notes| notes.comment.clear()),
+            GamePart::Marks => notes.for_each(|notes| notes.mark = None),
+            GamePart::Evaluations => notes.for_each(|notes| notes.evaluation = None),
+            GamePart::Times => notes.for_each(|notes| notes.seconds = None),
+            GamePart::Moves | GamePart::Result | GamePart::Characters => {}
         }
-        _ => {
-            held = Record {
-                start: record.start,
-                ..Record::default()
-            };
-            held.moves.clone_from(&record.moves);
-            for recorded in &mut held.moves {
-                *recorded = reversi::notation::RecordedMove::new(recorded.square);
+    }
+    if format == Format::Pgn {
+        // "?" is unknown.
+        for text in [
+            &mut held.date,
+            &mut held.place,
+            &mut held.event,
+            &mut held.round,
+            &mut held.players.black,
+            &mut held.players.white,
+        ] {
+            if matches!(text.as_str(), "?" | "-") {
+                text.clear();
             }
         }
     }
@@ -82,6 +86,10 @@ proptest! {
             let mut again = read_one(&text, Some(format));
             let result = again.result.take();
             prop_assert_eq!(&again, &held(format, &record), "{}", text);
+            if format.left_out(&record).parts().all(|part| part != GamePart::Result) {
+                let ending = record.true_result().and_then(|stated| stated.ending);
+                prop_assert_eq!(result.and_then(|result| result.ending), ending, "{}", text);
+            }
             if format != Format::Transcript {
                 let stated = gist(record.true_result());
                 let same = gist(result) == stated
@@ -163,6 +171,21 @@ let names = wthor::Names::read(files.players.as_slice(), files.tournaments.as_sl
             if record.players.black.is_ascii() && !record.players.black.is_empty() {
                 let cut: String = record.players.black.chars().take(19).collect();
                 prop_assert_eq!(&again.players.black, cut.trim_end());
+            }
+            let left_out: Vec<GamePart> = Format::Wthor.left_out(record).parts().collect();
+            if !left_out.contains(&GamePart::Characters) {
+                for (one, other) in [
+                    (&again.players.black, &record.players.black),
+                    (&again.players.white, &record.players.white),
+                    (&again.event, &record.event),
+                ] {
+                    prop_assert_eq!(one, if other.is_empty() { "???" } else { other.trim_end() });
+                }
+            }
+            if let Some(score) = record.theoretical {
+                let depth = kept.iter().find_map(|record| record.theoretical).unwrap().empties;
+                let expected = TheoreticalScore { empties: depth, ..score };
+                prop_assert_eq!(again.theoretical, Some(expected));
             }
         }
     }

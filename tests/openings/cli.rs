@@ -59,6 +59,27 @@ fn files_and_folders_are_counted() {
 }
 
 #[test]
+fn games_of_other_rules_are_not_counted() {
+    let home = home();
+    with_setting(&home);
+    fs::remove_file(home.path().join("games/games.txt")).unwrap();
+    let games =
+        "(;GM[Othello]TY[8]B[F5];)\n(;GM[Othello]TY[8a]B[F5];)\n(;GM[Reversi]TY[s8r20]B[F5];)\n";
+    fs::write(home.path().join("games/a.ggf"), games).unwrap();
+    let counted = "c4 d3 e6 f5\t2\t100.0\t\t\t\t\t\t\t\n";
+    let indexed = openings(home.path(), &["--no-eval"]);
+    assert_eq!(text(&indexed), counted);
+    assert_eq!(complaint(&indexed, 0), "warning: cannot read 1 game\n");
+    let scanned = openings(home.path(), &["games/a.ggf", "--no-eval"]);
+    assert_eq!(String::from_utf8_lossy(&scanned.stdout), counted);
+    assert_eq!(
+        complaint(&scanned, 1),
+        "error: games/a.ggf: game 2, line 2: the type of the game is \"8a\", but it must be that of Othello on 8x8, \
+         such as 8, 8k or s8r20\nerror: cannot read 1 game\n"
+    );
+}
+
+#[test]
 fn the_folder_of_the_settings_is_indexed_and_says_the_same() {
     let home = home();
     with_setting(&home);

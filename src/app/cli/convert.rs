@@ -1,5 +1,6 @@
 //! `reversi convert`: converts games between formats.
 
+mod left_out;
 mod sink;
 
 use std::fs;
@@ -10,7 +11,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 
 use crate::app::tui::{Picture, RECORDING};
 use crate::app::wording::{one_of, path_text, plural};
-use crate::notation::{Format, Record, Records, detect};
+use crate::notation::{Format, LeftOut, Record, Records, detect};
 use indicatif::ProgressBar;
 use same_file::Handle;
 
@@ -18,6 +19,7 @@ use super::Failure;
 use super::output::{print_message, progress_bar};
 use super::source::{STANDARD_INPUT, cannot_read};
 use super::values::{format, named, whole};
+use left_out::LeftOutTotal;
 use sink::{GameWriter, Refused};
 
 /// The number of games between two updates of the progress bar.
@@ -29,7 +31,8 @@ const STRIDE: u64 = 512;
 /// quest. One game can also be a picture: svg is the board at its end, or with --animate the game playing itself,
 /// also on a web page; cast is a recording of the board for asciinema. A transcript is one game a line: the moves, a tab, and
 /// BLACK-WHITE with the empty squares given to the winner; for an unfinished game the stated result, or ?.
-/// Only sgf and pgn hold variations; how many another format leaves out is reported on stderr.
+/// Only sgf and pgn hold variations, and transcripts and positions no names: what the output cannot hold is reported on
+/// stderr, with the number of games.
 /// A game that cannot be read is reported on stderr and skipped; the exit code is then 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -256,7 +259,7 @@ impl Conversion {
     }
 
     fn games<R: BufRead>(&mut self, name: &str, mut records: Records<R>) -> Result<(), Failure> {
-        let (mut number, mut variations) = (0, 0);
+        let (mut number, mut left_out) = (0, LeftOutTotal::default());
         while let Some(game) = records.next() {
             number += 1;
             match game {
@@ -268,7 +271,7 @@ impl Conversion {
                     }
                     self.print_message(&format!("error: {name}: {error}"));
                 }
-                Ok(record) => variations += self.game(name, number, &record)?,
+                Ok(record) => left_out.add(self.game(name, number, &record)?),
             }
             if number % STRIDE == 0 {
                 let bytes = self.bytes_before + records.bytes_read();
@@ -276,17 +279,18 @@ impl Conversion {
                 self.bar.set_message(self.games.to_string());
             }
         }
-        if variations > 0 {
-            let left_out = plural(variations, "variation");
-            let why = "the format cannot hold them";
-            self.print_message(&format!("warning: {name}: left out {left_out}: {why}"));
+        for problem in records.name_problems() {
+            self.print_message(&format!("warning: {name}: {problem}"));
+        }
+        if let Some(left_out) = left_out.clause() {
+            self.print_message(&format!("warning: {name}: {left_out}"));
         }
         self.bytes_before += records.bytes_read();
         Ok(())
     }
 
-    /// Writes a game. Returns the number of its variations that the format cannot hold.
-    fn game(&mut self, name: &str, number: u64, record: &Record) -> Result<usize, Failure> {
+    /// Writes a game. Returns what the format cannot hold of it.
+    fn game(&mut self, name: &str, number: u64, record: &Record) -> Result<LeftOut, Failure> {
         let check = record.check().map(|warning| warning.to_string());
         let cut = record.variations.cut().map(ToString::to_string);
         for warning in check.into_iter().chain(cut) {
@@ -300,7 +304,7 @@ impl Conversion {
             Err(Refused::Game(why)) => {
                 self.left_out += 1;
                 self.print_message(&format!("error: {name}: game {number}: {why}"));
-                Ok(0)
+                Ok(LeftOut::default())
             }
             Err(Refused::All(failure)) => Err(failure),
         }
@@ -314,10 +318,10 @@ impl Conversion {
     fn end(self, output: Option<&Path>) -> Result<(), Failure> {
         self.bar.finish_and_clear();
         // An output without games would only hide the old file.
-        if (self.games > 0 || output.is_none())
-            && let Some(note) = self.sink.finish()?
-        {
-            print_message(&format!("warning: {note}"));
+        if self.games > 0 || output.is_none() {
+            for note in self.sink.finish()? {
+                print_message(&format!("warning: {note}"));
+            }
         }
         let mut clauses = Vec::new();
         if self.unreadable > 0 {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::Failure;
 use super::game_table::GameTable;
 use super::output::print_message;
-use super::source::{open_games, skipped};
+use super::source::{open_games, report_names, skipped};
 use super::values::{Expected, format, named};
 use crate::Color;
 use crate::app::wording::path_text;
@@ -71,10 +71,10 @@ pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
     list(args, &name, open_games(&args.file, args.from)?)
 }
 
-fn list<R: BufRead>(args: &GamesArgs, name: &str, records: Records<R>) -> Result<(), Failure> {
+fn list<R: BufRead>(args: &GamesArgs, name: &str, mut records: Records<R>) -> Result<(), Failure> {
     let mut rows = GameTable::new(args.json, true);
     let mut faults = 0;
-    for (number, game) in (1..).zip(records) {
+    for (number, game) in (1..).zip(records.by_ref()) {
         match game {
             Ok(record) => {
                 let opening = Opening::of(record.positions());
@@ -93,6 +93,7 @@ fn list<R: BufRead>(args: &GamesArgs, name: &str, records: Records<R>) -> Result
         }
     }
     rows.finish().map_err(Failure::Output)?;
+    report_names(name, &records);
     skipped(faults)
 }
 

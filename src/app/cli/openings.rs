@@ -36,7 +36,7 @@ Examples:
 
 On a terminal the columns are aligned; elsewhere they are separated by tabs, without a heading: move, games,
 share of the games, wins, draws and losses of the side to move (in percent), its mean final score, its mean
-theoretical score (which only WTHOR files have), the program's evaluation, and the name of the opening. Moves
+theoretical score (which WTHOR files have), the program's evaluation, and the name of the opening. Moves
 that are symmetric to each other share a line. Positions with fewer than 34 empty squares have no games.
 
 --json prints one object: position, side_to_move (\"black\" or \"white\"), opening (English and Japanese name, or

@@ -18,9 +18,14 @@ pub(super) struct CleanWriter<W>(W);
 /// Standard output, buffered.
 pub(super) type Stdout = BufWriter<StdoutLock<'static>>;
 
+/// Returns standard output with a buffer, for text that is known to be harmless.
+pub(super) fn stdout() -> Stdout {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
 impl CleanWriter<Stdout> {
     pub(super) fn stdout() -> Self {
-        Self(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
+        Self(stdout())
     }
 }
 

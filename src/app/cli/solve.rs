@@ -1,12 +1,12 @@
 //! `reversi solve`: solves the endgame positions of a file and checks listed scores.
 
 use std::error::Error;
-use std::io::{self, BufRead, BufReader, IsTerminal as _};
+use std::io::{self, BufReader, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::app::wording::{line_of_play, plural};
-use crate::notation::input::{LineEnd, open, read_line};
+use crate::notation::input::{Decoded, LineEnd, open, read_line};
 use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
 use crate::search::{Handler, Limits, MoveScore};
@@ -114,7 +114,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
     }
     let unreadable = |error| Failure::File(path.to_owned(), error);
     let file = open(path).map_err(unreadable)?;
-    solve_all(args, BufReader::new(file), unreadable)
+    solve_all(args, file, unreadable)
 }
 
 fn no_input() -> Failure {
@@ -138,13 +138,14 @@ fn solvable(text: &str) -> Result<Position, Failure> {
 
 fn solve_all(
     args: &SolveArgs,
-    mut input: impl BufRead,
+    input: impl Read,
     unreadable: impl Fn(io::Error) -> Failure,
 ) -> Result<(), Failure> {
     let goal = Goal {
         win_loss_draw: args.wld,
         every_move: args.all_moves,
     };
+    let mut input = BufReader::new(Decoded::new(input));
     let mut searcher = args.search.searcher()?;
     // Allocates the memory now, so that it does not count for the first position.
     searcher.search(Board::START, &Limits::depth(1), &mut ());
@@ -339,7 +340,5 @@ fn parse(line: Vec<u8>, end: LineEnd) -> Result<Option<ScoredPosition>, Box<dyn 
             byte = error.utf8_error().valid_up_to() + 1
         )
     })?;
-    Ok(ScoredPosition::parse_line(
-        text.trim_start_matches('\u{feff}'),
-    )?)
+    Ok(ScoredPosition::parse_line(&text)?)
 }

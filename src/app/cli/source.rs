@@ -1,14 +1,14 @@
 //! Where positions and games come from. The argument GAME: a transcript, a board, standard input, or a game of a file or the history.
 
 use std::fs::File;
-use std::io::{self, BufReader, Cursor, Read as _};
+use std::io::{self, BufRead, BufReader, Cursor, Read as _};
 use std::path::{Path, PathBuf};
 
 use crate::app::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
 use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
 use crate::app::wording::{path_text, plural};
-use crate::notation::input::read_bounded;
+use crate::notation::input::{Decoded, read_bounded};
 use crate::notation::position_text::{self, looks_like_a_board};
 use crate::notation::{Format, Record, Records, detect, transcript};
 use crate::{Game, Position};
@@ -152,6 +152,13 @@ pub(super) fn open_games(
     detect::open(path, format).map_err(|error| Failure::File(path.to_owned(), error))
 }
 
+/// Reports why games of a file have no names.
+pub(super) fn report_names<R: BufRead>(name: &str, records: &Records<R>) {
+    for problem in records.name_problems() {
+        print_message(&format!("warning: {name}: {problem}"));
+    }
+}
+
 /// Reads all games of a file.
 ///
 /// # Errors
@@ -232,7 +239,7 @@ fn read(text: &str, command: &str) -> Result<PositionOrGame, Failure> {
 
 /// Reads a transcript, board text, or a game in any other format.
 fn standard_input(number: Option<u64>, command: &str) -> Result<PositionOrGame, Failure> {
-    let mut stdin = io::stdin().lock();
+    let mut stdin = Decoded::new(io::stdin().lock());
     let bytes = read_bounded(&mut stdin, MAX_INPUT).map_err(Failure::Input)?;
     let lines = [Some(Format::Transcript), Some(Format::Obf), None];
     let format = detect::detect(&bytes);
@@ -249,7 +256,7 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<PositionOrGame, 
 
 /// Reads a transcript or board text, of whatever game, from standard input.
 pub(super) fn standard_text() -> Result<String, Failure> {
-    let stdin = io::stdin().lock();
+    let stdin = Decoded::new(io::stdin().lock());
     decoded(read_bounded(stdin, MAX_INPUT).map_err(Failure::Input)?)
 }
 
@@ -270,6 +277,7 @@ fn in_file(path: &Path, number: Option<u64>) -> Result<PositionOrGame, Failure> 
     let mut records = open_games(path, None)?;
     let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
     let subject = subject(record, &name)?;
+    report_names(&name, &records);
     if number.is_none() && records.next().is_some() {
         print_message(&format!(
             "note: showing the first of several games; the next is {name}#2"

@@ -11,7 +11,7 @@ use crate::app::store::game_file::{self, IfPresent, SaveError};
 use crate::app::store::game_list::{self, GameList, Name, Source, SourceError};
 use crate::app::store::go_file;
 use crate::color::ByColor;
-use crate::notation::{Format, Record, clean};
+use crate::notation::{Format, LeftOut, Record, clean};
 
 /// The extensions that a game can be saved with, as a list in a sentence.
 pub(crate) const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf, .svg or .cast";
@@ -59,8 +59,8 @@ pub(super) struct SavedFile {
     pub(super) path: PathBuf,
     /// The format of a game or a picture.
     pub(super) format: Option<Format>,
-    /// The number of variations that the format cannot hold.
-    pub(super) left_out: usize,
+    /// What the format cannot hold of a game.
+    pub(super) left_out: LeftOut,
 }
 
 /// What is saved.
@@ -110,7 +110,7 @@ impl FileTasks {
                             let saved = game_file::save(&record, &path, if_present);
                             saved.and_then(|path| {
                                 let format = format?;
-                                let left_out = format.variations_left_out(&record);
+                                let left_out = format.left_out(&record);
                                 Ok(SavedFile {
                                     path,
                                     format: Some(format),
@@ -123,7 +123,7 @@ impl FileTasks {
                             saved.map(|path| SavedFile {
                                 path,
                                 format: Some(Format::Svg),
-                                left_out: 0,
+                                left_out: LeftOut::default(),
                             })
                         }
                         SavedContent::Text(text) => {
@@ -131,7 +131,7 @@ impl FileTasks {
                             saved.map(|path| SavedFile {
                                 path,
                                 format: None,
-                                left_out: 0,
+                                left_out: LeftOut::default(),
                             })
                         }
                     })

@@ -29,7 +29,7 @@ pub(crate) fn verdict(record: &Record) -> Option<Verdict> {
     if let Some(outcome) = record.outcome() {
         return Some(Verdict::of(outcome.winner));
     }
-    let score = record.result?.score?;
+    let score = record.possible_result()?.score?;
     Some(Verdict::of(score.winner()))
 }
 
@@ -39,7 +39,8 @@ pub(crate) fn result(record: &Record) -> String {
     if let Some(outcome) = record.outcome() {
         return format!("{}-{}", outcome.score.black, outcome.score.white);
     }
-    let Some(stated) = record.result.filter(|stated| stated.score.is_some()) else {
+    let stated = record.possible_result();
+    let Some(stated) = stated.filter(|stated| stated.score.is_some()) else {
         return "unfinished".to_owned();
     };
     let loser = stated

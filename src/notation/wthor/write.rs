@@ -37,19 +37,43 @@ struct NameTable {
     names: Vec<Vec<u8>>,
 }
 
+/// Returns a name as Latin-1, cut to fit a field that ends with NUL.
+fn latin_1(name: &str, length: usize) -> Vec<u8> {
+    let mut bytes: Vec<u8> = name
+        .chars()
+        .take(length - 1)
+        .map(|c| match u8::try_from(c) {
+            Ok(byte) if !c.is_control() => byte,
+            _ => b'?',
+        })
+        .collect();
+    bytes.truncate(bytes.trim_ascii_end().len());
+    bytes
+}
+
+fn holds(name: &str, length: usize) -> bool {
+    let name = name.trim_end();
+    (name.len() < length && name.is_ascii())
+        || latin_1(name, length)
+            .into_iter()
+            .map(char::from)
+            .eq(name.chars())
+}
+
+/// Returns whether the name of a player comes back as it is.
+pub(in super::super) fn holds_player(name: &str) -> bool {
+    holds(name, PLAYER_LEN)
+}
+
+/// Returns whether the name of a tournament comes back as it is.
+pub(in super::super) fn holds_tournament(name: &str) -> bool {
+    holds(name, TOURNAMENT_LEN)
+}
+
 impl NameTable {
-    /// Returns the number of a name, stored as Latin-1, cut to the field and ending with NUL.
+    /// Returns the number of a name.
     fn number(&mut self, name: &str, length: usize) -> Result<u16, CannotHold> {
-        let name = if name.is_empty() { "???" } else { name };
-        let mut bytes: Vec<u8> = name
-            .chars()
-            .take(length - 1)
-            .map(|c| match u8::try_from(c) {
-                Ok(byte) if !c.is_control() => byte,
-                _ => b'?',
-            })
-            .collect();
-        bytes.truncate(bytes.trim_ascii_end().len());
+        let bytes = latin_1(if name.is_empty() { "???" } else { name }, length);
         if let Some(&number) = self.numbers.get(&bytes) {
             return Ok(number);
         }
@@ -83,7 +107,8 @@ impl NameTable {
 /// games into the header.
 ///
 /// WTHOR stores less than a [`Record`]: no times, evaluations, comments, ratings or endings. Names are
-/// Latin-1 with at most 19 bytes (tournaments 25), and all games have the same year.
+/// Latin-1 with at most 19 bytes (tournaments 25), and all games have the same year and the same depth of
+/// theoretical scores: those of the first game that has one.
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
@@ -148,7 +173,10 @@ impl<W: Write + Seek> Writer<W> {
         game[2..4].copy_from_slice(&black_name.to_le_bytes());
         game[4..6].copy_from_slice(&white_name.to_le_bytes());
         game[6] = black;
-        game[7] = record.theoretical.unwrap_or(black);
+        game[7] = record.theoretical.map_or(black, |score| score.black);
+        if let Some(score) = record.theoretical.filter(|_| self.header.depth == 0) {
+            self.header.depth = score.empties;
+        }
         let squares = record.moves.iter().filter_map(|m| m.square);
         for (place, square) in game[8..].iter_mut().zip(squares) {
             *place = byte(square);

@@ -7,10 +7,12 @@ use crate::app::clock::today;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::tui::Picture;
 use crate::app::wording::plural;
-use crate::notation::{Format, Record, wthor};
+use crate::notation::{Format, LeftOut, Record, wthor};
+
+use same_file::Handle;
 
 use super::ConvertTarget;
-use crate::app::cli::output::{CleanWriter, Stdout, cannot_write};
+use crate::app::cli::output::{CleanWriter, Stdout, cannot_write, stdout};
 use crate::app::cli::{Failure, cleanup};
 
 /// The size of the output buffer in bytes.
@@ -30,16 +32,19 @@ impl From<io::Error> for Refused {
     }
 }
 
-/// An output: standard output or a file.
+/// An output: standard output or a file. A file keeps invisible characters, which would be shown on a terminal.
 pub(super) enum Out {
     Stdout(CleanWriter<Stdout>),
+    /// Standard output that is a file.
+    Redirected(Stdout),
     File(BufWriter<AtomicFile>),
 }
 
 impl Out {
     fn open(path: Option<&Path>) -> Result<Self, Failure> {
         Ok(match path {
-            None => Self::Stdout(CleanWriter::stdout()),
+            None if is_file(Handle::stdout()) => Self::Redirected(stdout()),
+            None => Self::Stdout(CleanWriter::new(stdout())),
             Some(path) => Self::File(create(path)?),
         })
     }
@@ -47,6 +52,7 @@ impl Out {
     fn text(&mut self, text: &str) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.text(text),
+            Self::Redirected(out) => out.write_all(text.as_bytes()),
             Self::File(out) => out.write_all(text.as_bytes()),
         }
     }
@@ -54,9 +60,14 @@ impl Out {
     fn finish(self) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.finish().map(drop),
+            Self::Redirected(mut out) => out.flush(),
             Self::File(out) => commit(out),
         }
     }
+}
+
+fn is_file(handle: io::Result<Handle>) -> bool {
+    handle.is_ok_and(|handle| (handle.as_file().metadata()).is_ok_and(|data| data.is_file()))
 }
 
 fn create(path: &Path) -> Result<BufWriter<AtomicFile>, Failure> {
@@ -108,14 +119,14 @@ impl GameWriter {
         })
     }
 
-    /// Writes a game. Returns the number of its variations that the format cannot hold; a picture shows none.
-    pub(super) fn write(&mut self, record: &Record) -> Result<usize, Refused> {
+    /// Writes a game. Returns what the format cannot hold of it; a picture is not meant to hold the game.
+    pub(super) fn write(&mut self, record: &Record) -> Result<LeftOut, Refused> {
         match self {
             Self::Text { out, format, text } => {
                 let _ = format.write(record, text);
                 out.text(text)?;
                 text.clear();
-                Ok(format.variations_left_out(record))
+                Ok(format.left_out(record))
             }
             Self::Picture { picture, text, .. } => {
                 if !text.is_empty() {
@@ -134,17 +145,17 @@ impl GameWriter {
                 *text = picture
                     .draw(record)
                     .map_err(|problem| Refused::Game(problem.to_string()))?;
-                Ok(0)
+                Ok(LeftOut::default())
             }
             Self::Wthor(wthor) => {
                 wthor.write(record)?;
-                Ok(Format::Wthor.variations_left_out(record))
+                Ok(Format::Wthor.left_out(record))
             }
         }
     }
 
-    /// Completes the output. Returns a clause about what the format could not hold.
-    pub(super) fn finish(self) -> Result<Option<String>, Failure> {
+    /// Completes the output. Returns clauses about what it cannot hold of all games together.
+    pub(super) fn finish(self) -> Result<Vec<String>, Failure> {
         let (mut out, text) = match self {
             Self::Text { out, text, .. } | Self::Picture { out, text, .. } => (out, text),
             Self::Wthor(wthor) => return wthor.finish(),
@@ -152,7 +163,7 @@ impl GameWriter {
         out.text(&text)
             .and_then(|()| out.finish())
             .map_err(Failure::Output)?;
-        Ok(None)
+        Ok(Vec::new())
     }
 }
 
@@ -165,6 +176,10 @@ pub(super) struct Wthor {
     year: Option<u16>,
     /// Games of another year than the first.
     of_other_years: u64,
+    /// The depth of the first theoretical score.
+    depth: Option<u8>,
+    /// Games with theoretical scores of another depth.
+    of_other_depths: u64,
 }
 
 impl Wthor {
@@ -175,6 +190,8 @@ impl Wthor {
             writer: None,
             year: None,
             of_other_years: 0,
+            depth: None,
+            of_other_depths: 0,
         })
     }
 
@@ -196,15 +213,19 @@ impl Wthor {
         match writer.write(record)? {
             Ok(()) => {
                 self.of_other_years += u64::from(year != self.year);
+                if let Some(score) = record.theoretical {
+                    let depth = *self.depth.get_or_insert(score.empties);
+                    self.of_other_depths += u64::from(score.empties != depth);
+                }
                 Ok(())
             }
             Err(why) => Err(Refused::Game(why.to_string())),
         }
     }
 
-    fn finish(self) -> Result<Option<String>, Failure> {
+    fn finish(self) -> Result<Vec<String>, Failure> {
         let Some(writer) = self.writer else {
-            return Ok(None);
+            return Ok(Vec::new());
         };
         let (out, files) = writer.finish().map_err(Failure::Output)?;
         // The names are there before the games that need them.
@@ -216,16 +237,27 @@ impl Wthor {
                 .map_err(|error| cannot_write(&path, &error))?;
         }
         commit(out).map_err(Failure::Output)?;
-        let others = self.of_other_years;
-        Ok((others > 0).then(|| other_years(self.year, others)))
+        let mut notes = Vec::new();
+        if self.of_other_years > 0 {
+            let year = self
+                .year
+                .map_or("no year".to_owned(), |year| year.to_string());
+            notes.push(one_for_all("year", &year, self.of_other_years));
+        }
+        if let Some(depth) = self.depth.filter(|_| self.of_other_depths > 0) {
+            let depth = plural(depth, "empty square");
+            let what = "depth of theoretical scores";
+            notes.push(one_for_all(what, &depth, self.of_other_depths));
+        }
+        Ok(notes)
     }
 }
 
-fn other_years(year: Option<u16>, others: u64) -> String {
-    let year = year.map_or("no year".to_owned(), |year| year.to_string());
+/// Returns the clause that a file has a single value for all games.
+fn one_for_all(what: &str, first: &str, others: u64) -> String {
     let verb = if others == 1 { "is" } else { "are" };
     format!(
-        "a WTHOR file has one year, {year} from the first game, but {} {verb} of another year",
+        "a WTHOR file has one {what}, {first} from the first game, but {} {verb} of another",
         plural(others, "game")
     )
 }

@@ -131,8 +131,8 @@ impl OpeningResult {
         Self {
             verdict: verdict(record),
             score: counts.map(|counts| i64::from(counts.black) - i64::from(counts.white)),
-            theory: (record.theoretical.filter(|&discs| discs <= 64))
-                .map(|discs| 2 * i64::from(discs) - 64),
+            theory: (record.theoretical.filter(|score| score.black <= 64))
+                .map(|score| 2 * i64::from(score.black) - 64),
         }
     }
 

@@ -19,7 +19,7 @@ use crate::app::study::practice::progress::PracticeStore;
 use crate::app::wording::{loses, one_of, path_text, sentence, square_list};
 use crate::color::Color;
 use crate::game::Game;
-use crate::notation::input::{open_regular, read_bounded};
+use crate::notation::input::{Decoded, open_regular, read_bounded};
 use crate::opening::Opening;
 use crate::position::Position;
 use crate::square::Square;
@@ -100,7 +100,7 @@ pub(crate) fn load(
         LineSource::Opening(opening) => OpeningLines::of(Some(opening)),
         LineSource::File(path) => {
             let text = open_regular(path)
-                .and_then(|file| read_bounded(file, MAX_SIZE))
+                .and_then(|file| read_bounded(Decoded::new(file), MAX_SIZE))
                 .and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other))
                 .map_err(StorageError::when("cannot read the lines in", path))?;
             let wrong = |error| PracticeError::Lines(path_text(path), error);

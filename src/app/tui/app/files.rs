@@ -9,9 +9,9 @@ use crate::app::tui::screen::files::{FilePurpose, FileWindow};
 use crate::app::tui::screen::go::GoScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::{Table, describe};
-use crate::app::wording::{path_text, plural, sentence};
+use crate::app::wording::{all_of, path_text, plural, sentence};
 use crate::notation::position_text::{self, PositionText, PositionTextError};
-use crate::notation::{Format, Record, clean, detect};
+use crate::notation::{Format, GamePart, LeftOut, Record, clean, detect};
 use crate::position::Oddity;
 
 /// The longest paste that is read, in bytes.
@@ -222,13 +222,23 @@ fn saved_as(saved: &SavedFile) -> String {
         path_text(name.as_ref()),
         path_text(folder)
     );
-    match saved.left_out {
-        0 => place,
-        count => {
-            let lines = plural(count, "variation");
-            format!("{place} Without {lines}: SGF and PGN can hold them.")
-        }
+    let LeftOut { variations, .. } = saved.left_out;
+    let variations = (variations > 0).then(|| plural(variations, "variation"));
+    let remarks = [
+        GamePart::GameComment,
+        GamePart::MoveComments,
+        GamePart::Marks,
+    ];
+    let remarks = saved.left_out.parts().filter(|part| remarks.contains(part));
+    let remarks = remarks.map(|part| part.plural().to_owned());
+    let left_out: Vec<String> = variations.into_iter().chain(remarks).collect();
+    if left_out.is_empty() {
+        return place;
     }
+    format!(
+        "{place} Without {}: SGF and PGN can hold them.",
+        all_of(&left_out)
+    )
 }
 
 /// Returns whether an error is about a text that is a board, if anything.
