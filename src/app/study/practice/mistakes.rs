@@ -515,8 +515,12 @@ mod tests {
         };
         let secrets = [
             // Its reply is f5.
-            Reason::LowerScore,
-            Reason::LostResult,
+            Reason::LowerScore {
+                opponent_passes: false,
+            },
+            Reason::LostResult {
+                opponent_passes: false,
+            },
             gave(best),
             region(&[best, other]),
             Reason::LaterCorner {
