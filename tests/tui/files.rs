@@ -102,14 +102,14 @@ fn a_saved_game_is_opened_again_as_it_was() {
 #[test]
 fn a_game_is_saved_as_a_picture_that_plays_it() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, part) in [
-        ("game.svg", "@keyframes f5{"),
-        ("game.cast", "\"version\":2"),
+    for (name, part, saved) in [
+        ("game.svg", "@keyframes f5{", "Image saved to"),
+        ("game.cast", "\"version\":2", "Recording saved to"),
     ] {
         let path = folder.path().join(name);
         let mut person = Table::new().moves(MIDDLE).sit();
         save(&mut person, &path);
-        person.wait_for_text("Image saved to");
+        person.wait_for_text(saved);
         assert!(std::fs::read_to_string(&path).unwrap().contains(part));
         // Nothing is added to a picture.
         save(&mut person, &path);
