@@ -49,7 +49,7 @@ fn dated(person: &Person) -> String {
     let today = StartTime::now().minute()[..FIXED.len()].to_owned();
     (0..FIXED.len()).fold(person.text(), |text, start| {
         let [shown, fixed] = [&today[start..], &FIXED[start..]];
-        text.replace(&format!("{shown}-human"), &format!("{fixed}-human"))
+        text.replace(&format!("{shown}-you"), &format!("{fixed}-you"))
     })
 }
 
@@ -154,7 +154,7 @@ fn a_game_from_elsewhere_is_saved_with_all_that_is_known_about_it() {
     let third = folder.path().join("c.ggf");
     save(&mut person, &third);
     wait_for_saved(&mut person);
-    assert_eq!(read(&third)[0].players.black, "human");
+    assert_eq!(read(&third)[0].players.black, "you");
 }
 
 #[test]

@@ -18,7 +18,7 @@ use crate::app::study::review::{
     DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE, Totals, limits_of_depth,
     svg, text,
 };
-use crate::app::wording::summary;
+use crate::app::wording::{player_of, summary};
 use crate::notation::Record;
 use crate::search::Limits;
 use crate::{Color, Entry, Game, Opening};
@@ -203,8 +203,8 @@ fn as_json(review: &Review, record: &Record) -> Value {
     let entries = game.entries().iter().enumerate();
     let entries = entries.map(|(at, entry)| entry_as_json(review, at, entry));
     json!({
-        "black": record.players.black,
-        "white": record.players.white,
+        "black": player_of(&record.players, Color::Black),
+        "white": player_of(&record.players, Color::White),
         "result": summary::result(record),
         "opening": opening.map(|opening| opening.english),
         "start": game.start(),

@@ -225,7 +225,7 @@ impl Sources {
                 continue;
             };
             sums.games += 1;
-            let opponent = summary::recorded(&record, side.opposite());
+            let opponent = summary::player(&record, side.opposite());
             let tally = sums.opponents.entry(opponent).or_default();
             tally.add(&record, side);
             if let Some(opening) = Opening::of(record.positions()) {

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::{PlayerRecord, RECENT, WinCounts};
 use crate::app::study::practice::rating;
-use crate::app::wording::{capitalized, plural, recorded_name};
+use crate::app::wording::{capitalized, plural};
 use crate::square::{File, Rank, Square};
 
 /// The headings of losses, mistakes and openings.
@@ -77,12 +77,7 @@ pub(crate) fn sections(record: &PlayerRecord, columns: usize) -> Vec<Section> {
     let level = record.level.map(|level| level.sentence());
     let results = Section {
         title: "Results",
-        table: tally_table(
-            "opponent",
-            &record.opponents,
-            |name| recorded_name(name).into_owned(),
-            columns,
-        ),
+        table: tally_table("opponent", &record.opponents, str::to_owned, columns),
         notes: level.into_iter().chain(not_counted(record)).collect(),
     };
     let mut openings = Section {
