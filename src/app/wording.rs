@@ -1,6 +1,7 @@
 //! Texts that several modules share: grammar, lists, numbers, dates, and sentences that are used in several places. A
 //! sentence that is used once stands where it is used.
 
+pub(crate) mod columns;
 pub(crate) mod summary;
 
 use std::borrow::Cow;

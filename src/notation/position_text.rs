@@ -77,7 +77,9 @@ pub enum PositionTextError {
     )]
     UnclearDigits,
     /// There is only one hexadecimal number.
-    #[error("only one hexadecimal number found, but a position needs two: the discs of Black and those of White")]
+    #[error(
+        "only one hexadecimal number found, but a position needs two: the discs of Black and those of White"
+    )]
     OneNumber,
     /// The two bitboards have common squares.
     #[error("the two hexadecimal numbers overlap: {0}")]

@@ -7,6 +7,7 @@ use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::people::group::PlayerGroup;
 use crate::app::player::{PlayerError, last_square};
 use crate::app::study::review::{self, BLUNDER, MoveReview, Reason, ReviewTask, Reviewer};
+use crate::app::wording::columns::wrap;
 use crate::color::Color;
 use crate::game::Game;
 use crate::position::Position;
@@ -186,7 +187,7 @@ fn words(judged: &MoveReview) -> String {
             |why| format!("{square} {why}. It {loss}."),
         )
     };
-    let fits = |text: &String| textwrap::wrap(text, COLUMNS).len() <= ROWS;
+    let fits = |text: &String| wrap(text, COLUMNS).len() <= ROWS;
     let whole = told(judged.clause_for_player());
     let short = || told(judged.fact_for_player());
     let text = Some(whole).filter(fits).unwrap_or_else(short);
@@ -340,14 +341,11 @@ mod tests {
             let loss = format!("It {}.", judged.loss_clause());
             assert!(alone.ends_with(&loss), "{sentence}");
             let chances = judged.chances(PlayerGroup::Club).unwrap();
-            let has_room = textwrap::wrap(&format!("{alone}{most}"), COLUMNS).len() <= ROWS;
+            let has_room = wrap(&format!("{alone}{most}"), COLUMNS).len() <= ROWS;
             let is_common = chances.played.probability() > 0.5;
             assert_eq!(alone != sentence, is_common && has_room, "{sentence}");
             common += u32::from(alone != sentence);
-            assert!(
-                textwrap::wrap(&sentence, COLUMNS).len() <= ROWS,
-                "{sentence}"
-            );
+            assert!(wrap(&sentence, COLUMNS).len() <= ROWS, "{sentence}");
             let named = |square: Square| sentence.contains(&square.to_string());
             // A large region is named by one of its squares.
             let all = squares.iter().all(named) || squares.len() > 4 && squares.iter().any(named);

@@ -17,7 +17,7 @@ use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::{Slices, Spare, centered};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::table::Table;
-use crate::app::tui::text::{columns, cut_with_dots, rows, wrap};
+use crate::app::tui::text::{align_right, columns, cut_with_dots, rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
@@ -247,7 +247,8 @@ impl GameView<'_> {
         let totals = review.totals();
         let names = self.table.names().map(|name| cut_with_dots(&name, 12));
         let row = |title: &str, both: ByColor<String>| {
-            format!("{title:<16}{:>12} {:>12}", both.black, both.white)
+            let [black, white] = [both.black, both.white].map(|cell| align_right(&cell, 12));
+            format!("{title:<16}{black} {white}")
         };
         let of = |text: &dyn Fn(&Totals) -> Option<String>| {
             totals.map(|side| text(&side).unwrap_or_else(|| "-".to_owned()))
