@@ -363,7 +363,7 @@ fn a_sequential_test_ends_a_match_when_it_has_a_verdict() {
     assert_eq!(timed["sprt"]["verdict"], "H1");
     assert_eq!(
         (&timed["a"], &timed["b"]),
-        (&"engine:10@0.002s".into(), &"engine:1@0.002s".into())
+        (&"10@0.002s".into(), &"1@0.002s".into())
     );
     let args = [
         "match", "random", "greedy", "--games", "4", "--sprt", "0", "1", "--json",

@@ -48,6 +48,8 @@ pub struct PositionText {
     pub game: Option<Record>,
     /// True if this is the first of several positions or games in the text.
     pub more_follow: bool,
+    /// What the same text would be in another reading, as a clause.
+    pub other_reading: Option<String>,
 }
 
 /// An error of reading a position from a text. Displays as a clause.
@@ -112,7 +114,10 @@ impl fmt::Display for PositionText {
             "{}; {} {turn}{stated}",
             self.form,
             position.side_to_move()
-        )
+        )?;
+        self.other_reading
+            .as_ref()
+            .map_or(Ok(()), |other| write!(f, "; {other}"))
     }
 }
 
@@ -216,6 +221,7 @@ fn of_game(game: Record, format: Format) -> PositionText {
         side_is_stated: true,
         game: Some(game),
         more_follow: false,
+        other_reading: None,
     }
 }
 
@@ -428,6 +434,7 @@ impl Signs {
             side_is_stated: side.is_some(),
             game: None,
             more_follow: false,
+            other_reading: None,
         }
     }
 }
@@ -524,18 +531,17 @@ fn hexadecimal(text: &str) -> Option<Result<PositionText, PositionTextError>> {
         Err(overlap) => return Some(Err(PositionTextError::Overlap(overlap))),
     };
     let (reading, other) = match stated {
-        Some(reading) => (reading, String::new()),
+        Some(reading) => (reading, None),
         None => likely_reading(position),
     };
     let color = side.unwrap_or_else(|| side_of(position, reading));
     Some(Ok(PositionText {
         position: position.with_side_to_move(color),
-        form: format!(
-            "two hexadecimal numbers, taken as {reading} with a1 as the highest bit{other}"
-        ),
+        form: format!("two hexadecimal numbers, taken as {reading} with a1 as the highest bit"),
         side_is_stated: side.is_some(),
         game: None,
         more_follow: false,
+        other_reading: other,
     }))
 }
 
@@ -559,23 +565,21 @@ fn side_of(position: Position, reading: Reading) -> Color {
 
 /// Returns what two bitboards without any word probably are, and a remark about the other reading where it has another
 /// side to move. The discs of the first number are Black's.
-fn likely_reading(position: Position) -> (Reading, String) {
+fn likely_reading(position: Position) -> (Reading, Option<String>) {
     let (colors, sides) = (Reading::BlackAndWhite, Reading::PlayerAndOpponent);
     let white = position.with_side_to_move(Color::White);
     if side_of(position, colors) == Color::Black {
-        return (colors, String::new());
+        return (colors, None);
     }
     if position.legal_moves().is_empty() {
-        return (colors, format!(" (as {sides}, Black must pass: add X)"));
+        return (colors, Some(format!("as {sides}, Black must pass: add X")));
     }
-    match (white.has_last_move(), position.has_last_move()) {
-        (true, false) => (colors, format!(" (as {sides}, no game leads to it)")),
-        (false, true) => (sides, format!(" (as {colors}, no game leads to it)")),
-        _ => (
-            sides,
-            format!(" (as {colors}, White would be to move: add O)"),
-        ),
-    }
+    let (reading, other) = match (white.has_last_move(), position.has_last_move()) {
+        (true, false) => (colors, format!("as {sides}, no game leads to it")),
+        (false, true) => (sides, format!("as {colors}, no game leads to it")),
+        _ => (sides, format!("as {colors}, White would be to move: add O")),
+    };
+    (reading, Some(other))
 }
 
 /// Reads a hexadecimal number: 16 digits, or with `0x` any number up to 16. Underscores and the suffix of C are

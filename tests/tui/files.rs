@@ -325,6 +325,7 @@ fn names_in_japanese_stand_in_columns_in_lists_and_at_the_end_of_a_game() {
         })
         .sit();
     person.keys(last);
+    person.wait(5000);
     person.wait_for_text("discs lost/move");
     let text = person.text();
     let end = |part: &str| {

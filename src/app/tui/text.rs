@@ -1,7 +1,7 @@
 //! Text layout on screens.
 
 pub(crate) use crate::app::wording::columns::{
-    align_right, clip, cut, cut_clauses, cut_with_dots, width, wrap,
+    align_right, clip, cut, cut_clauses, cut_name, cut_with_dots, width, wrap,
 };
 
 /// Returns the width of a text as a screen length.

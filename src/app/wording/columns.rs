@@ -70,15 +70,21 @@ pub(crate) fn cut_clauses(text: &str, limit: usize) -> &str {
         .unwrap_or_default()
 }
 
-/// Returns as many words of a list as fit the columns, or else the beginning of the first one; dots mark what was left
-/// out.
+/// Returns as many words of a list as fit the columns; dots mark what was left out.
 pub(crate) fn cut_with_dots(text: &str, limit: usize) -> String {
     if width(text) <= limit {
         return text.to_owned();
     }
-    match cut(text, limit.saturating_sub(4)) {
-        none if none.is_empty() => clip(text, limit.saturating_sub(3)).to_owned() + "...",
-        words => words + " ...",
+    cut(text, limit.saturating_sub(4)) + " ..."
+}
+
+/// Returns a name within a width: as many of its words as fit, otherwise as many letters.
+pub(crate) fn cut_name(name: &str, columns: usize) -> String {
+    let words = cut_with_dots(name, columns);
+    if words.starts_with(' ') || 2 * width(&words) < columns {
+        clip(name, columns).trim_end().to_owned()
+    } else {
+        words
     }
 }
 
@@ -166,14 +172,17 @@ mod tests {
         assert_eq!(cut(JAPANESE[1], 6), "\u{9ad8}\u{68a8}\u{60a0}");
         assert_eq!(cut(JAPANESE[1], 5), "\u{9ad8}\u{68a8}");
         assert_eq!(cut_with_dots(JAPANESE[1], 7), "\u{9ad8} ...");
-        assert_eq!(cut_with_dots("Kashiwabara_1234", 10), "Kashiwa...");
+        assert_eq!(cut_name(JAPANESE[1], 7), "\u{9ad8} ...");
+        assert_eq!(cut_name(JAPANESE[1], 5), JAPANESE[1][..6]);
+        assert_eq!(cut_name("Kashiwabara_1234", 10), "Kashiwabar");
         for text in JAPANESE {
             for limit in 0..40 {
                 for shown in [cut(text, limit), clip(text, limit).to_owned()] {
                     assert!(width(&shown) <= limit, "{shown}");
                 }
                 assert!(limit < 4 || !cut(text, limit).is_empty());
-                assert!(width(&cut_with_dots(text, limit.max(3))) <= limit.max(3));
+                assert!(width(&cut_with_dots(text, limit.max(4))) <= limit.max(4));
+                assert!(width(&cut_name(text, limit)) <= limit.max(4));
             }
         }
     }

@@ -358,8 +358,8 @@ fn two_numbers_without_a_word_are_those_of_the_side_to_move_and_its_opponent() {
     assert_eq!(read.position.discs(Color::Black), first);
     assert_eq!(
         read.to_string(),
-        "two hexadecimal numbers, taken as player and opponent with a1 as the highest bit (as Black and White, \
-         White would be to move: add O); Black to move (not stated)"
+        "two hexadecimal numbers, taken as player and opponent with a1 as the highest bit; Black to move (not stated); \
+         as Black and White, White would be to move: add O"
     );
     // What follows or precedes the numbers decides.
     let (black, white) = text.split_once(' ').unwrap();
@@ -402,13 +402,13 @@ fn of_two_readings_of_numbers_only_one_may_be_of_a_game() {
     assert_eq!(position_of(&format!("{black} {white}")), next);
     assert_eq!(
         described(&format!("{black} {white}")),
-        "two hexadecimal numbers, taken as Black and White with a1 as the highest bit (as player and opponent, \
-         no game leads to it); White to move (not stated)"
+        "two hexadecimal numbers, taken as Black and White with a1 as the highest bit; White to move (not stated); \
+         as player and opponent, no game leads to it"
     );
     assert_eq!(
         described(&format!("{white} {black}")),
-        "two hexadecimal numbers, taken as player and opponent with a1 as the highest bit (as Black and White, \
-         no game leads to it); Black to move (not stated)"
+        "two hexadecimal numbers, taken as player and opponent with a1 as the highest bit; Black to move (not stated); \
+         as Black and White, no game leads to it"
     );
 }
 

@@ -214,7 +214,7 @@ fn saved_as(saved: &SavedFile) -> String {
     let what = match saved.format {
         Some(Format::Obf) => "Position saved to",
         Some(Format::Svg) => "Image saved to",
-        None if Picture::of_path(path).is_some() => "Recording saved to",
+        None if Picture::of_path(path) == Some(Picture::Recording) => "Recording saved to",
         _ => "Saved to",
     };
     let name = path.file_name().unwrap_or_default();

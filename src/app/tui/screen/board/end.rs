@@ -17,7 +17,7 @@ use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::{Slices, Spare, centered};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::table::Table;
-use crate::app::tui::text::{align_right, columns, cut_with_dots, rows, wrap};
+use crate::app::tui::text::{align_right, columns, cut_name, rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
@@ -245,7 +245,7 @@ impl GameView<'_> {
             return (Vec::new(), vec![text]);
         };
         let totals = review.totals();
-        let names = self.table.names().map(|name| cut_with_dots(&name, 12));
+        let names = self.table.names().map(|name| cut_name(&name, 12));
         let row = |title: &str, both: ByColor<String>| {
             let [black, white] = [both.black, both.white].map(|cell| align_right(&cell, 12));
             format!("{title:<16}{black} {white}")
