@@ -201,7 +201,7 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
         ),
         (
             &["show", "--hexx"],
-            "error: unknown option \"--hexx\"; see `reversi show --help`",
+            "error: unexpected argument '--hexx' found",
         ),
         (
             &["show", "\u{1b}[2J"],

@@ -363,7 +363,7 @@ fn a_sequential_test_ends_a_match_when_it_has_a_verdict() {
     assert_eq!(timed["sprt"]["verdict"], "H1");
     assert_eq!(
         (&timed["a"], &timed["b"]),
-        (&"engine:10@0.002s".into(), &"engine:1@0.002s".into())
+        (&"10@0.002s".into(), &"1@0.002s".into())
     );
     let args = [
         "match", "random", "greedy", "--games", "4", "--sprt", "0", "1", "--json",
@@ -413,7 +413,7 @@ fn more_than_two_players_meet_in_a_tournament() {
         .map(|player| player["points"].as_f64().unwrap())
         .sum();
     assert!((points - 60.0).abs() < 1e-9, "{object}");
-    assert_eq!(object["players"][0]["player"], "engine:3");
+    assert_eq!(object["players"][0]["player"], "level 3");
     assert_eq!(object["pairings"].as_array().unwrap().len(), 3);
     assert_eq!(object["pairings"][0]["a"], "random");
     let resumed = [&args[..], &["--save", "t.ggf", "--resume"]].concat();

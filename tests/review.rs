@@ -240,7 +240,7 @@ fn compares_truly(position: Position, move_review: &MoveReview) -> bool {
             };
             frontier(after) == to && frontier(after_best) == best && to > best
         }
-        Reason::LowerScore => move_review.played.score < move_review.best.score,
+        Reason::LowerScore { .. } => move_review.played.score < move_review.best.score,
         reason => panic!("{reason:?} is more than a comparison"),
     }
 }
@@ -254,6 +254,12 @@ fn is_true(position: Position, move_review: &MoveReview) -> bool {
     let legal = |board: Board| board.legal_moves().len();
     let (line, end) = play(position, &move_review.played.pv);
     let (best_line, best_end) = play(position, &move_review.best.pv);
+    if let Reason::LowerScore { opponent_passes } | Reason::LostResult { opponent_passes } =
+        move_review.reason.unwrap()
+        && opponent_passes != after.pass().is_some()
+    {
+        return false;
+    }
     match move_review.reason.unwrap() {
         Reason::MissedWipeout => {
             move_review.is_exact()
@@ -323,8 +329,8 @@ fn is_true(position: Position, move_review: &MoveReview) -> bool {
         Reason::BesideCorner { .. }
         | Reason::Mobility { .. }
         | Reason::Frontier { .. }
-        | Reason::LowerScore => compares_truly(position, move_review),
-        Reason::LostResult => {
+        | Reason::LowerScore { .. } => compares_truly(position, move_review),
+        Reason::LostResult { .. } => {
             let sign = |position: Position| {
                 let score = position.board().final_score().signum();
                 if position.side_to_move() == own {
@@ -360,6 +366,24 @@ fn every_reason_is_a_fact_about_the_positions_and_lines() {
 }
 
 #[test]
+fn the_reply_in_a_reason_is_not_a_move_of_the_same_side_after_a_pass() {
+    // Game 357 of 1985 in the WTHOR database: after a7, move 55, the opponent passes, and g2 follows, the best move.
+    let game = transcript::parse(
+        "f5f6e6f4g6d7g5g4f3c4e7h5h6h7d6e3g3e2h3d3c5b5c8e8f8d8f7g7c7c6b4b3b6a6a4a3a2c3h4b7d2d1f2f1e1h2c1b2a8b8\
+         g1g8h8h1a7g2a1b1c2a5",
+    );
+    let review = reviewed(&game.unwrap());
+    let (position, judged) = judged(&review)
+        .find(|(_, judged)| judged.square.to_string() == "a7")
+        .unwrap();
+    assert!(position.play(judged.square).unwrap().pass().is_some());
+    let sentence = judged.reason_sentence().unwrap();
+    let pass = format!("after {}'s pass", judged.color.opposite());
+    assert!(sentence.contains(&pass), "{sentence}");
+    assert!(!sentence.contains("after g2"), "{sentence}");
+}
+
+#[test]
 fn every_reason_in_games_of_random_moves_is_a_fact() {
     // Random moves lose in all ways, and next to best moves that do almost the same.
     let limits = Limits {
@@ -387,12 +411,12 @@ fn every_reason_in_games_of_random_moves_is_a_fact() {
                 Reason::LostLastMove { .. } => 5,
                 Reason::CutOwnMobility { .. } => 6,
                 Reason::GaveMobility { .. } => 7,
-                Reason::LostResult => 8,
+                Reason::LostResult { .. } => 8,
                 Reason::LaterCorner { .. } => 9,
                 Reason::BesideCorner { .. } => 10,
                 Reason::Mobility { .. } => 11,
                 Reason::Frontier { .. } => 12,
-                Reason::LowerScore => 13,
+                Reason::LowerScore { .. } => 13,
             }] += 1;
         }
     }
@@ -421,7 +445,7 @@ fn every_reason_for_a_puzzle_is_a_fact() {
                 let sentence = move_review.reason_sentence().unwrap();
                 let holds = match move_review.reason.unwrap() {
                     // The lines of the wrong moves may be cut short; their scores are proven.
-                    Reason::LostResult => {
+                    Reason::LostResult { .. } => {
                         let [best, played] = [&move_review.best, &move_review.played]
                             .map(|line| line.score.discs().signum());
                         best > played

@@ -100,7 +100,10 @@ fn json_has_every_entry_and_the_totals() {
     let entries = object["entries"].as_array().unwrap();
     assert_eq!(entries.len(), 66);
     let missed = &entries[57];
-    assert_eq!(missed["number"], 58);
+    assert_eq!(
+        (&missed["number"], &missed["ply"]),
+        (&54.into(), &58.into())
+    );
     assert_eq!(missed["side"], "white");
     assert_eq!(missed["move"], "c7");
     assert_eq!(missed["loss"], 6);
@@ -117,7 +120,14 @@ fn json_has_every_entry_and_the_totals() {
         .iter()
         .find(|entry| entry["entry"] == "pass")
         .unwrap();
-    assert_eq!(pass["move"], Value::Null);
+    assert_eq!(
+        (&pass["move"], &pass["number"]),
+        (&Value::Null, &Value::Null)
+    );
+    let plies = entries.iter().map(|entry| entry["ply"].as_u64().unwrap());
+    assert!(plies.eq(1..=66));
+    let numbers = entries.iter().filter_map(|entry| entry["number"].as_u64());
+    assert!(numbers.eq(1..=60), "the numbers of the text");
     for entry in entries.iter().filter(|entry| entry["entry"] == "move") {
         let people = &entry["people"];
         assert_eq!(people.is_null(), entry["loss"].as_u64().unwrap() <= 2);

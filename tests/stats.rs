@@ -74,7 +74,7 @@ fn json_and_the_exported_file_say_the_same() {
     let json: Value = serde_json::from_str(&text(home.path(), &["--json"])).unwrap();
     assert_eq!(json["games"], 4);
     assert_eq!(json["not_counted"], 1);
-    assert_eq!(json["opponents"]["engine:3"]["won"], 2);
+    assert_eq!(json["opponents"]["level 3"]["won"], 2);
     assert_eq!(json["openings"]["Fishhook"]["lost"], 1);
     assert_eq!(json["reviewed"][0]["date"], "2026-11-01 10:00");
     assert_eq!(json["reviewed"].as_array().unwrap().len(), 4);

@@ -225,7 +225,11 @@ impl Match {
 
     /// Returns a text that identifies the match: players, openings, random seed and time control.
     pub(crate) fn event(&self) -> String {
-        let players: Vec<_> = self.players.iter().map(full_name).collect();
+        self.event_of(full_name)
+    }
+
+    fn event_of(&self, name: fn(&PlayerKind) -> String) -> String {
+        let players: Vec<_> = self.players.iter().map(name).collect();
         let time = self
             .time
             .map_or("no clocks".to_owned(), |time| time.to_string());
@@ -239,9 +243,18 @@ impl Match {
 
     /// Returns the record of a game without its moves.
     pub(crate) fn described(&self, fixture: &Fixture) -> Record {
+        self.described_by(fixture, full_name)
+    }
+
+    /// Returns the same as older versions wrote it.
+    pub(crate) fn formerly_described(&self, fixture: &Fixture) -> Record {
+        self.described_by(fixture, former_name)
+    }
+
+    fn described_by(&self, fixture: &Fixture, name: fn(&PlayerKind) -> String) -> Record {
         Record {
-            players: fixture.players.map(|index| full_name(&self.players[index])),
-            event: self.event(),
+            players: fixture.players.map(|index| name(&self.players[index])),
+            event: self.event_of(name),
             round: format!("{}.{}", fixture.number / 2 + 1, fixture.number % 2 + 1),
             ..Record::default()
         }
@@ -255,6 +268,14 @@ pub(crate) fn full_name(player: &PlayerKind) -> String {
         _ => None,
     };
     given.map_or_else(|| player.to_string(), str::to_owned)
+}
+
+/// Returns the name of a player in files that older versions wrote.
+fn former_name(player: &PlayerKind) -> String {
+    match player {
+        PlayerKind::Engine(level) => format!("engine:{level}"),
+        other => full_name(other),
+    }
 }
 
 /// Returns the name of a player for people: another program has that of the settings, or its command line.

@@ -76,7 +76,8 @@ pub trait TablePlayer: Clone + fmt::Debug + fmt::Display + PartialEq + Eq + Send
     }
 }
 
-/// A kind of player of Othello. Displays as in the settings and in saved games: `kind[:argument]`.
+/// A kind of player of Othello. Displays as in the settings and in saved games: with its name for people where
+/// `FromStr` reads it back as the same, otherwise as `kind:argument`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
     /// A person at this terminal.
@@ -243,10 +244,7 @@ impl TablePlayer for PlayerKind {
 impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Human => f.pad("human"),
-            Self::Random => f.pad("random"),
-            Self::Greedy => f.pad("greedy"),
-            Self::Engine(level) => f.pad(&format!("engine:{level}")),
+            Self::Human | Self::Random | Self::Greedy | Self::Engine(_) => f.pad(&self.name()),
             Self::Double(strength) => f.pad(&format!("{DOUBLE}:{:.2}", strength.discs())),
             Self::External(engine) => f.pad(&engine.to_string()),
             Self::Remote => f.pad("remote"),
@@ -271,8 +269,9 @@ pub enum ParsePlayerError {
     Command(ParseCommandError),
 }
 
-/// Parses what `Display` prints, ignoring case, the names that screens show, a level as `5` or `level5`, and `engine`
-/// as the [`DEFAULT_LEVEL`]; a level also with a time for each move: `10@0.5s`.
+/// Parses what `Display` prints, ignoring case, the names that screens show, a level as `5` or `level5`, `engine` as the
+/// [`DEFAULT_LEVEL`], and `human` and `engine:5` as older versions saved them; a level also with a time for each move:
+/// `10@0.5s`.
 impl FromStr for PlayerKind {
     type Err = ParsePlayerError;
 
@@ -479,6 +478,20 @@ mod tests {
     }
 
     #[test]
+    fn a_saved_player_has_the_name_that_screens_show_and_older_names_are_read() {
+        for kind in PlayerKind::ALL {
+            let formerly = match &kind {
+                PlayerKind::Human => "human".to_owned(),
+                PlayerKind::Engine(level) => format!("engine:{level}"),
+                other => other.to_string(),
+            };
+            assert_eq!(kind.to_string(), kind.name());
+            assert_eq!(wording::recorded_name(&formerly), kind.name());
+            assert_eq!(formerly.parse(), Ok(kind));
+        }
+    }
+
+    #[test]
     fn a_double_is_read_back_with_its_strength_and_is_no_weaker_than_the_model_reaches() {
         for hundredths in 0..=400 {
             let double = PlayerKind::double(f64::from(hundredths) / 100.0);
@@ -536,16 +549,19 @@ mod tests {
 
     #[test]
     fn a_level_may_have_a_time_for_each_move() {
-        for (text, name, print) in [
+        for (text, name, formerly) in [
             ("engine:10@0.5s", "10@0.5s", "engine:10@0.5s"),
             ("LEVEL 3 @ 500ms", "3@0.5s", "engine:3@0.5s"),
             ("7@2", "7@2s", "engine:7@2s"),
             ("engine@1m", "5@1m", "engine:5@1m"),
         ] {
             let kind: PlayerKind = text.parse().unwrap();
-            assert_eq!((kind.name().as_ref(), &*kind.to_string()), (name, print));
-            assert_eq!((name.parse(), print.parse()), (Ok(kind.clone()), Ok(kind)));
-            assert_eq!(wording::recorded_name(print), name);
+            assert_eq!((kind.name().as_ref(), &*kind.to_string()), (name, name));
+            assert_eq!(
+                (name.parse(), formerly.parse()),
+                (Ok(kind.clone()), Ok(kind))
+            );
+            assert_eq!(wording::recorded_name(formerly), name);
         }
         let error = |text: &str| text.parse::<PlayerKind>().unwrap_err().to_string();
         assert_eq!(

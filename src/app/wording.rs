@@ -1,6 +1,7 @@
 //! Texts that several modules share: grammar, lists, numbers, dates, and sentences that are used in several places. A
 //! sentence that is used once stands where it is used.
 
+pub(crate) mod columns;
 pub(crate) mod summary;
 
 use std::borrow::Cow;
@@ -484,29 +485,47 @@ pub(crate) const FRIEND: &str = "a friend";
 /// The description of a person who plays.
 pub(crate) const A_PERSON: &str = "plays at this keyboard";
 
-/// The name of a person in saved games who has given none.
+/// The name of a person who has given none in games that older versions saved.
 const UNNAMED: &str = "human";
 
-/// The name that screens show for one in saved games: `level 3` for `engine:3`, `3@1s` for `engine:3@1s`, `you`
-/// for `human`.
-pub(crate) fn recorded_name(name: &str) -> Cow<'_, str> {
+/// The name for people of one in saved games. Older versions saved `engine:3` for `level 3`, `engine:3@1s` for `3@1s`
+/// and `human` for `you`.
+fn current_name(name: &str) -> Cow<'_, str> {
     let name = name.trim();
     let level = name.strip_prefix("engine:");
     match level.and_then(|number| number.parse().ok()) {
         Some(number @ 1..=10) => level_name(number).into(),
-        None if name.contains('@') => clean(level.unwrap_or(name)),
+        None if name.contains('@') => level.unwrap_or(name).into(),
         None if double_loss(name).is_some() => YOUR_DOUBLE.into(),
         _ if name == UNNAMED => YOU.into(),
-        _ => clean(name),
+        _ => name.into(),
     }
 }
 
-/// The name that screens show for a player of a saved game. Of two people without names the second is a friend.
-pub(crate) fn recorded_player(players: &ByColor<String>, color: Color) -> Cow<'_, str> {
+/// The name that screens show for one in saved games.
+pub(crate) fn recorded_name(name: &str) -> Cow<'_, str> {
+    cleaned(current_name(name))
+}
+
+/// The name for people of a player of a saved game, which may have control characters. Of two people without names the
+/// second is a friend.
+pub(crate) fn player_of(players: &ByColor<String>, color: Color) -> Cow<'_, str> {
     let is_unnamed = |color: Color| players[color].trim() == UNNAMED;
     match color {
         Color::White if Color::ALL.into_iter().all(is_unnamed) => FRIEND.into(),
-        _ => recorded_name(&players[color]),
+        _ => current_name(&players[color]),
+    }
+}
+
+/// The name that screens show for a player of a saved game.
+pub(crate) fn recorded_player(players: &ByColor<String>, color: Color) -> Cow<'_, str> {
+    cleaned(player_of(players, color))
+}
+
+fn cleaned(name: Cow<'_, str>) -> Cow<'_, str> {
+    match name {
+        Cow::Borrowed(name) => clean(name),
+        Cow::Owned(name) => clean(&name).into_owned().into(),
     }
 }
 

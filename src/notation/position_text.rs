@@ -8,7 +8,8 @@
 //!    spaces and the text beside and around the board are skipped;
 //! 3. 64 squares, in any number of lines, and what OBF allows after them;
 //! 4. a transcript;
-//! 5. two hexadecimal numbers, the discs of Black and of White with a1 as the highest bit.
+//! 5. two hexadecimal numbers with a1 as the highest bit: the discs of Black and of White, if words before them or the
+//!    side to move say so, otherwise those of the side to move and its opponent, as most engines write them.
 //!
 //! The squares are those of [`Position`]'s text. In addition:
 //!
@@ -47,6 +48,8 @@ pub struct PositionText {
     pub game: Option<Record>,
     /// True if this is the first of several positions or games in the text.
     pub more_follow: bool,
+    /// What the same text would be in another reading, as a clause.
+    pub other_reading: Option<String>,
 }
 
 /// An error of reading a position from a text. Displays as a clause.
@@ -111,7 +114,10 @@ impl fmt::Display for PositionText {
             "{}; {} {turn}{stated}",
             self.form,
             position.side_to_move()
-        )
+        )?;
+        self.other_reading
+            .as_ref()
+            .map_or(Ok(()), |other| write!(f, "; {other}"))
     }
 }
 
@@ -215,6 +221,7 @@ fn of_game(game: Record, format: Format) -> PositionText {
         side_is_stated: true,
         game: Some(game),
         more_follow: false,
+        other_reading: None,
     }
 }
 
@@ -427,6 +434,7 @@ impl Signs {
             side_is_stated: side.is_some(),
             game: None,
             more_follow: false,
+            other_reading: None,
         }
     }
 }
@@ -468,27 +476,110 @@ fn likely_side(position: Position) -> Color {
     }
 }
 
+/// What two bitboards are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    BlackAndWhite,
+    PlayerAndOpponent,
+}
+
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::BlackAndWhite => "Black and White",
+            Self::PlayerAndOpponent => "player and opponent",
+        })
+    }
+}
+
 /// Reads two bitboards.
 fn hexadecimal(text: &str) -> Option<Result<PositionText, PositionTextError>> {
-    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-    let numbers: Vec<_> = words.filter_map(number).take(2).collect();
-    let discs = match numbers[..] {
-        [black, white] => ByColor::new(black, white).map(SquareSet::from_bits),
+    let mut numbers = Vec::new();
+    let mut owner = None;
+    for word in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
+        match number(word) {
+            Some(number) => numbers.push((owner.take(), SquareSet::from_bits(number))),
+            None => owner = owner_named(word).or(owner),
+        }
+    }
+    let (first, second) = match numbers[..] {
+        [first, second, ..] => (first, second),
         // One number without a prefix may as well be a transcript.
         [_] if text.contains("0x") => return Some(Err(PositionTextError::OneNumber)),
         _ => return None,
     };
-    let form = "two hexadecimal numbers, taken as Black and White with a1 as the highest bit";
     let side = stated_side(text).or_else(|| side_named(text.split_whitespace().last()?));
-    Some(match Position::from_discs(discs, Color::Black) {
-        Ok(position) => Ok(Signs {
-            position,
-            meaning: "",
-            marked: None,
-        }
-        .text(form, side)),
-        Err(overlap) => Err(PositionTextError::Overlap(overlap)),
-    })
+    let (stated, is_first) = match (first.0, second.0) {
+        (Some((reading, true)), Some((other, false))) if reading == other => (Some(reading), true),
+        (Some((reading, false)), Some((other, true))) if reading == other => (Some(reading), false),
+        // A side to move has a meaning only beside the discs of Black and White.
+        _ => (side.map(|_| Reading::BlackAndWhite), true),
+    };
+    let (first, second) = if is_first {
+        (first.1, second.1)
+    } else {
+        (second.1, first.1)
+    };
+    let black_is_first = stated != Some(Reading::PlayerAndOpponent) || side != Some(Color::White);
+    let discs = if black_is_first {
+        ByColor::new(first, second)
+    } else {
+        ByColor::new(second, first)
+    };
+    let position = match Position::from_discs(discs, Color::Black) {
+        Ok(position) => position,
+        Err(overlap) => return Some(Err(PositionTextError::Overlap(overlap))),
+    };
+    let (reading, other) = match stated {
+        Some(reading) => (reading, None),
+        None => likely_reading(position),
+    };
+    let color = side.unwrap_or_else(|| side_of(position, reading));
+    Some(Ok(PositionText {
+        position: position.with_side_to_move(color),
+        form: format!("two hexadecimal numbers, taken as {reading} with a1 as the highest bit"),
+        side_is_stated: side.is_some(),
+        game: None,
+        more_follow: false,
+        other_reading: other,
+    }))
+}
+
+/// Returns what a word says about the number after it: the reading of both, and whether it names the first side of
+/// that.
+fn owner_named(word: &str) -> Option<(Reading, bool)> {
+    match word.to_lowercase().as_str() {
+        "player" => Some((Reading::PlayerAndOpponent, true)),
+        "opponent" => Some((Reading::PlayerAndOpponent, false)),
+        word => side_named(word).map(|color| (Reading::BlackAndWhite, color == Color::Black)),
+    }
+}
+
+/// Returns the side to move of a position with the discs of the first number as Black's.
+fn side_of(position: Position, reading: Reading) -> Color {
+    match reading {
+        Reading::BlackAndWhite => likely_side(position),
+        Reading::PlayerAndOpponent => Color::Black,
+    }
+}
+
+/// Returns what two bitboards without any word probably are, and a remark about the other reading where it has another
+/// side to move. The discs of the first number are Black's.
+fn likely_reading(position: Position) -> (Reading, Option<String>) {
+    let (colors, sides) = (Reading::BlackAndWhite, Reading::PlayerAndOpponent);
+    let white = position.with_side_to_move(Color::White);
+    if side_of(position, colors) == Color::Black {
+        return (colors, None);
+    }
+    if position.legal_moves().is_empty() {
+        return (colors, Some(format!("as {sides}, Black must pass: add X")));
+    }
+    let (reading, other) = match (white.has_last_move(), position.has_last_move()) {
+        (true, false) => (colors, format!("as {sides}, no game leads to it")),
+        (false, true) => (sides, format!("as {colors}, no game leads to it")),
+        _ => (sides, format!("as {colors}, White would be to move: add O")),
+    };
+    (reading, Some(other))
 }
 
 /// Reads a hexadecimal number: 16 digits, or with `0x` any number up to 16. Underscores and the suffix of C are

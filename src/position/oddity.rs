@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::Position;
-use crate::bitboard::plain::DIRECTIONS;
+use crate::bitboard::plain::{DIRECTIONS, Direction, flips};
 use crate::color::Color;
+use crate::square::Square;
 use crate::squares::SquareSet;
 
 /// The four centre squares, which are taken before the first move.
@@ -87,6 +88,32 @@ impl Position {
         }
         found
     }
+
+    /// Returns whether the last entry before this position can have been a move of a game, whatever was before it. No
+    /// game leads to the position otherwise, unless it is the start.
+    pub(crate) fn has_last_move(self) -> bool {
+        let passed = self.with_side_to_move(self.side_to_move().opposite());
+        let can_have_played = |color: Color| {
+            let own = self.discs(color);
+            (own - CENTRE)
+                .iter()
+                .any(|square| can_be_last(square, own, self.discs(color.opposite())))
+        };
+        can_have_played(passed.side_to_move())
+            || passed.legal_moves().is_empty() && can_have_played(self.side_to_move())
+    }
+}
+
+/// Returns whether a disc of `own` can have been placed last: there is a line on which it can have turned discs, and none
+/// on which it would have turned discs that the other side still has.
+fn can_be_last(square: Square, own: SquareSet, others: SquareSet) -> bool {
+    let placed = square.bit();
+    let own = own.bits() & !placed;
+    let can_turn = |direction: &Direction| {
+        let turned = direction.step(placed) & own & direction.mask;
+        direction.step(turned) & own != 0
+    };
+    flips(own, others.bits(), placed) == 0 && DIRECTIONS.iter().any(can_turn)
 }
 
 /// Returns the squares of a set that can have been played one after another, whatever the colours.
@@ -193,5 +220,41 @@ mod tests {
             odd(&format!("{beside}X")),
             ["No game leads to this position: the disc on g3 cannot have been played."]
         );
+    }
+    #[test]
+    fn every_position_of_a_game_after_its_start_has_a_last_move() {
+        let mut seed = 1_u32;
+        for _ in 0..200 {
+            let mut position = Position::START;
+            loop {
+                let moves = position.legal_moves();
+                let Some(count) = std::num::NonZero::new(moves.len()) else {
+                    let Some(passed) = position.pass() else { break };
+                    position = passed;
+                    assert!(position.has_last_move(), "{position}");
+                    continue;
+                };
+                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let index = seed as usize / 256 % count;
+                position = position.play(moves.iter().nth(index).unwrap()).unwrap();
+                assert!(position.has_last_move(), "{position}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_disc_that_would_have_turned_others_was_not_placed_last() {
+        let white = |rows: &str| format!("{rows:-<64}O").parse::<Position>().unwrap();
+        let row = format!("{:-<26}XXX-----OOO", "");
+        assert!(white(&row).has_last_move());
+        // c4 would have turned c5, c6 as well.
+        assert!(!white(&format!("{row}-----X")).has_last_move());
+        let black = white(&row).with_side_to_move(Color::Black);
+        assert!(black.has_last_move());
+        // White has only discs of the centre.
+        let row = row.replacen("OOO", "-OO", 1);
+        let black = white(&row).with_side_to_move(Color::Black);
+        assert!(!black.has_last_move());
+        assert!(!Position::START.has_last_move());
     }
 }

@@ -79,6 +79,30 @@ fn an_input_that_cannot_be_read_is_a_failure() {
     }
 }
 
+#[test]
+fn an_empty_standard_input_is_not_the_start_position() {
+    for args in [
+        &["hint", "-"][..],
+        &["show", "-"],
+        &["show", "-", "--game", "2"],
+        &["review", "-"],
+        &["analyse", "-"],
+        &["explain", "-"],
+        &["explain", "--go", "-"],
+        &["openings", "-"],
+        &["book", "show", "-"],
+    ] {
+        for input in ["", " \n\n"] {
+            let complaint = crate::error(crate::run_with_input(args, input.as_bytes()), 2);
+            assert_eq!(
+                complaint,
+                "error: standard input is empty; it must have moves, a board or a game\n",
+                "{args:?}"
+            );
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn arguments_that_are_no_text_are_wrong_usage() {

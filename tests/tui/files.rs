@@ -9,6 +9,7 @@ use reversi::app::player::PlayerKind::{Greedy, Human};
 use reversi::app::store::history;
 use reversi::app::store::state::StateFolder;
 use reversi::notation::{Record, detect, transcript};
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
 
@@ -49,7 +50,7 @@ fn dated(person: &Person) -> String {
     let today = StartTime::now().minute()[..FIXED.len()].to_owned();
     (0..FIXED.len()).fold(person.text(), |text, start| {
         let [shown, fixed] = [&today[start..], &FIXED[start..]];
-        text.replace(&format!("{shown}-human"), &format!("{fixed}-human"))
+        text.replace(&format!("{shown}-you"), &format!("{fixed}-you"))
     })
 }
 
@@ -102,14 +103,14 @@ fn a_saved_game_is_opened_again_as_it_was() {
 #[test]
 fn a_game_is_saved_as_a_picture_that_plays_it() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, part) in [
-        ("game.svg", "@keyframes f5{"),
-        ("game.cast", "\"version\":2"),
+    for (name, part, saved) in [
+        ("game.svg", "@keyframes f5{", "Image saved to"),
+        ("game.cast", "\"version\":2", "Recording saved to"),
     ] {
         let path = folder.path().join(name);
         let mut person = Table::new().moves(MIDDLE).sit();
         save(&mut person, &path);
-        person.wait_for_text("Image saved to");
+        person.wait_for_text(saved);
         assert!(std::fs::read_to_string(&path).unwrap().contains(part));
         // Nothing is added to a picture.
         save(&mut person, &path);
@@ -154,7 +155,7 @@ fn a_game_from_elsewhere_is_saved_with_all_that_is_known_about_it() {
     let third = folder.path().join("c.ggf");
     save(&mut person, &third);
     wait_for_saved(&mut person);
-    assert_eq!(read(&third)[0].players.black, "human");
+    assert_eq!(read(&third)[0].players.black, "you");
 }
 
 #[test]
@@ -283,6 +284,58 @@ fn a_file_with_several_games_is_listed() {
     assert_eq!(person.game().entries().len(), 8);
     person.keys("r");
     assert!(person.game().outcome().is_some());
+}
+
+#[test]
+fn names_in_japanese_stand_in_columns_in_lists_and_at_the_end_of_a_game() {
+    // Finalists of world championships.
+    let names = [
+        "\u{9ad8}\u{68a8}\u{60a0}\u{4ecb}",
+        "Tamenori",
+        "\u{6751}\u{4e0a}\u{5065}",
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("quest.json");
+    let games = names.map(|name| {
+        format!(
+            "{{\"players\":[{{\"name\":\"{name}\"}},{{\"name\":\"Ishii\"}}],\
+             \"position\":{{\"moves\":[{{\"m\":\"f5\"}},{{\"m\":\"d6\"}}]}}}}\n"
+        )
+    });
+    std::fs::write(&path, games.concat()).unwrap();
+    let mut person = Table::new().sit();
+    open(&mut person, path.to_str().unwrap());
+    person.wait_for_text("Game 1 of 3.");
+    let text = person.text();
+    let ends = names.map(|name| {
+        let line = text.lines().find(|line| line.contains(name)).unwrap();
+        let (before, _) = line.split_once("unfinished").unwrap();
+        before.width()
+    });
+    assert!(ends.iter().all(|&end| end == ends[0]), "{text}");
+
+    // A long name without spaces is cut, and not left out.
+    let long = "\u{30aa}\u{30bb}\u{30ed}\u{5927}\u{597d}\u{304d}\u{3055}\u{3093}";
+    let (before, last) = WIPEOUT.split_at(WIPEOUT.len() - 2);
+    let mut person = Table::new()
+        .size(120, 40)
+        .moves(before)
+        .with(|options| {
+            options.setup.names = ByColor::new(names[0], long).map(|name| name.parse().unwrap());
+        })
+        .sit();
+    person.keys(last);
+    person.wait(5000);
+    person.wait_for_text("discs lost/move");
+    let text = person.text();
+    let end = |part: &str| {
+        let line = text.lines().find(|line| line.contains(part)).unwrap();
+        let at = line.find(part).unwrap();
+        let inside = line[at..].split('\u{2502}').next().unwrap();
+        line[..at].width() + inside.trim_end().width()
+    };
+    let cut = "\u{30aa}\u{30bb}\u{30ed}\u{5927} ...";
+    assert_eq!(end(cut), end("discs lost/move"), "{text}");
 }
 
 #[test]

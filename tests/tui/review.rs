@@ -472,7 +472,7 @@ fn a_format_without_variations_is_not_proposed_and_says_what_it_left_out() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = after(Table::new().moves("f5d6"), "left f4");
     person.keys("s");
-    assert!(person.says("human.sgf"), "{}", person.text());
+    assert!(person.says("you-a-friend.sgf"), "{}", person.text());
     for (name, keeps) in [("kept.sgf", true), ("lost.ggf", false)] {
         if !keeps {
             person.keys("s");

@@ -3,10 +3,13 @@
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io;
+use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
-use clap::{ArgMatches, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::{
+    ArgMatches, ColorChoice, Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand,
+};
 
 use super::bench::BenchArgs;
 use super::book::BookArgs;
@@ -34,6 +37,7 @@ use super::stats::StatsArgs;
 use super::themes::ThemesArgs;
 use crate::app::player::external::guard;
 use crate::notation::clean_output;
+use crate::notation::position_text::looks_like_a_board;
 use crate::position::Position;
 
 #[derive(Debug, Parser)]
@@ -147,6 +151,9 @@ Examples:
 /// Wrong usage, or a request for help or the version: [`report`] prints either.
 pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
     let mut command = help::with_commands(Cli::command()).color(help_colors(args));
+    if let Some(error) = unknown_option(&command, args) {
+        return Err(error);
+    }
     let mut matches = match command.try_get_matches_from_mut(args) {
         Err(error) => match opening(args, &error) {
             Some(opening) => command.try_get_matches_from_mut(opening)?,
@@ -170,6 +177,42 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+/// Returns the error about an option that does not exist. Where a game is expected, which may begin with a hyphen, clap
+/// takes such an option for the game, and rejects the game after it.
+fn unknown_option(command: &Command, args: &[OsString]) -> Option<clap::Error> {
+    let error = without_hyphens(command.clone())
+        .try_get_matches_from(args)
+        .err()?;
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    // Of a word such as `-OX`, the error has only the first letter.
+    let mut words = args.iter().skip(1).filter_map(|arg| arg.to_str());
+    let word = words.find(|word| word.starts_with(&**option))?;
+    let is_option = error.kind() == ErrorKind::UnknownArgument && is_like_an_option(word);
+    is_option.then_some(error)
+}
+
+/// Returns whether a word is meant as an option rather than as a board or a file.
+fn is_like_an_option(word: &str) -> bool {
+    const LONGEST: usize = 30;
+    let name = word.strip_prefix("--").or(word.strip_prefix('-'));
+    let has_name = name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let is_short = word.len() <= LONGEST && word.contains(|c: char| c.is_ascii_lowercase());
+    has_name && (is_short || !looks_like_a_board(word)) && !Path::new(word).exists()
+}
+
+/// Returns a command, with all its commands, whose arguments in places cannot begin with a hyphen.
+fn without_hyphens(command: Command) -> Command {
+    command
+        .mut_args(|arg| {
+            let is_placed = arg.is_positional();
+            let may_begin_so = arg.is_allow_hyphen_values_set() && !is_placed;
+            arg.allow_hyphen_values(may_begin_so)
+        })
+        .mut_subcommands(without_hyphens)
 }
 
 /// Returns the arguments of `reversi play` for a command line with a game in place of the command; `None` if it has

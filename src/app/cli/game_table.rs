@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::output::{CleanWriter, Stdout};
 use super::table::TextTable;
 use crate::app::wording::summary::{self, Verdict};
-use crate::app::wording::to_the_minute;
+use crate::app::wording::{player_of, to_the_minute};
 use crate::notation::Record;
 use crate::opening::Opening;
 use crate::{ByColor, Color};
@@ -35,8 +35,8 @@ impl GameJson {
             number,
             date: record.readable_date().into_owned(),
             event: record.event.clone(),
-            black: record.players.black.clone(),
-            white: record.players.white.clone(),
+            black: player_of(&record.players, Color::Black).into_owned(),
+            white: player_of(&record.players, Color::White).into_owned(),
             result: summary::result(record),
             score: outcome.map(|outcome| outcome.score),
             winner: summary::verdict(record).map(|verdict| match verdict {

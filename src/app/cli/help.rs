@@ -167,6 +167,40 @@ mod tests {
         assert_eq!(listed, known);
     }
 
+    #[test]
+    fn a_mistyped_option_is_named_rather_than_the_argument_after_it() {
+        let mut checked = 0;
+        each_command(&Cli::command(), "", &mut |words, command| {
+            let options = command.get_arguments().filter_map(clap::Arg::get_long);
+            let options: Vec<_> = options.map(|name| format!("--{name}")).collect();
+            for option in &options {
+                let (start, end) = option.split_at(option.len() - 1);
+                let wrong = format!("{start}z{end}");
+                let args = format!("reversi{words} {wrong} f5d6c3");
+                let args: Vec<_> = args.split(' ').map(Into::into).collect();
+                let error = args::parse(&args).unwrap_err().to_string();
+                let first = format!("error: unexpected argument '{wrong}' found");
+                assert!(error.starts_with(&first), "{args:?}: {error}");
+                // Of a word of three letters, clap finds none that is similar.
+                if option.len() > 5 {
+                    assert!(error.contains(&format!("'{option}'")), "{args:?}: {error}");
+                }
+                checked += 1;
+            }
+        });
+        assert!(checked > 100, "{checked}");
+    }
+
+    #[test]
+    fn a_board_or_a_pass_is_not_taken_for_an_option() {
+        let board = "---------------------------ox------xo--------------------------- x";
+        for game in [board, "-", "--", "-5", "--XO"] {
+            let args = ["reversi", "show", game].map(Into::into);
+            let error = args::parse(&args).err();
+            assert!(error.is_none(), "{error:?}");
+        }
+    }
+
     /// Returns the arguments of the examples in a help.
     fn examples(help: &str) -> Vec<Vec<String>> {
         let (_, examples) = help.split_once("Examples:\n").unwrap_or_default();

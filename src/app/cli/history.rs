@@ -12,7 +12,7 @@ use crate::Opening;
 use crate::app::player::name::lone_person;
 use crate::app::store::history::{self, Logged};
 use crate::app::study::stats::WinCounts;
-use crate::app::wording::{NO_FINISHED_GAMES, plural, recorded_name, summary};
+use crate::app::wording::{NO_FINISHED_GAMES, plural, summary};
 use crate::notation::{Record, clean_json};
 
 /// List your finished games
@@ -84,7 +84,7 @@ fn statistics(
         let (_, record) = game?;
         match lone_person(&record.players) {
             Some(person) => {
-                let opponent = summary::recorded(&record, person.opposite());
+                let opponent = summary::player(&record, person.opposite());
                 tallies.entry(opponent).or_default().add(&record, person);
             }
             None => others += 1,
@@ -100,7 +100,7 @@ fn statistics(
     let mut table = TextTable::to_stdout(&head, 5);
     for (opponent, tally) in tallies {
         let mut row = tally.cells().to_vec();
-        row.push(recorded_name(&opponent).into_owned());
+        row.push(opponent);
         table.row(row).map_err(Failure::Output)?;
     }
     table.finish().map(drop).map_err(Failure::Output)?;

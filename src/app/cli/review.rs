@@ -18,7 +18,7 @@ use crate::app::study::review::{
     DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE, Totals, limits_of_depth,
     svg, text,
 };
-use crate::app::wording::summary;
+use crate::app::wording::{player_of, summary};
 use crate::notation::Record;
 use crate::search::Limits;
 use crate::{Color, Entry, Game, Opening};
@@ -36,11 +36,11 @@ Examples:
   reversi review game.sgf --svg graph.svg          With the graph as a picture
   reversi review f5d6c3d3c4f4 --depth 10           A transcript, with a shallower search
 
-Prints a line NUMBER SIDE MOVE LOSS best MOVE (CERTAINTY): REASON for each move. LOSS is in discs compared
-with the best move, which is named if anything was lost. CERTAINTY is `exact` for a proven loss, `depth 16`
-for an estimate 16 plies deep, `end at 73 %` for a selective search to the end of the game with about that
-confidence. REASON is a fact about the positions after the two moves, or proven for every line of best
-play.
+Prints a line NUMBER SIDE MOVE LOSS best MOVE (CERTAINTY): REASON for each move. NUMBER counts the moves
+without passes, a ply moves and passes. LOSS is in discs compared with the best move, which is named if
+anything was lost. CERTAINTY is `exact` for a proven loss, `depth 16` for an estimate 16 plies deep,
+`end at 73 %` for a selective search to the end of the game with about that confidence. REASON is a fact about
+the positions after the two moves, or proven for every line of best play.
 
 The line of a mistake or blunder ends with how many players make it, if more than half do: `About 3 of 4
 club players play h1 here.` This is an estimate by a model of how people move. The players are like the side that
@@ -48,19 +48,19 @@ moved: tournament players lose less than 1.8 discs a move in this game, club pla
 players less than 4, beginners more. With fewer than 15 judged moves they are club players. The model is
 fitted to tournament games; what it says of casual players and beginners is extrapolated.
 
-Then follow the totals of each side and the graph. Positions with at most 22 empty squares are solved,
-whatever --depth is; with --time, as far as the time allows. A move other than the best takes a second search.
-The same review has the same figures with any number of threads, except with --time.
+Then follow the totals of each side and the graph, whose columns are plies. Positions with at most 22 empty
+squares are solved, whatever --depth is; with --time, as far as the time allows. A move other than the best
+takes a second search. The same review has the same figures with any number of threads, except with --time.
 
 With --engine, each position is asked once with --depth or --time [default: 2 seconds], and a move other than
 the best is compared by the positions after the two moves. What the engine calls proven is `exact`.
 
---json prints one object: black, white, result, opening (or null), start, start_evaluation, entries (a list
-of number, side, entry (\"move\", \"pass\", \"resignation\" or \"timeout\"), evaluation after it (black: discs that
-Black is ahead by, kind, confidence, depth), and for moves move, loss, exact, best, played (each with move,
-score, kind, confidence, depth, pv), reason (or null) and people (null unless it is a mistake or blunder:
-group, and the chance of 0 to 1 that a player of the group makes the move, played, and the best one, best)),
-totals (black and white: moves, mean_loss, mistakes, blunders, best).")]
+--json prints one object: black, white, result, opening (or null), start, start_evaluation, entries (a list of
+ply, number (null unless it is a move), side, entry (\"move\", \"pass\", \"resignation\" or \"timeout\"),
+evaluation after it (black: discs that Black is ahead by, kind, confidence, depth), and for moves move, loss,
+exact, best, played (each with move, score, kind, confidence, depth, pv), reason (or null) and people (null
+unless it is a mistake or blunder: group, and the chance of 0 to 1 that a player of the group makes the move,
+played, and the best one, best)), totals (black and white: moves, mean_loss, mistakes, blunders, best).")]
 pub(crate) struct ReviewArgs {
     /// A transcript, file, FILE#N, history:N, history:last, or - for standard input
     #[arg(value_name = "GAME", allow_hyphen_values = true)]
@@ -191,7 +191,7 @@ fn as_text(args: &ReviewArgs, review: &Review, record: Option<&Record>) -> Strin
     text.push('\n');
     text += &text::totals(review);
     if args.svg.is_none() {
-        text += "\nLead of Black (X) or White (O) in discs after each move; x, o: estimated\n";
+        text += "\nLead of Black (X) or White (O) in discs after each ply; x, o: estimated\n";
         text += &text::graph(review);
     }
     text
@@ -203,8 +203,8 @@ fn as_json(review: &Review, record: &Record) -> Value {
     let entries = game.entries().iter().enumerate();
     let entries = entries.map(|(at, entry)| entry_as_json(review, at, entry));
     json!({
-        "black": record.players.black,
-        "white": record.players.white,
+        "black": player_of(&record.players, Color::Black),
+        "white": player_of(&record.players, Color::White),
         "result": summary::result(record),
         "opening": opening.map(|opening| opening.english),
         "start": game.start(),
@@ -222,7 +222,8 @@ fn entry_as_json(review: &Review, at: usize, entry: &Entry) -> Value {
         Entry::Timeout { color } => ("timeout", color),
     };
     let mut object = json!({
-        "number": at + 1,
+        "ply": at + 1,
+        "number": entry.square().map(|_| review.move_number(at)),
         "side": color,
         "entry": kind,
         "evaluation": evaluation_as_json(review, at + 1),

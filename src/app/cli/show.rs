@@ -18,7 +18,7 @@ use super::values::whole;
 ///
 /// GAME is one of these: a transcript such as f5d6c3; 64 characters X, O or - from a1 to h8 and the side to
 /// move; a board of 8 lines as this and other programs print it; two hexadecimal numbers with the discs of
-/// Black and White; a file of games in any format, or FILE#N for its game N; history:N for a game that
+/// each side; a file of games in any format, or FILE#N for its game N; history:N for a game that
 /// `reversi history` lists, or history:last; or - for standard input.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

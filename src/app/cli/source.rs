@@ -240,7 +240,7 @@ fn read(text: &str, command: &str) -> Result<PositionOrGame, Failure> {
 /// Reads a transcript, board text, or a game in any other format.
 fn standard_input(number: Option<u64>, command: &str) -> Result<PositionOrGame, Failure> {
     let mut stdin = Decoded::new(io::stdin().lock());
-    let bytes = read_bounded(&mut stdin, MAX_INPUT).map_err(Failure::Input)?;
+    let bytes = begun(&mut stdin)?;
     let lines = [Some(Format::Transcript), Some(Format::Obf), None];
     let format = detect::detect(&bytes);
     // What is too large for one game is a file of games.
@@ -257,7 +257,18 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<PositionOrGame, 
 /// Reads a transcript or board text, of whatever game, from standard input.
 pub(super) fn standard_text() -> Result<String, Failure> {
     let stdin = Decoded::new(io::stdin().lock());
-    decoded(read_bounded(stdin, MAX_INPUT).map_err(Failure::Input)?)
+    decoded(begun(stdin)?)
+}
+
+/// Reads the beginning of standard input, which must not be empty: a program before the pipe may have failed.
+fn begun(stdin: impl io::Read) -> Result<Vec<u8>, Failure> {
+    let bytes = read_bounded(stdin, MAX_INPUT).map_err(Failure::Input)?;
+    if bytes.len() <= MAX_INPUT && bytes.trim_ascii().is_empty() {
+        return Err(Failure::Usage(format!(
+            "{STANDARD_INPUT} is empty; it must have moves, a board or a game"
+        )));
+    }
+    Ok(bytes)
 }
 
 fn decoded(bytes: Vec<u8>) -> Result<String, Failure> {

@@ -1,10 +1,10 @@
 //! Tables: aligned columns on a terminal, tab-separated columns elsewhere.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write};
 
-use unicode_width::UnicodeWidthStr as _;
-
 use super::output::{CleanWriter, Stdout};
+use crate::app::wording::columns::{align_left, align_right, clip, width};
 use crate::notation::clean;
 
 /// The number of rows that determine the widths of the columns.
@@ -90,8 +90,8 @@ impl<W: Write> TextTable<W> {
         rows.append(&mut self.waiting);
         self.widths = vec![0; head.len()];
         for row in &rows {
-            for (width, cell) in self.widths.iter_mut().zip(row) {
-                *width = (*width).max(cell.width().min(self.widest));
+            for (column, cell) in self.widths.iter_mut().zip(row) {
+                *column = (*column).max(width(cell).min(self.widest));
             }
         }
         rows.iter().try_for_each(|row| self.aligned(row))
@@ -99,15 +99,14 @@ impl<W: Write> TextTable<W> {
 
     fn aligned(&mut self, cells: &[String]) -> io::Result<()> {
         let mut line = String::new();
-        for (column, (cell, &width)) in cells.iter().zip(&self.widths).enumerate() {
-            let cell = clipped(cell, width.max(1));
-            let room = " ".repeat(width.saturating_sub(cell.width()));
-            let gap = if column == 0 { "" } else { GAP };
-            if column < self.numbers {
-                line = line + gap + &room + &cell;
+        for (column, (cell, &columns)) in cells.iter().zip(&self.widths).enumerate() {
+            let cell = clipped(cell, columns.max(1));
+            line += if column == 0 { "" } else { GAP };
+            line += &if column < self.numbers {
+                align_right(&cell, columns)
             } else {
-                line = line + gap + &cell + &room;
-            }
+                align_left(&cell, columns)
+            };
         }
         self.out.text(&(line.trim_end().to_owned() + "\n"))
     }
@@ -121,21 +120,12 @@ impl<W: Write> TextTable<W> {
     }
 }
 
-/// Pads or cuts a cell to a width.
-fn clipped(cell: &str, width: usize) -> String {
-    if cell.width() <= width {
-        return cell.to_owned();
+/// Cuts a cell to a width.
+fn clipped(cell: &str, columns: usize) -> Cow<'_, str> {
+    if width(cell) <= columns {
+        return cell.into();
     }
-    let mut clipped = String::new();
-    for c in cell.chars() {
-        clipped.push(c);
-        if clipped.width() >= width {
-            clipped.pop();
-            break;
-        }
-    }
-    clipped.push('…');
-    clipped
+    format!("{}…", clip(cell, columns - 1)).into()
 }
 
 #[cfg(test)]

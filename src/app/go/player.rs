@@ -20,7 +20,7 @@ pub use super::mcts::{GoSearchInfo, MoveValue};
 /// The number of levels of the searching player.
 pub const LEVELS: u8 = 5;
 
-/// Who plays a side. Displays as in saved games.
+/// Who plays a side. Displays as in saved games, with the name for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoPlayerKind {
     /// A person.
@@ -66,12 +66,7 @@ impl GoPlayerKind {
 
 impl fmt::Display for GoPlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Human => f.pad("human"),
-            Self::Random => f.pad("random"),
-            Self::Greedy => f.pad("greedy"),
-            Self::Mcts(level) => f.pad(&format!("mcts:{level}")),
-        }
+        f.pad(&self.name())
     }
 }
 

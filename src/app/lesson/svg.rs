@@ -6,8 +6,9 @@
 use std::fmt::{self, Write as _};
 
 use super::expression::grouped;
-use super::text::{UNMASKED, wrapped};
+use super::text::UNMASKED;
 use super::{SourceLine, Trace, Variable, View};
+use crate::app::wording::columns::wrap;
 use crate::app::wording::plural;
 use crate::color::Color;
 use crate::notation::svg::{self, Percent, Xml};
@@ -63,7 +64,7 @@ impl TextStyle {
     /// Returns the lines of a text. No usual font has characters wider than 0.61 of its size on average.
     fn lines(self, text: &str) -> impl Iterator<Item = (Self, String)> + use<> {
         let columns = (WIDTH - 2 * MARGIN) * 100 / (61 * self.0);
-        let lines = wrapped(text, columns as usize).into_iter();
+        let lines = wrap(text, columns as usize).into_iter();
         lines.map(move |line| (self, line))
     }
 

@@ -191,13 +191,6 @@ fn write_value(out: &mut String, label: &str, value: Variable, board: &TracedBoa
     Ok(())
 }
 
-/// Returns the lines of a text, with at most so many columns. Words are not hyphenated.
-pub(super) fn wrapped(text: &str, columns: usize) -> Vec<String> {
-    let options = textwrap::Options::new(columns).word_splitter(WordSplitter::NoHyphenation);
-    let lines = textwrap::wrap(text, options).into_iter();
-    lines.map(Into::into).collect()
-}
-
 /// Writes words in lines of at most [`WIDTH`] columns.
 fn write_wrapped(out: &mut String, first: &str, others: &str, text: &str) {
     let options = textwrap::Options::new(WIDTH)

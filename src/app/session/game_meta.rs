@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use super::{MoveNote, Session, TableGame};
 use crate::app::clock::{FlagRule, Remaining, StartTime, TimeControl};
-use crate::app::player::PlayerKind;
 use crate::app::player::name::{PersonName, shown_names};
 use crate::color::ByColor;
 use crate::game::Game;
@@ -74,10 +73,10 @@ impl GameMeta {
     /// Returns the record of a game: its moves and this data.
     pub fn record(&self, game: &Game) -> Record {
         let mut record = Record::from_game(game);
+        let mut names = self.shown_players();
         record.players = ByColor::from_fn(|color| match &self.players[color] {
-            kind @ PlayerKind::Human if self.names[color] == PersonName::EMPTY => kind.to_string(),
             kind if kind.is_cpu() => kind.to_string(),
-            person => self.names[color].or_kind(person).into_owned(),
+            _ => std::mem::take(&mut names[color]),
         });
         record.date = self.started_at.to_string();
         if let Some(clocks) = &self.clocks {

@@ -9,7 +9,7 @@ use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _};
 use std::path::{Path, PathBuf};
 
 use super::history::{add_line, line_of, parse};
-use crate::app::arena::{GameResult, Match, Results};
+use crate::app::arena::{Fixture, GameResult, Match, Results};
 use crate::app::wording::path_text;
 use crate::notation::input::{GAME_LIMIT, check_regular};
 use crate::notation::{Problem, Record, clean, decode};
@@ -185,9 +185,10 @@ impl MatchFile {
             let fixture = contest.fixture(number);
             let opening = contest.opening(&fixture);
             let replayed = record.replay().ok()?;
-            let expected = as_read(&contest.described(&fixture));
-            let is_ours = record.event == expected.event
-                && record.players == expected.players
+            let is_named = |expected: &Record| {
+                record.event == expected.event && record.players == expected.players
+            };
+            let is_ours = descriptions(contest, &fixture).iter().any(is_named)
                 && replayed.entries().starts_with(opening.entries());
             let result = GameResult::of(record, fixture.first())?;
             is_ours.then_some((number, result))
@@ -208,10 +209,22 @@ impl MatchFile {
 fn is_cut_off(line: &[u8], contest: &Match) -> bool {
     const START: &str = "(;GM[Othello]";
     let line = decode(line);
-    let event = as_read(&contest.described(&contest.fixture(0))).event;
+    let has_event = |record: &Record| line.contains(&format!("]EV[{}]", record.event));
     // The event comes before the players.
-    let is_ours = !line.contains("]PB[") || line.contains(&format!("]EV[{event}]"));
+    let is_ours = !line.contains("]PB[")
+        || descriptions(contest, &contest.fixture(0))
+            .iter()
+            .any(has_event);
     (line.starts_with(START) || START.starts_with(&*line)) && !line.ends_with(";)") && is_ours
+}
+
+/// Returns what a file of a match says about a game, today and as older versions wrote it.
+fn descriptions(contest: &Match, fixture: &Fixture) -> [Record; 2] {
+    [
+        contest.described(fixture),
+        contest.formerly_described(fixture),
+    ]
+    .map(|record| as_read(&record))
 }
 
 /// Returns a record as it is read back: some characters of a text cannot be written.
@@ -275,6 +288,23 @@ mod tests {
             assert_eq!(games.map(Result::unwrap).count(), contest.games() as usize);
             fs::remove_file(&path).unwrap();
         }
+    }
+
+    #[test]
+    fn the_file_of_an_older_version_is_continued_with_the_names_of_today() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.ggf");
+        let contest = contest(&["engine:2", "level 1"]);
+        play(&contest, &path, 3);
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains("PB[level 2]") && !text.contains("engine"));
+        let former = text.replace("level ", "engine:");
+        fs::write(&path, former.clone() + &former[..90]).unwrap();
+        let (_, kept) = MatchFile::open(&path, &contest, true).unwrap();
+        assert_eq!((kept.games, kept.torn), (3, true));
+        assert!(play(&contest, &path, u32::MAX).is_complete());
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with(&former) && text[former.len()..].contains("PW[level 2]"));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::state::StateFolder;
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
 use crate::app::player::name::lone_person;
-use crate::app::wording::double_loss;
+use crate::app::wording::recorded_name;
 use crate::app::wording::summary::{Verdict, verdict};
 use crate::color::{ByColor, Color};
 
@@ -29,9 +29,8 @@ pub(super) fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Op
         .find(|color| players[*color].is_human())?;
     let cpu = &players[human.opposite()];
     // A double is the same player, however strong it was.
-    let is_double = matches!(cpu, PlayerKind::Double(_));
     let name = cpu.to_string();
-    let is_same = |recorded: &str| recorded == name || is_double && double_loss(recorded).is_some();
+    let is_same = |recorded: &str| recorded_name(recorded) == recorded_name(&name);
     let mut results = Vec::new();
     for logged in history::read(state).ok()?.flatten() {
         if let Some(record) = logged.record.ok().filter(|_| !logged.superseded)

@@ -7,6 +7,7 @@ use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::people::group::PlayerGroup;
 use crate::app::player::{PlayerError, last_square};
 use crate::app::study::review::{BLUNDER, MoveReview, Reason, Reviewer};
+use crate::app::wording::columns::wrap;
 use crate::game::Game;
 use crate::position::Position;
 use crate::search::{Limits, MoveScore};
@@ -159,7 +160,7 @@ fn words(judged: &MoveReview, columns: usize, rows: usize) -> String {
     let with_most = |text: &String| most.as_ref().map(|most| format!("{text} {most}"));
     let texts = whole.into_iter().chain([short]);
     let texts = texts.flat_map(|text| with_most(&text).into_iter().chain([text]));
-    let fits = |text: &String| textwrap::wrap(text, columns).len() <= rows;
+    let fits = |text: &String| wrap(text, columns).len() <= rows;
     let mut texts = texts.chain([format!("{square} {fact}.")]);
     texts.find(fits).unwrap_or(without_reason)
 }
@@ -305,14 +306,11 @@ mod tests {
                 "{sentence}"
             );
             let chances = judged.chances(PlayerGroup::Club).unwrap();
-            let has_room = textwrap::wrap(&format!("{alone}{most}"), COLUMNS).len() <= ROWS;
+            let has_room = wrap(&format!("{alone}{most}"), COLUMNS).len() <= ROWS;
             let is_common = chances.played.probability() > 0.5;
             assert_eq!(alone != sentence, is_common && has_room, "{sentence}");
             common += u32::from(alone != sentence);
-            assert!(
-                textwrap::wrap(&sentence, COLUMNS).len() <= ROWS,
-                "{sentence}"
-            );
+            assert!(wrap(&sentence, COLUMNS).len() <= ROWS, "{sentence}");
             let named = |square: Square| sentence.contains(&square.to_string());
             // A large region is named by one of its squares.
             let all = squares.iter().all(named) || squares.len() > 4 && squares.iter().any(named);

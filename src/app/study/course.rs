@@ -443,6 +443,7 @@ impl Exercise for Course {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::wording::columns::wrap;
     use crate::bitboard;
     use crate::bitboard::plain::{Direction, legal_moves_along};
 
@@ -581,7 +582,7 @@ mod tests {
     #[test]
     fn every_chapter_shows_its_values_and_every_answer_gets_a_short_sentence() {
         let short = |sentence: &str| {
-            assert!(textwrap::wrap(sentence, 24).len() <= 2, "{sentence}");
+            assert!(wrap(sentence, 24).len() <= 2, "{sentence}");
             assert!(sentence.ends_with(['.', '?']), "{sentence}");
         };
         for chapter in &CHAPTERS {
@@ -593,11 +594,7 @@ mod tests {
                     chapter.title
                 );
             }
-            assert!(
-                textwrap::wrap(chapter.text, 24).len() <= 9,
-                "{}",
-                chapter.text
-            );
+            assert!(wrap(chapter.text, 24).len() <= 9, "{}", chapter.text);
             short(chapter.task);
             short(chapter.done);
             match chapter.form() {

@@ -225,7 +225,7 @@ impl Sources {
                 continue;
             };
             sums.games += 1;
-            let opponent = summary::recorded(&record, side.opposite());
+            let opponent = summary::player(&record, side.opposite());
             let tally = sums.opponents.entry(opponent).or_default();
             tally.add(&record, side);
             if let Some(opening) = Opening::of(record.positions()) {
@@ -480,12 +480,11 @@ impl MistakeKind {
             Some(Reason::LostLastMove { .. }) => Self::LostLastMove,
             Some(Reason::CutOwnMobility { .. }) => Self::LostMobility,
             Some(Reason::GaveMobility { .. }) => Self::GaveMobility,
-            Some(Reason::LostResult) => Self::LostResult,
+            Some(Reason::LostResult { .. }) => Self::LostResult,
             Some(Reason::BesideCorner { .. }) => Self::BesideCorner,
             // What only compares two moves is not counted as a habit.
-            Some(Reason::Mobility { .. } | Reason::Frontier { .. } | Reason::LowerScore) | None => {
-                Self::Other
-            }
+            Some(Reason::Mobility { .. } | Reason::Frontier { .. } | Reason::LowerScore)
+            | None => Self::Other,
         }
     }
 

@@ -351,6 +351,7 @@ fn directions(board: Board, square: Square) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::wording::columns::wrap;
     use crate::color::Color;
     use crate::game::Entry;
     use crate::search::{Limits, Searcher};
@@ -433,14 +434,10 @@ mod tests {
                     wrong.sentence
                 );
                 assert!(wrong.sentence.ends_with('.'));
-                assert!(
-                    textwrap::wrap(&wrong.sentence, 24).len() <= 2,
-                    "{}",
-                    wrong.sentence
-                );
+                assert!(wrap(&wrong.sentence, 24).len() <= 2, "{}", wrong.sentence);
             }
             for sentence in [step.task, step.done] {
-                assert!(textwrap::wrap(sentence, 24).len() <= 2, "{sentence}");
+                assert!(wrap(sentence, 24).len() <= 2, "{sentence}");
             }
         }
     }

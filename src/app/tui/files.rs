@@ -57,7 +57,7 @@ pub(crate) enum FileRequest {
 #[derive(Debug)]
 pub(super) struct SavedFile {
     pub(super) path: PathBuf,
-    /// The format of a game or a picture.
+    /// The format of a game or an image.
     pub(super) format: Option<Format>,
     /// What the format cannot hold of a game.
     pub(super) left_out: LeftOut,
@@ -121,8 +121,8 @@ impl FileTasks {
                         SavedContent::Game(record) => {
                             let saved = pictures::save_as(&record, &path, if_present);
                             saved.map(|path| SavedFile {
+                                format: Format::of_path(&path),
                                 path,
-                                format: Some(Format::Svg),
                                 left_out: LeftOut::default(),
                             })
                         }

@@ -1,12 +1,10 @@
 //! Short summaries of recorded games for lists: the players, who won, and how.
 
-use std::borrow::Cow;
-
 use crate::color::Color;
 use crate::notation::{Record, StatedEnding, StatedScore, clean};
 use crate::opening::Opening;
 
-use super::{YOUR_DOUBLE, double_loss, recorded_player};
+use super::recorded_player;
 
 /// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,22 +57,9 @@ pub(crate) fn result(record: &Record) -> String {
     }
 }
 
-/// Returns the name of a player as screens show it, or `?` if it is unknown.
+/// Returns the name of a player as screens show it, or `?` if it is unknown. Doubles of all strengths have the same name.
 pub(crate) fn player(record: &Record, color: Color) -> String {
-    known(recorded_player(&record.players, color))
-}
-
-/// Returns the name of a player as in the record, safe for a terminal, or `?` if it is unknown. Doubles of all strengths
-/// have the same name.
-pub(crate) fn recorded(record: &Record, color: Color) -> String {
-    let name = record.players[color].trim();
-    match double_loss(name) {
-        Some(_) => YOUR_DOUBLE.to_owned(),
-        None => known(clean(name)),
-    }
-}
-
-fn known(name: Cow<str>) -> String {
+    let name = recorded_player(&record.players, color);
     if name.is_empty() {
         "?".to_owned()
     } else {

@@ -350,6 +350,69 @@ fn what_was_understood_is_described() {
 }
 
 #[test]
+fn two_numbers_without_a_word_are_those_of_the_side_to_move_and_its_opponent() {
+    let text = "0x0000f07078f83800 0x3e3c0e8e86070000";
+    let first = SquareSet::from_bits(0x0000_f070_78f8_3800);
+    let read = read(text).unwrap();
+    assert_eq!(read.position.side_to_move(), Color::Black);
+    assert_eq!(read.position.discs(Color::Black), first);
+    assert_eq!(
+        read.to_string(),
+        "two hexadecimal numbers, taken as player and opponent with a1 as the highest bit; Black to move (not stated); \
+         as Black and White, White would be to move: add O"
+    );
+    // What follows or precedes the numbers decides.
+    let (black, white) = text.split_once(' ').unwrap();
+    for (text, side, own) in [
+        (format!("{text} O"), Color::White, false),
+        (format!("{text} X"), Color::Black, true),
+        (
+            format!("Black: {black} White: {white}"),
+            Color::White,
+            false,
+        ),
+        (format!("white={white}, black={black}"), Color::White, false),
+        (
+            format!("player {black}, opponent {white}"),
+            Color::Black,
+            true,
+        ),
+        (
+            format!("opponent {white}, player {black}"),
+            Color::Black,
+            true,
+        ),
+        (
+            format!("player {black}, opponent {white} O"),
+            Color::White,
+            true,
+        ),
+    ] {
+        let position = position_of(&text);
+        assert_eq!(position.side_to_move(), side, "{text}");
+        let owner = if own { side } else { side.opposite() };
+        assert_eq!(position.discs(owner), first, "{text}");
+    }
+}
+
+#[test]
+fn of_two_readings_of_numbers_only_one_may_be_of_a_game() {
+    let next = after("f5");
+    let [black, white] = Color::ALL.map(|color| format!("{:#x}", next.discs(color).bits()));
+    assert_eq!(position_of(&format!("{black} {white}")), next);
+    assert_eq!(
+        described(&format!("{black} {white}")),
+        "two hexadecimal numbers, taken as Black and White with a1 as the highest bit; White to move (not stated); \
+         as player and opponent, no game leads to it"
+    );
+    assert_eq!(
+        described(&format!("{white} {black}")),
+        "two hexadecimal numbers, taken as player and opponent with a1 as the highest bit; Black to move (not stated); \
+         as Black and White, no game leads to it"
+    );
+}
+
+#[test]
 fn the_side_that_must_pass_is_not_changed() {
     let pass = "------------------------OXXXX------XX--------------------------- X";
     let read = read(pass).unwrap();

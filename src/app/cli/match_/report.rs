@@ -219,7 +219,7 @@ fn standings_as_json(results: &Results) -> Vec<Value> {
             "player": full_name(&results.contest().players[row.player]),
             "games": row.games,
             "points": row.points,
-            "rating": row.rating,
+            "rating": without_sign(row.rating),
             "rating_error": row.error,
             "lost_on_time": losses[row.player][0],
             "forfeited": losses[row.player][1],
@@ -236,18 +236,23 @@ fn sprt_as_json(sprt: &Sprt, results: &Results) -> Value {
     json!({
         "elo0": sprt.elo0,
         "elo1": sprt.elo1,
-        "llr": results.llr(),
+        "llr": results.llr().map(without_sign),
         "bound": Sprt::bound(),
         "verdict": verdict,
     })
+}
+
+/// Returns a number, with zero in place of the negative one.
+fn without_sign(number: f64) -> f64 {
+    number + 0.0
 }
 
 fn tally_as_json(tally: &Tally) -> Value {
     let (elo, error, bound) = match tally.elo {
         // Nothing is known of so few games.
         Elo::About { error, .. } if error.is_infinite() => (None, None, None),
-        Elo::About { difference, error } => (Some(difference), Some(error), None),
-        Elo::Above(bound) | Elo::Below(bound) => (None, None, Some(bound)),
+        Elo::About { difference, error } => (Some(without_sign(difference)), Some(error), None),
+        Elo::Above(bound) | Elo::Below(bound) => (None, None, Some(without_sign(bound))),
     };
     json!({
         "games": tally.games(),
@@ -255,7 +260,7 @@ fn tally_as_json(tally: &Tally) -> Value {
         "draws": tally.draws,
         "losses": tally.losses,
         "score": tally.score(),
-        "mean_margin": tally.mean_margin,
+        "mean_margin": without_sign(tally.mean_margin),
         "elo": elo,
         "elo_error": error,
         "elo_bound": bound,
@@ -336,6 +341,26 @@ mod tests {
         tally.mean_margin = -0.04;
         assert!(tally_text(&tally).contains("mean margin +0.0\n"));
         assert!(llr_text(-0.001).starts_with("LLR +0.00 "));
+    }
+
+    #[test]
+    fn zero_has_no_sign_in_json() {
+        for elo in [
+            Elo::Below(-0.0),
+            Elo::Above(-0.0),
+            Elo::About {
+                difference: -0.0,
+                error: 35.0,
+            },
+        ] {
+            let tally = Tally {
+                elo,
+                mean_margin: -0.0,
+                ..Tally::of(&[])
+            };
+            let text = tally_as_json(&tally).to_string();
+            assert!(!text.contains("-0"), "{text}");
+        }
     }
 
     #[test]

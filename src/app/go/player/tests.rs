@@ -201,10 +201,13 @@ fn mcts_captures_dead_stones_that_would_count_rather_than_passing() {
 
 #[test]
 fn names_of_players_are_read_back() {
-    for name in ["human", "random", "greedy", "mcts:1", "mcts:5"] {
+    for name in ["you", "random", "greedy", "level 1", "level 5"] {
         let kind: GoPlayerKind = name.parse().unwrap();
         assert_eq!(kind.to_string(), name);
     }
+    // As older versions saved them.
+    assert_eq!("human".parse(), Ok(GoPlayerKind::Human));
+    assert_eq!("mcts:2".parse(), Ok(GoPlayerKind::Mcts(2)));
     assert_eq!("mcts".parse(), Ok(GoPlayerKind::Mcts(5)));
     for wrong in ["", "mcts:0", "mcts:6", "mcts:", "gnugo"] {
         assert_eq!(wrong.parse::<GoPlayerKind>(), Err(ParseGoPlayerError));

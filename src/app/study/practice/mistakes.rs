@@ -515,7 +515,9 @@ mod tests {
         };
         let secrets = [
             // Its reply is f5.
-            Reason::LostResult,
+            Reason::LostResult {
+                opponent_passes: false,
+            },
             gave(best),
             region(&[best, other]),
             Reason::LaterCorner {

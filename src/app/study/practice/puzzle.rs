@@ -251,7 +251,7 @@ impl Puzzle {
             let fact = review.fact_for_player()?;
             Some(match review.reason {
                 // It names both scores.
-                Some(Reason::LostResult) => format!("{square} {fact}."),
+                Some(Reason::LostResult { .. }) => format!("{square} {fact}."),
                 _ => format!("{square} {fact} and loses {discs}."),
             })
         };

@@ -70,7 +70,10 @@ pub enum Reason {
         best: usize,
     },
     /// The result of the game with best play changed. Proven.
-    LostResult,
+    LostResult {
+        /// The opponent has to pass after the move, as it has to after the best one.
+        opponent_passes: bool,
+    },
     /// The move is next to an empty corner, and the best move is next to none.
     BesideCorner {
         /// The corner.
@@ -147,7 +150,7 @@ impl Reason {
             Self::LeftCorner { .. }
             | Self::LetPass
             | Self::LaterCorner { .. }
-            | Self::LostResult => return None,
+            | Self::LostResult { .. } => return None,
         })
     }
 
@@ -178,9 +181,10 @@ impl Reason {
             } => format!("lets {opponent} take the corner {corner} after {reply} {next}"),
             Self::CutOwnMobility { to, .. } => format!("leaves {own} only {}", moves(to)),
             Self::GaveMobility { to, .. } => format!("gives {opponent} {}", moves(to)),
-            Self::LostResult => {
+            Self::LostResult { opponent_passes } => {
                 let [best, played] = [&review.best, &review.played].map(|line| result(line.score));
-                format!("turns {best} into {played}{}", after_reply(review))
+                let after = after_reply(review, opponent_passes);
+                format!("turns {best} into {played}{after}")
             }
             Self::BesideCorner { corner } => format!("is next to the empty corner {corner}"),
             Self::Mobility {
@@ -219,7 +223,9 @@ impl Reason {
             } => leaves_moves(opponent, given, own, kept),
             Self::Frontier { best, .. } => format!("leaves {own} only {}", frontier(best)),
             Self::BesideCorner { .. } => "is not next to an empty corner".to_owned(),
-            Self::LaterCorner { .. } | Self::LostResult | Self::LowerScore => return None,
+            Self::LaterCorner { .. } | Self::LostResult { .. } | Self::LowerScore => {
+                return None;
+            }
         })
     }
 
@@ -248,7 +254,9 @@ impl Reason {
                 "Look at your discs next to empty squares then: leave few.".to_owned()
             }
             Self::BesideCorner { corner } => format!("Look at the corner {corner}: stay away."),
-            Self::LaterCorner { .. } | Self::LostResult | Self::LowerScore => return None,
+            Self::LaterCorner { .. } | Self::LostResult { .. } | Self::LowerScore => {
+                return None;
+            }
         })
     }
 }
@@ -271,8 +279,11 @@ fn frontier(count: usize) -> String {
     format!("{} next to empty squares", plural(count, "disc"))
 }
 
-/// Returns the next move of the line of the played move: ` after d6`.
-fn after_reply(review: &MoveReview) -> String {
+/// Returns what the opponent does after the played move in its line: ` after d6`, ` after White's pass`.
+fn after_reply(review: &MoveReview, opponent_passes: bool) -> String {
+    if opponent_passes {
+        return format!(" after {}'s pass", review.color.opposite());
+    }
     let reply = review.played.pv.get(1);
     reply.map_or_else(String::new, |reply| format!(" after {reply}"))
 }
@@ -390,8 +401,11 @@ impl Comparison<'_> {
     }
 
     fn pass(&self) -> Option<Reason> {
-        let passes = |board: Board| board.pass().is_some();
-        (passes(self.after_played) && !passes(self.after_best)).then_some(Reason::LetPass)
+        (self.opponent_passes() && self.after_best.pass().is_none()).then_some(Reason::LetPass)
+    }
+
+    fn opponent_passes(&self) -> bool {
+        self.after_played.pass().is_some()
     }
 
     fn last_move(
@@ -461,7 +475,9 @@ impl Comparison<'_> {
 
     fn result(&self) -> Option<Reason> {
         let [best, played] = [self.best, self.played].map(|found| found.score.discs().signum());
-        (self.is_exact() && best != played).then_some(Reason::LostResult)
+        (self.is_exact() && best != played).then_some(Reason::LostResult {
+            opponent_passes: self.opponent_passes(),
+        })
     }
 
     fn beside_corner(&self) -> Option<Reason> {

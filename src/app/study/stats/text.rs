@@ -3,11 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use unicode_width::UnicodeWidthStr as _;
-
 use super::{PlayerRecord, RECENT, WinCounts};
 use crate::app::study::practice::rating;
-use crate::app::wording::{capitalized, plural, recorded_name};
+use crate::app::wording::columns::{align_left, align_right, clip, width};
+use crate::app::wording::{capitalized, plural};
 use crate::square::{File, Rank, Square};
 
 /// The headings of losses, mistakes and openings.
@@ -77,12 +76,7 @@ pub(crate) fn sections(record: &PlayerRecord, columns: usize) -> Vec<Section> {
     let level = record.level.map(|level| level.sentence());
     let results = Section {
         title: "Results",
-        table: tally_table(
-            "opponent",
-            &record.opponents,
-            |name| recorded_name(name).into_owned(),
-            columns,
-        ),
+        table: tally_table("opponent", &record.opponents, str::to_owned, columns),
         notes: level.into_iter().chain(not_counted(record)).collect(),
     };
     let mut openings = Section {
@@ -186,7 +180,7 @@ fn losses(record: &PlayerRecord, columns: usize) -> Section {
         ..Section::default()
     };
     if count > 1 {
-        let room = columns.saturating_sub(section.table[0].trim_end().width() + 2);
+        let room = columns.saturating_sub(width(section.table[0].trim_end()) + 2);
         let of_phase = |phase: usize| {
             let games = record.reviewed.iter();
             let losses: Vec<_> = games.map(|game| game.mean_loss.phases()[phase]).collect();
@@ -257,7 +251,7 @@ fn mistakes(record: &PlayerRecord) -> Section {
 /// if the table is wider than this many columns.
 fn table<const N: usize>(rows: Vec<[String; N]>, columns: usize) -> Vec<String> {
     let mut widths: [usize; N] = std::array::from_fn(|column| {
-        let cells = rows.iter().map(|row| row[column].width());
+        let cells = rows.iter().map(|row| width(&row[column]));
         cells.max().unwrap_or(0)
     });
     let total = |gap: usize| widths.iter().sum::<usize>() + gap * (N - 1);
@@ -269,23 +263,12 @@ fn table<const N: usize>(rows: Vec<[String; N]>, columns: usize) -> Vec<String> 
         let mut line = String::new();
         for (column, cell) in row.iter().enumerate() {
             let cell = clip(cell, widths[column]);
-            let room = " ".repeat(widths[column] - cell.width());
-            let between = " ".repeat(gap);
-            line.extend(match column {
-                0 => [cell.as_str(), &room, ""],
-                _ => [between.as_str(), &room, &cell],
-            });
+            line += &match column {
+                0 => align_left(cell, widths[column]),
+                _ => align_right(cell, gap + widths[column]),
+            };
         }
         line
     };
     rows.into_iter().map(line).collect()
-}
-
-/// Returns the part of a text that fits into a width.
-fn clip(text: &str, width: usize) -> String {
-    let mut clipped = text.to_owned();
-    while clipped.width() > width {
-        clipped.pop();
-    }
-    clipped
 }

@@ -4,6 +4,7 @@ use super::App;
 use crate::app::store::game_file::SaveError;
 use crate::app::store::game_list::{GameList, Source};
 use crate::app::tui::files::{FileEvent, FileRequest, SavedFile};
+use crate::app::tui::pictures::Picture;
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::files::{FilePurpose, FileWindow};
 use crate::app::tui::screen::go::GoScreen;
@@ -213,6 +214,7 @@ fn saved_as(saved: &SavedFile) -> String {
     let what = match saved.format {
         Some(Format::Obf) => "Position saved to",
         Some(Format::Svg) => "Image saved to",
+        None if Picture::of_path(path) == Some(Picture::Recording) => "Recording saved to",
         _ => "Saved to",
     };
     let name = path.file_name().unwrap_or_default();

@@ -20,7 +20,8 @@ use crate::app::tui::text::{clip, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::list::{ListStep, ListView};
-use crate::app::wording::{GAMES_NOT_SAVED, NO_FILE_NAME, NO_FINISHED_GAMES, reading};
+use crate::app::wording::{GAMES_NOT_SAVED, NO_FILE_NAME, NO_FINISHED_GAMES, player_of, reading};
+use crate::color::ByColor;
 use crate::notation::{Record, clean};
 
 use Intent::{Accept, AnotherName, Append, Close, Complete, Edit, Move, Replace, Stop};
@@ -622,11 +623,12 @@ fn describe(about: &About, columns: usize) -> String {
     format!("{left}{gap}{result}")
 }
 
-/// Returns a file name for a game: `2026-11-21-human-engine3.ggf`.
+/// Returns a file name for a game: `2026-11-21-you-level-3.ggf`.
 fn proposed_name(record: &Record) -> String {
     let day: String = record.readable_date().chars().take(10).collect();
     let is_day = day.len() == 10 && day.chars().all(|c| c.is_ascii_digit() || c == '-');
-    let names = record.players.as_ref().map(|name| {
+    let names = ByColor::from_fn(|color| {
+        let name = player_of(&record.players, color);
         let letters = name.chars().take(24).filter_map(|c| match c {
             ' ' | '_' | '-' => Some('-'),
             c => c.is_alphanumeric().then(|| c.to_ascii_lowercase()),

@@ -239,7 +239,7 @@ impl PlayersView<'_> {
         let mut end = line.right() - 3;
         let longest = self.names.as_ref().map(|name| columns(name));
         let longest = longest.black.max(longest.white);
-        // The end of a name such as engine:2 says more than the rest of the word before it.
+        // The end of a name such as level 2 says more than the rest of the word before it.
         if self.clocks.is_none() && longest > end - name_at {
             label.truncate(clip(&label, 1).len());
             name_at = x + if wide { 3 } else { 2 };

@@ -20,7 +20,7 @@ use crate::app::tui::layout::{Slices, Spare, centered};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::screen::exercise::{self, ExerciseScreen};
 use crate::app::tui::table::Table;
-use crate::app::tui::text::{columns, cut_with_dots, rows, width, wrap};
+use crate::app::tui::text::{align_right, columns, cut_name, cut_with_dots, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
@@ -289,9 +289,10 @@ impl GameView<'_> {
             return (Vec::new(), vec![text]);
         };
         let totals = review.totals();
-        let names = self.table.names().map(|name| cut_with_dots(&name, 12));
+        let names = self.table.names().map(|name| cut_name(&name, 12));
         let row = |title: &str, both: ByColor<String>| {
-            format!("{title:<16}{:>12} {:>12}", both.black, both.white)
+            let [black, white] = [both.black, both.white].map(|cell| align_right(&cell, 12));
+            format!("{title:<16}{black} {white}")
         };
         let of = |text: &dyn Fn(&Totals) -> Option<String>| {
             totals.map(|side| text(&side).unwrap_or_else(|| "-".to_owned()))

@@ -13,7 +13,7 @@ use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::board_pane::BoardScene;
 use crate::app::tui::screen::{Canvas, Screen as _, openings_panel, overlays};
-use crate::app::tui::text::{clip, cut_with_dots, rows, width, wrap};
+use crate::app::tui::text::{cut_name, cut_with_dots, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, SheetBranch};
@@ -194,8 +194,8 @@ impl ReviewScreen {
         let between = " - ";
         let room = columns.checked_sub(between.len() + 2 * SHORTEST_NAME)? + 2 * SHORTEST_NAME;
         let half = room / 2;
-        let black = shortened(black, room - half.min(width(white)));
-        let white = shortened(white, room - width(&black));
+        let black = cut_name(black, room - half.min(width(white)));
+        let white = cut_name(white, room - width(&black));
         Some(format!("{black}{between}{white}"))
     }
 
@@ -328,16 +328,6 @@ pub(super) fn loss_style(grade: Grade, look: &ActiveTheme) -> Style {
         Grade::Good => look.style(Role::Text),
         Grade::Mistake => look.style(Role::Loss).remove_modifier(Modifier::BOLD),
         Grade::Blunder => look.style(Role::Loss),
-    }
-}
-
-/// Returns a name within a width: as many of its words as fit, otherwise as many letters.
-fn shortened(name: &str, columns: usize) -> String {
-    let words = cut_with_dots(name, columns);
-    if words.starts_with(' ') || 2 * width(&words) < columns {
-        clip(name, columns).trim_end().to_owned()
-    } else {
-        words
     }
 }
 

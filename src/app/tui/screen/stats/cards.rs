@@ -24,7 +24,7 @@ use crate::app::tui::theme::Role;
 use crate::app::tui::widget::board::BoardPlace;
 use crate::app::tui::widget::tile::view::ink;
 use crate::app::tui::widget::tile::{Label, Mark, Tile};
-use crate::app::wording::{plural, recorded_name};
+use crate::app::wording::plural;
 use crate::square::Square;
 
 /// A card of the record.
@@ -213,8 +213,7 @@ impl<'a> RecordView<'a> {
         if usize::from(rest.0.height) > games + note.len() && !note.concat().is_empty() {
             canvas.lines(rest.bottom(rows(&note)), note, Role::Muted);
         }
-        let name = |name: &str| recorded_name(name).into_owned();
-        self.draw_results(&self.record.opponents, name, rest.0, canvas);
+        self.draw_results(&self.record.opponents, str::to_owned, rest.0, canvas);
     }
 
     /// Draws results, those with the most games first: a name, a bar, the games and the mean margin.
