@@ -54,6 +54,7 @@ use crate::app::player::external::guard;
 use crate::app::store::StorageError;
 use crate::app::tui::TuiError;
 use crate::notation::Problem;
+use crate::search::Searcher;
 
 use args::{Cli, ReversiCommand};
 use clap::CommandFactory as _;
@@ -172,8 +173,34 @@ impl From<TuiError> for Failure {
     }
 }
 
+/// Returns whether a command searches.
+const fn searches(command: Option<&ReversiCommand>) -> bool {
+    use ReversiCommand::{
+        Bench, Book, Engine, Hint, Match, Openings, Puzzle, Review, Solve, Stats,
+    };
+    matches!(
+        command,
+        None | Some(
+            Bench(_)
+                | Book(_)
+                | Engine(_)
+                | Hint(_)
+                | Match(_)
+                | Openings(_)
+                | Puzzle(_)
+                | Review(_)
+                | Solve(_)
+                | Stats(_)
+        )
+    )
+}
+
 /// Runs a command.
 fn run(cli: &Cli) -> Result<(), Failure> {
+    // Later a failed allocation would abort the program.
+    if searches(cli.command.as_ref()) && !Searcher::has_memory() {
+        return Err(Failure::Memory);
+    }
     match &cli.command {
         None => play::run(&cli.play, cli.color),
         Some(ReversiCommand::Play(args)) => play::open(args, cli.color),
