@@ -183,9 +183,14 @@ impl Mailbox {
 
     /// Takes a signal. Returns `false` if it is for nobody.
     fn call(&self, call: Call) -> bool {
+        // Not locked while it waits: the screen may have ended then.
+        let is_screen = || matches!(*self.lock(), Route::Screen(_));
+        let is_overdue = is_screen() && call.wait_for_end();
         match (&mut *self.lock(), call) {
             (Route::Screen(screen), call) => {
-                call.end_if_overdue();
+                if is_overdue {
+                    call.end_at_once();
+                }
                 screen.send(LoopMessage::of(call)).is_ok()
             }
             (Route::Command(on_signal), Call::End(signal)) => on_signal(signal),
