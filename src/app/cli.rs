@@ -151,6 +151,9 @@ pub enum Failure {
     /// There is too little memory.
     #[error("{NO_MEMORY}")]
     Memory,
+    /// Something could not be saved: a clause that has what is lost.
+    #[error("{0}")]
+    NotSaved(String),
 }
 
 impl From<LineError> for Failure {
@@ -158,6 +161,7 @@ impl From<LineError> for Failure {
         match error {
             LineError::Input(error) => Self::Input(error),
             LineError::Output(error) => Self::Output(error),
+            LineError::NotSaved(what) => Self::NotSaved(what),
             LineError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
         }
     }
@@ -169,6 +173,7 @@ impl From<TuiError> for Failure {
             TuiError::Terminal(error) => Self::Output(error),
             TuiError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
             TuiError::Memory => Self::Memory,
+            TuiError::NotSaved(what) => Self::NotSaved(what),
         }
     }
 }

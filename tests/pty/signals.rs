@@ -352,3 +352,45 @@ fn a_second_signal_ends_it_in_a_terminal_that_nobody_reads() {
         assert!(status.signal().is_some(), "{name} {arguments}: {status:?}");
     }
 }
+
+/// No folder can be made below a device, whoever runs the test.
+const NOWHERE: &[(&str, &str)] = &[("XDG_STATE_HOME", "/dev/null")];
+
+#[test]
+fn a_game_that_could_not_be_saved_is_printed_whatever_ends_the_program() {
+    for end in ["\x03", "-TERM"] {
+        let mut terminal = Terminal::start_with(PROGRAM, &TWO_PERSONS, NOWHERE);
+        terminal.wait_for_text("Black to move");
+        terminal.type_keys("f5");
+        terminal.wait_for_text("1 f5");
+        match end.strip_prefix('-') {
+            Some(_) => terminal.signal(end),
+            None => terminal.type_keys(end),
+        }
+        let status = terminal.wait_for_end();
+        terminal.wait_for_text("error: cannot save the game to /dev/null/reversi/autosave: ");
+        terminal.wait_for_text("GM[Othello]");
+        assert_eq!(status.exit_code(), 1, "{end}: {status:?}");
+        assert_eq!(status.signal().is_some(), end == "-TERM", "{status:?}");
+        terminal.assert_given_back();
+    }
+}
+
+#[test]
+fn line_mode_asks_before_it_leaves_a_game_that_could_not_be_saved() {
+    let lines = [&["--plain"][..], &TWO_PERSONS].concat();
+    for end in ["quit\rquit\r", "\x04"] {
+        let mut terminal = Terminal::start_with(PROGRAM, &lines, NOWHERE);
+        terminal.wait_for_text("Black to move");
+        terminal.type_keys("f5\r");
+        terminal.wait_for_text("The game continues.");
+        if end != "\x04" {
+            terminal.type_keys("quit\rboard\r");
+            terminal.wait_for_text("could not be saved. Type quit again");
+        }
+        terminal.type_keys(end);
+        let status = terminal.wait_for_exit();
+        terminal.wait_for_text("GM[Othello]");
+        assert_eq!(status.exit_code(), 1, "{status:?}");
+    }
+}

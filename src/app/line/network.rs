@@ -154,7 +154,7 @@ impl<W: Write> LineMode<io::Empty, W> {
         loop {
             if let Some(line) = inputs.next(self.session.timing().flag_falls())? {
                 if self.take_line(line)? {
-                    return Ok(());
+                    return self.check_saved();
                 }
             } else {
                 self.session.tick();
