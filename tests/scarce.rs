@@ -57,6 +57,39 @@ fn a_match_without_a_thread_for_its_players_says_why_it_fails() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn without_memory_a_command_says_so_in_one_sentence() {
+    let home = tempfile::tempdir().unwrap();
+    let mut scarce = 0;
+    for kilobytes in (20_000..72_000).step_by(4000) {
+        let limit = format!("ulimit -v {kilobytes}; ");
+        for args in [
+            &["hint", "f5d6c3", "--depth", "4", "--threads", "8"][..],
+            &["review", "f5d6c3d3c4f4", "--depth", "4"],
+            &["match", "level 3", "greedy", "--games", "2"],
+        ] {
+            let output = run(&limit, &[("HOME", home.path().to_str().unwrap())], args);
+            let said = String::from_utf8_lossy(&output.stderr);
+            // With less, the system cannot even load the program.
+            if output.status.code() == Some(127) || said.contains("shared libraries") {
+                continue;
+            }
+            let is_short = output.status.code() == Some(1)
+                && said.lines().last().is_some_and(|last| {
+                    last.ends_with("not enough memory") || last.contains("cannot start a thread")
+                });
+            assert!(
+                output.status.success() || is_short,
+                "{kilobytes} kB, {args:?}: {:?} {said}",
+                output.status
+            );
+            scarce += u32::from(is_short);
+        }
+    }
+    assert!(scarce > 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn tables_are_smaller_where_memory_is_short() {
     let args = ["hint", "f5", "--depth", "6", "--threads", "1"];
     let plenty = printed("", &[], &args);

@@ -54,6 +54,7 @@ use crate::app::player::external::guard;
 use crate::app::store::StorageError;
 use crate::app::tui::TuiError;
 use crate::notation::Problem;
+use crate::search::Searcher;
 
 use args::{Cli, ReversiCommand};
 use clap::CommandFactory as _;
@@ -150,6 +151,9 @@ pub enum Failure {
     /// There is too little memory.
     #[error("{NO_MEMORY}")]
     Memory,
+    /// Something could not be saved: a clause that has what is lost.
+    #[error("{0}")]
+    NotSaved(String),
 }
 
 impl From<LineError> for Failure {
@@ -157,6 +161,7 @@ impl From<LineError> for Failure {
         match error {
             LineError::Input(error) => Self::Input(error),
             LineError::Output(error) => Self::Output(error),
+            LineError::NotSaved(what) => Self::NotSaved(what),
             LineError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
         }
     }
@@ -168,12 +173,39 @@ impl From<TuiError> for Failure {
             TuiError::Terminal(error) => Self::Output(error),
             TuiError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
             TuiError::Memory => Self::Memory,
+            TuiError::NotSaved(what) => Self::NotSaved(what),
         }
     }
 }
 
+/// Returns whether a command searches.
+const fn searches(command: Option<&ReversiCommand>) -> bool {
+    use ReversiCommand::{
+        Bench, Book, Engine, Hint, Match, Openings, Puzzle, Review, Solve, Stats,
+    };
+    matches!(
+        command,
+        None | Some(
+            Bench(_)
+                | Book(_)
+                | Engine(_)
+                | Hint(_)
+                | Match(_)
+                | Openings(_)
+                | Puzzle(_)
+                | Review(_)
+                | Solve(_)
+                | Stats(_)
+        )
+    )
+}
+
 /// Runs a command.
 fn run(cli: &Cli) -> Result<(), Failure> {
+    // Later a failed allocation would abort the program.
+    if searches(cli.command.as_ref()) && !Searcher::has_memory() {
+        return Err(Failure::Memory);
+    }
     match &cli.command {
         None => play::run(&cli.play, cli.color),
         Some(ReversiCommand::Play(args)) => play::open(args, cli.color),

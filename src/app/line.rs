@@ -57,9 +57,12 @@ pub enum LineError {
     /// The thread that reads the input cannot be started.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
+    /// The game could not be saved: a clause that has the game.
+    #[error("{0}")]
+    NotSaved(String),
 }
 
-/// Everything but the input and the thread.
+/// An error that comes alone is one of the output.
 impl From<io::Error> for LineError {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
@@ -161,6 +164,8 @@ pub struct LineMode<R, W, G: StoredGame = Game> {
     network: Option<NetworkGame>,
     /// The last line of the output is a prompt.
     has_prompt: bool,
+    /// The last line of the input was to quit, and was answered that the game could not be saved.
+    warned: bool,
 }
 
 impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
@@ -182,6 +187,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             notices: Vec::new(),
             network: None,
             has_prompt: false,
+            warned: false,
         }
     }
 
@@ -251,9 +257,21 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             if let Some(line) = line
                 && self.take_line(line)?
             {
-                return Ok(());
+                return self.check_saved();
             }
         }
+    }
+
+    /// Returns an error with the game if it could not be saved.
+    fn check_saved(&self) -> Result<(), LineError> {
+        match self.lost_game() {
+            Some(lost) => Err(LineError::NotSaved(lost)),
+            None => Ok(()),
+        }
+    }
+
+    fn lost_game(&self) -> Option<String> {
+        self.saver.as_ref()?.lost_game(&self.session)
     }
 
     /// Prints the players and what the person should know first.
@@ -271,6 +289,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Handles a line of input. Returns whether to quit.
     fn take_line(&mut self, line: InputLine) -> io::Result<bool> {
+        let warned = std::mem::take(&mut self.warned);
         match line {
             InputLine::End => {
                 self.end()?;
@@ -280,7 +299,12 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             InputLine::NotText { byte, at } => {
                 self.refuse(&wording::line::not_text(byte, at), &[], false)?;
             }
-            InputLine::Text(text) => return G::obey(self, &text),
+            InputLine::Text(text) if !G::obey(self, &text)? => {}
+            InputLine::Text(_) if warned || self.lost_game().is_none() => return Ok(true),
+            InputLine::Text(_) => {
+                self.warned = true;
+                self.print("This game could not be saved. Type quit again to leave it.")?;
+            }
         }
         Ok(false)
     }
@@ -391,6 +415,11 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     pub(super) fn set_aside(&mut self) -> io::Result<()> {
         let game = self.session.game();
         match &mut self.saver {
+            Some(saver) if saver.loses().is_some() => {
+                let lost = saver.lost_game(&self.session);
+                saver.set_aside(&self.session);
+                self.print_all(lost)
+            }
             Some(saver) if game.outcome().is_none() && !game.entries().is_empty() => {
                 saver.set_aside(&self.session);
                 self.print(wording::KEPT)

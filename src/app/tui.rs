@@ -37,6 +37,7 @@ use crossterm::style::Print;
 
 use crate::app::background::{NO_MEMORY, TaskError};
 use crate::memory;
+use crate::notation::clean_lines;
 use input::Received;
 use signals::Call;
 use terminal::{PanicHook, RawTerminal};
@@ -76,6 +77,9 @@ pub enum TuiError {
     /// There is too little memory.
     #[error("{NO_MEMORY}")]
     Memory,
+    /// Something could not be saved: a clause that has what is lost.
+    #[error("{0}")]
+    NotSaved(String),
 }
 
 /// What a command that continues after the screen does with a signal that would end it. Returns `false` for the
@@ -110,7 +114,7 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
     }
     let (sender, receiver) = mpsc::channel();
     let mailbox = Arc::new(Mailbox(Mutex::new(Route::Screen(sender.clone()))));
-    let end = {
+    let (end, unsaved) = {
         let _hook = PanicHook::install();
         let calls = Arc::clone(&mailbox);
         let pass_on = signals::listen(move |call| calls.call(call))?;
@@ -148,11 +152,22 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
         drop(terminal);
         signals::start_ending();
         // Everything is saved before a signal ends the program.
-        close(app, matches!(end, Ok(LoopEnd::Signal(_))));
-        end
+        let unsaved = close(app, matches!(end, Ok(LoopEnd::Signal(_))));
+        (end, unsaved)
     };
-    if let LoopEnd::Signal(call) = end? {
-        call.end_by_it();
+    let unsaved = (!unsaved.is_empty()).then(|| clean_lines(&unsaved.join("\n")).into_owned());
+    match (end, unsaved) {
+        (Ok(LoopEnd::Quit), None) => {}
+        (Ok(LoopEnd::Quit), Some(unsaved)) => return Err(TuiError::NotSaved(unsaved)),
+        (end, unsaved) => {
+            if let Some(unsaved) = unsaved {
+                // Nothing can be done if stderr is closed.
+                let _ = writeln!(io::stderr(), "error: {unsaved}");
+            }
+            if let LoopEnd::Signal(call) = end? {
+                call.end_by_it();
+            }
+        }
     }
     if let Some(on_signal) = on_signal {
         mailbox.leave_to(on_signal);
@@ -183,9 +198,14 @@ impl Mailbox {
 
     /// Takes a signal. Returns `false` if it is for nobody.
     fn call(&self, call: Call) -> bool {
+        // Not locked while it waits: the screen may have ended then.
+        let is_screen = || matches!(*self.lock(), Route::Screen(_));
+        let is_overdue = is_screen() && call.wait_for_end();
         match (&mut *self.lock(), call) {
             (Route::Screen(screen), call) => {
-                call.end_if_overdue();
+                if is_overdue {
+                    call.end_at_once();
+                }
                 screen.send(LoopMessage::of(call)).is_ok()
             }
             (Route::Command(on_signal), Call::End(signal)) => on_signal(signal),
@@ -258,8 +278,8 @@ fn hung_up(messages: &Receiver<LoopMessage>) -> Option<LoopEnd> {
 }
 
 /// Closes the interface. If that takes long, says what it waits for. Before a signal ends the program it waits
-/// for what is saved only.
-fn close(app: App, is_signal: bool) {
+/// for what is saved only. Returns a clause about everything that could not be saved.
+fn close(app: App, is_signal: bool) -> Vec<String> {
     let (stage, stages) = mpsc::channel();
     let end = Instant::now() + signals::PATIENCE;
     let watch = move || {
@@ -281,13 +301,14 @@ fn close(app: App, is_signal: bool) {
     };
     // Without another thread it waits in silence.
     let _ = thread::Builder::new().name("end".to_owned()).spawn(watch);
-    let rest = app.save_in_stages(|waits_for| {
+    let (unsaved, rest) = app.save_in_stages(|waits_for| {
         let _ = stage.send(waits_for);
     });
     if is_signal {
         // Searches end with the program, and an engine ends with its input, however long it takes.
         std::mem::forget(rest);
     }
+    unsaved
 }
 
 fn waker(sender: &Sender<LoopMessage>) -> crate::app::background::Waker {

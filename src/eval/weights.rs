@@ -5,7 +5,7 @@
 //! then all high bytes, which compress better.
 
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 #[cfg(any(test, feature = "app"))]
 use miniz_oxide::deflate::compress_to_vec_zlib;
@@ -15,6 +15,8 @@ use super::Estimate;
 use super::patterns::{PatternStates, TABLE, classes};
 use crate::bitboard::kernel::Kernel;
 use crate::board::Board;
+#[cfg(feature = "app")]
+use crate::memory;
 use crate::squares::SquareSet;
 
 /// The first bytes of a file: its format, which includes the shapes of the patterns.
@@ -55,6 +57,13 @@ impl Phase {
         Estimate(states.sum(kernel, &self.states) + constant + own + other)
     }
 }
+
+#[cfg(feature = "app")]
+/// The memory in bytes that must be free to read the weights, measured: 22 MB, and some for a small search.
+const NEEDED_MEMORY: usize = 28 << 20;
+
+/// The standard weights, once they were read.
+static STANDARD: OnceLock<Arc<Weights>> = OnceLock::new();
 
 /// The weights of the evaluation by phase of the game: one for each state of each pattern, one
 /// for each number of legal moves.
@@ -119,11 +128,17 @@ impl Weights {
     /// # Panics
     /// Never: the tests read them.
     pub fn standard() -> Arc<Self> {
-        static STANDARD: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+        let read = || {
             let bytes = include_bytes!("weights.bin");
             Arc::new(Weights::from_bytes(bytes).expect("the weights of this crate"))
-        });
-        Arc::clone(&STANDARD)
+        };
+        Arc::clone(STANDARD.get_or_init(read))
+    }
+
+    /// Returns whether the standard weights were read, or there is memory for that and for a small search.
+    #[cfg(feature = "app")]
+    pub(crate) fn has_memory() -> bool {
+        STANDARD.get().is_some() || memory::is_free(NEEDED_MEMORY)
     }
 
     /// Reads the contents of a file of weights.

@@ -315,6 +315,9 @@ impl Margins {
 /// The fewest empty squares at which a search starts more than one thread; below, that costs too much.
 pub(super) const PARALLEL_EMPTIES: u32 = 12;
 
+/// The memory in bytes that must be free for one more thread: its stack, its table and what the others still need.
+pub(super) const HELPER_MEMORY: usize = 8 << 20;
+
 /// The fewest empty squares at which an endgame node is worth sharing with other threads.
 pub(super) const SHARED_ENDGAME_EMPTIES: u32 = 12;
 

@@ -7,13 +7,14 @@ use std::time::Instant;
 use super::compiled::Compiled;
 use super::info::{Handler, SearchInfo};
 use super::limits::Limits;
-use super::parameters::PARALLEL_EMPTIES;
+use super::parameters::{HELPER_MEMORY, PARALLEL_EMPTIES};
 use super::score::Score;
 use super::table::TranspositionTable;
 use super::worker::{SharedSearch, Worker};
 use crate::bitboard::AnyKernel;
 use crate::board::Board;
 use crate::eval::{self, Weights};
+use crate::memory;
 
 /// Searches boards and keeps its transposition table between searches.
 pub struct Searcher {
@@ -63,6 +64,12 @@ impl Searcher {
         self.weights = weights.into();
         self.clear();
         self
+    }
+
+    /// Returns whether there is memory for a search. Without it a failed allocation would abort the program.
+    #[cfg(feature = "app")]
+    pub(crate) fn has_memory() -> bool {
+        Weights::has_memory()
     }
 
     fn weights(&self) -> &Arc<Weights> {
@@ -135,7 +142,11 @@ impl Searcher {
                     helper.help();
                     helper.all_nodes();
                 };
-                // Where the system starts no more threads, fewer find the same answer.
+                // Where the system starts no more threads, fewer find the same answer. The stack of one more must not
+                // take the memory that the others need.
+                if !memory::is_free(HELPER_MEMORY) {
+                    break;
+                }
                 if thread::Builder::new().spawn_scoped(scope, help).is_err() {
                     break;
                 }

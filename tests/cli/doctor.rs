@@ -267,3 +267,32 @@ fn what_is_no_regular_file_is_not_waited_for() {
         );
     }
 }
+
+#[test]
+fn what_is_in_place_of_the_folder_of_the_openings_index_is_named() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("reversi/openings");
+    let is = |kind: &str| {
+        let (report, code) = report_of(home.path(), &[], &[]);
+        assert_eq!(code, 1);
+        assert_line(
+            &report,
+            &format!(
+                "! openings index ~/reversi/openings/index: nothing is saved, because ~/reversi/openings is {kind}"
+            ),
+        );
+        fs::remove_file(&folder).unwrap();
+    };
+    fs::create_dir(home.path().join("reversi")).unwrap();
+    fs::write(&folder, "garbage").unwrap();
+    is("a file");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("/dev/null", &folder).unwrap();
+        is("a device");
+        let made = std::process::Command::new("mkfifo").arg(&folder).status();
+        if made.is_ok_and(|status| status.success()) {
+            is("a named pipe");
+        }
+    }
+}

@@ -1,6 +1,9 @@
 //! Signals, suspending, and closing the window.
 
-use portable_pty::CommandBuilder;
+use std::io::Read as _;
+use std::time::{Duration, Instant};
+
+use portable_pty::{CommandBuilder, native_pty_system};
 
 use crate::TWO_PERSONS;
 use crate::terminal::{self, PROGRAM, Terminal};
@@ -304,4 +307,90 @@ fn a_signal_does_not_wait_for_an_engine() {
     );
     terminal::kill("-CONT", &guard);
     terminal.wait_for("end of the guard", |_| !process.exists());
+}
+
+#[test]
+fn a_second_signal_ends_it_in_a_terminal_that_nobody_reads() {
+    let home = tempfile::tempdir().unwrap();
+    let players = "match engine:3 engine:2 --games 100000 --jobs 1";
+    let watched = format!("{players} --watch");
+    for (name, arguments) in [
+        ("-TERM", ""),
+        ("-HUP", "--black human --white human"),
+        ("-INT", watched.as_str()),
+        ("-TERM", players),
+    ] {
+        let pty = native_pty_system()
+            .openpty(terminal::size(250, 120))
+            .unwrap();
+        let mut command = CommandBuilder::new(PROGRAM);
+        command.args(arguments.split_whitespace());
+        command.env("XDG_CONFIG_HOME", home.path());
+        command.env("XDG_STATE_HOME", home.path());
+        command.env("TERM", "xterm-256color");
+        command.env("COLORTERM", "truecolor");
+        command.env("LC_ALL", "C.UTF-8");
+        let mut child = pty.slave.spawn_command(command).unwrap();
+        drop(pty.slave);
+        // It writes, and catches signals before it does.
+        let mut output = pty.master.try_clone_reader().unwrap();
+        output.read_exact(&mut [0; 30]).unwrap();
+        let id = child.process_id().unwrap().to_string();
+        let end = Instant::now() + Duration::from_secs(60);
+        terminal::kill(name, &id);
+        std::thread::sleep(Duration::from_millis(200));
+        if child.try_wait().unwrap().is_none() {
+            terminal::kill(name, &id);
+        }
+        while Instant::now() < end && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let Some(status) = child.try_wait().unwrap() else {
+            terminal::kill("-KILL", &id);
+            panic!("{name} {arguments}: it does not end");
+        };
+        assert!(status.signal().is_some(), "{name} {arguments}: {status:?}");
+    }
+}
+
+/// No folder can be made below a device, whoever runs the test.
+const NOWHERE: &[(&str, &str)] = &[("XDG_STATE_HOME", "/dev/null")];
+
+#[test]
+fn a_game_that_could_not_be_saved_is_printed_whatever_ends_the_program() {
+    for end in ["\x03", "-TERM"] {
+        let mut terminal = Terminal::start_with(PROGRAM, &TWO_PERSONS, NOWHERE);
+        terminal.wait_for_text("Black to move");
+        terminal.type_keys("f5");
+        terminal.wait_for_text("1 f5");
+        match end.strip_prefix('-') {
+            Some(_) => terminal.signal(end),
+            None => terminal.type_keys(end),
+        }
+        let status = terminal.wait_for_end();
+        terminal.wait_for_text("error: cannot save the game to /dev/null/reversi/autosave: ");
+        terminal.wait_for_text("GM[Othello]");
+        assert_eq!(status.exit_code(), 1, "{end}: {status:?}");
+        assert_eq!(status.signal().is_some(), end == "-TERM", "{status:?}");
+        terminal.assert_given_back();
+    }
+}
+
+#[test]
+fn line_mode_asks_before_it_leaves_a_game_that_could_not_be_saved() {
+    let lines = [&["--plain"][..], &TWO_PERSONS].concat();
+    for end in ["quit\rquit\r", "\x04"] {
+        let mut terminal = Terminal::start_with(PROGRAM, &lines, NOWHERE);
+        terminal.wait_for_text("Black to move");
+        terminal.type_keys("f5\r");
+        terminal.wait_for_text("The game continues.");
+        if end != "\x04" {
+            terminal.type_keys("quit\rboard\r");
+            terminal.wait_for_text("could not be saved. Type quit again");
+        }
+        terminal.type_keys(end);
+        let status = terminal.wait_for_exit();
+        terminal.wait_for_text("GM[Othello]");
+        assert_eq!(status.exit_code(), 1, "{status:?}");
+    }
 }

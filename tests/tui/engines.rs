@@ -81,7 +81,7 @@ fn an_engine_that_answers_plays_and_undo_while_it_thinks_drops_its_answer() {
 fn the_choice_of_players_lists_the_engines_of_the_settings_and_checks_them() {
     let settings = "[edax]\ncommand = \"sh -c 'read x; echo set myname Edax6; read y; echo pong 1; read z'\"\n\
                     protocol = \"nboard\"\n\n[gone]\ncommand = \"/nowhere\"\nprotocol = \"gtp\"\n";
-    let engines = RefCell::new(toml::from_str(settings).ok());
+    let engines = RefCell::new(toml_edit::de::from_str(settings).ok());
     let mut person = Table::new()
         .players(Human, Greedy)
         .size(120, 30)

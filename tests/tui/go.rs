@@ -572,3 +572,36 @@ fn no_word_is_cut_on_small_screens() {
         person.text()
     );
 }
+
+#[test]
+fn a_game_that_could_not_be_saved_is_not_left_without_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "in the way").unwrap();
+    let state = Some(StateFolder::at(file));
+    let mut person = people(5).with(|options| options.state = state).sit();
+    person.keys("q");
+    assert_eq!(person.effects, [Effect::Quit], "nothing is lost");
+    person.keys("c3 q");
+    assert!(
+        person.says("Quit? This game is not saved."),
+        "{}",
+        person.text()
+    );
+    person.keys("esc esc");
+    assert!(
+        person.says("Leave the game? It is not saved."),
+        "{}",
+        person.text()
+    );
+    person.keys("esc n enter");
+    assert!(
+        person.says("Leave this game? It could not be saved."),
+        "{}",
+        person.text()
+    );
+    person.keys("enter");
+    assert!(!person.says("It could not be saved."), "{}", person.text());
+    person.keys("q");
+    assert_eq!(person.effects, [Effect::Quit, Effect::Quit]);
+}

@@ -306,3 +306,90 @@ fn an_unfinished_game_is_discarded_when_del_is_pressed_twice() {
     assert!(!person.says("Unfinished game"));
     assert!(unfinished(folder.path()).is_empty());
 }
+
+/// A program whose games cannot be saved: a file is in the place of the folder.
+fn nowhere(folder: &Path) -> Table {
+    let file = folder.join("file");
+    std::fs::write(&file, "in the way").unwrap();
+    table(&file)
+}
+
+#[test]
+fn a_game_that_could_not_be_saved_is_not_left_without_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = nowhere(folder.path()).sit();
+    person.keys("f5 q");
+    assert!(
+        person.says("Quit? This game is not saved."),
+        "{}",
+        person.text()
+    );
+    // From the first screen, too.
+    person.keys("esc");
+    person.keys("Q");
+    person.keys("esc esc q");
+    assert_eq!(person.effects, []);
+    assert!(
+        person.says("Quit? This game is not saved."),
+        "{}",
+        person.text()
+    );
+    person.keys("esc n enter");
+    assert!(
+        person.says("Leave this game? It could not be saved."),
+        "{}",
+        person.text()
+    );
+    person.keys("esc esc");
+    assert_eq!(person.transcript(), "f5");
+    person.keys("n enter enter");
+    assert_eq!(person.transcript(), "", "{}", person.text());
+    // A result that is not in the history is lost, too.
+    person.paste(WIPEOUT);
+    person.keys("esc q");
+    assert_eq!(person.effects, []);
+    person.keys("q");
+    assert_eq!(person.effects, [Effect::Quit]);
+}
+
+#[test]
+fn another_game_replaces_one_that_could_not_be_saved_only_after_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = nowhere(folder.path()).sit();
+    person.keys("f5");
+    let file = folder.path().join("game.txt");
+    std::fs::write(&file, MIDDLE).unwrap();
+    person.keys("o");
+    person.paste(&file.display().to_string());
+    person.keys("enter");
+    person.wait_for_text("Leave this game? It could not be saved.");
+    assert_eq!(person.transcript(), "f5");
+    person.keys("enter");
+    assert_eq!(person.transcript(), MIDDLE);
+}
+
+#[test]
+fn an_analysis_that_could_not_be_saved_is_not_left_without_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = nowhere(folder.path())
+        .first(FirstScreen::Analyse(None))
+        .sit();
+    person.keys("q");
+    assert_eq!(person.effects, [Effect::Quit], "nothing is lost");
+    person.keys("f5 q");
+    assert!(
+        person.says("Quit? This analysis is not saved."),
+        "{}",
+        person.text()
+    );
+    for keys in ["esc esc", "esc n"] {
+        person.keys(keys);
+        assert!(
+            person.says("Leave this analysis? It could not be saved."),
+            "{keys}: {}",
+            person.text()
+        );
+    }
+    person.keys("enter");
+    assert!(!person.says("It could not be saved."), "{}", person.text());
+}

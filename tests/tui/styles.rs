@@ -355,7 +355,7 @@ fn the_key_for_the_next_theme_finds_those_of_the_settings() {
     let themes = "[night]\nbackground = \"#000020\"\n[faint]\ntext = \"#404040\"\n";
     let table = Table::new().theme(ThemeName::Monochrome);
     let mut person = table
-        .with(|options| options.settings.themes = toml::from_str(themes).unwrap())
+        .with(|options| options.settings.themes = toml_edit::de::from_str(themes).unwrap())
         .sit();
     person.keys("t");
     assert!(

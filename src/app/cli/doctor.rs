@@ -220,7 +220,13 @@ impl Diagnosis {
         });
         let mut index = GamesIndex::new(state.openings(), state.openings());
         let repaired = "it is repaired or made again when it is next needed";
-        self.file("openings index", &index.path(), repaired, || index.check());
+        if fs::metadata(state.openings()).is_ok_and(|folder| !folder.is_dir()) {
+            let why = not_saved_because(&state.openings());
+            let shown = path_text(&index.path());
+            self.problem("openings index", format!("{shown}: {why}"));
+        } else {
+            self.file("openings index", &index.path(), repaired, || index.check());
+        }
         let log = GoGame::history(state);
         self.file("Go history", &log, CORRECT, || {
             history::check(&log, <GoGame as StoredGame>::read)
@@ -238,13 +244,9 @@ impl Diagnosis {
         let shown = path_text(folder);
         let existing = folder.ancestors().find(|path| path.exists());
         match existing {
-            Some(path) if !path.is_dir() => self.problem(
-                "folder",
-                format!(
-                    "{shown}: nothing is saved, because {} is a file",
-                    path_text(path)
-                ),
-            ),
+            Some(path) if !path.is_dir() => {
+                self.problem("folder", format!("{shown}: {}", not_saved_because(path)));
+            }
             Some(path) if !can_write(path) => {
                 self.problem("folder", format!("{shown}: it cannot be written"));
             }
@@ -288,6 +290,32 @@ impl Diagnosis {
             self.fact("", format!("What to do: {remedy}."));
         }
     }
+}
+
+/// Returns the clause about something in the place of a folder.
+fn not_saved_because(path: &Path) -> String {
+    let kind = fs::metadata(path).map_or("no folder", |data| kind_name(data.file_type()));
+    format!("nothing is saved, because {} is {kind}", path_text(path))
+}
+
+/// Returns what something is that is not a folder.
+#[cfg(unix)]
+fn kind_name(kind: fs::FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt as _;
+    if kind.is_fifo() {
+        "a named pipe"
+    } else if kind.is_socket() {
+        "a socket"
+    } else if kind.is_file() {
+        "a file"
+    } else {
+        "a device"
+    }
+}
+
+#[cfg(not(unix))]
+fn kind_name(_: fs::FileType) -> &'static str {
+    "a file"
 }
 
 const fn on_or_off(is_on: bool) -> &'static str {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::PlayerError;
 use super::external::{Effort, External, ExternalEngine};
-use crate::app::background::Reporter;
+use crate::app::background::{Reporter, TaskError};
 use crate::board::Board;
 use crate::color::Color;
 use crate::game::Game;
@@ -53,7 +53,7 @@ impl Analyst {
     ///
     /// # Errors
     /// What is wrong with the engine; [`PlayerError::Stopped`] if the handler stopped it before it had
-    /// said anything. The search of this program has no errors.
+    /// said anything. The search of this program fails only for lack of memory.
     pub(crate) fn analyse(
         &mut self,
         board: Board,
@@ -62,6 +62,7 @@ impl Analyst {
         handler: &mut dyn Handler,
     ) -> Result<SearchInfo, PlayerError> {
         match self {
+            Self::Search(_) if !Searcher::has_memory() => Err(TaskError::NoMemory.into()),
             Self::Search(searcher) => Ok(searcher.analyse(board, count, limits, handler)),
             // Engines need a move to think about.
             Self::Engine(_) if board.legal_moves().is_empty() => {

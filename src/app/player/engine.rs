@@ -6,6 +6,7 @@ use std::time::Duration;
 use rand::Rng as _;
 
 use super::{Control, Player, PlayerError, TimeLeft, chance};
+use crate::app::background::TaskError;
 use crate::app::player::book::Book;
 use crate::app::player::level::Level;
 use crate::app::wording;
@@ -88,6 +89,9 @@ impl Player for Engine {
         let mut limits = self.level.limits();
         if let Some(time_left) = control.time_left {
             hurry(&mut limits, time_left, board.empty_count());
+        }
+        if !Searcher::has_memory() {
+            return Err(TaskError::NoMemory.into());
         }
         let searcher = self.searcher(control.threads);
         let info = level.choose_within(

@@ -6,7 +6,10 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use super::document::Document;
 use super::state::StateFolder;
@@ -51,22 +54,30 @@ type AnalysisAnswer = Result<Option<Box<Record>>, StorageError>;
 pub(crate) struct AnalysisFile {
     /// `None` if nothing is saved.
     task: Option<Background<AnalysisRequest, (), AnalysisAnswer>>,
+    /// Why the last save failed, if it did, as a clause.
+    failure: Arc<Mutex<Option<String>>>,
 }
 
 impl AnalysisFile {
     /// Creates the file of a new analysis, which is written by the first save.
     pub(crate) fn new(state: Option<&StateFolder>, waker: &Waker) -> Self {
+        let failure = Arc::<Mutex<_>>::default();
         let task = state.map(|state| {
+            let failed = Arc::clone(&failure);
             let mut saved = SavedAnalysis {
                 folder: state.analyses(),
                 file: None,
             };
             Background::start("analyses", waker.clone(), move |request, _| match request {
                 AnalysisRequest::Resume => saved.resume(),
-                AnalysisRequest::Save(record) => saved.save(&record).map(|()| None),
+                AnalysisRequest::Save(record) => {
+                    let done = saved.save(&record);
+                    *failed.lock() = done.as_ref().err().map(ToString::to_string);
+                    done.map(|()| None)
+                }
             })
         });
-        Self { task }
+        Self { task, failure }
     }
 
     /// Requests the newest analysis. Later saves replace it.
@@ -77,6 +88,15 @@ impl AnalysisFile {
     /// Saves the analysis in place of its last state.
     pub(crate) fn save(&self, record: Record) {
         self.ask(AnalysisRequest::Save(Box::new(record)));
+    }
+
+    /// Returns why the analysis is lost if it is closed now, as a clause; `None` if it is not. Waits for the last
+    /// save.
+    pub(crate) fn loses(&self) -> Option<String> {
+        if let Some(task) = &self.task {
+            task.finish_within(SAVING);
+        }
+        self.failure.lock().clone()
     }
 
     fn ask(&self, request: AnalysisRequest) {
@@ -184,8 +204,6 @@ fn new_path(folder: &Path) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::notation::transcript;
 

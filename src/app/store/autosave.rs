@@ -221,6 +221,11 @@ impl<G: StoredGame> Autosave<G> {
         self.saved.is_far_behind()
     }
 
+    /// Returns whether the next start finds the state that was saved last.
+    pub(super) fn holds_newest(&self) -> bool {
+        self.saved.holds_newest()
+    }
+
     /// Continues in the files of a resumed game. Returns the files of the previous game, which is no longer
     /// wanted.
     pub(super) fn adopt(&mut self, files: GameFiles) -> Option<Arc<GameFiles>> {

@@ -1,29 +1,40 @@
 //! The settings file: its location, reading it, and saving changes.
 //!
 //! It is `reversi/config.toml` in the platform's configuration folder (`$XDG_CONFIG_HOME` or
-//! `~/.config`; on Windows the roaming `AppData`). A file that is invalid or cannot be read is never
-//! overwritten.
+//! `~/.config`; on Windows the roaming `AppData`). People edit it: a change replaces the values that change, and
+//! leaves everything else as it is. A setting with a mistake is ignored, and the others hold. A file that is no TOML or
+//! cannot be read is never written.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
+use serde::Deserialize as _;
+use serde::de::IntoDeserializer as _;
+use toml_edit::{DocumentMut, InlineTable, Item, Value};
 
 use super::document::{Document, printable};
 use crate::app::store::settings::Settings;
 
 /// The settings file. There is no lock file beside it, because the user looks into that folder.
-const SETTINGS: Document<Settings> = Document {
+const SETTINGS: Document<SettingsFile> = Document {
     cannot_read: "Cannot read the settings file",
     cannot_save: "Cannot save the settings file",
     limit: 64 * 1024,
     has_lock: false,
     decode,
-    encode: |settings| {
-        let text = toml::to_string(settings).map_err(io::Error::other)?;
-        Ok(text.into_bytes())
-    },
+    encode: |file| Ok(file.text.to_string().into_bytes()),
 };
+
+/// What a settings file holds.
+#[derive(Default)]
+struct SettingsFile {
+    settings: Settings,
+    /// The settings with a mistake, which are ignored: a clause with the place of each.
+    faults: Vec<String>,
+    /// The text, to be edited.
+    text: DocumentMut,
+}
 
 /// The settings and their file.
 #[derive(Clone, Debug)]
@@ -42,9 +53,9 @@ impl Store {
         }
     }
 
-    /// Reads the settings file of this user. A missing file means the defaults. So does one that is
-    /// invalid or cannot be read; it is then never written, and a notice names the file, the place and
-    /// the reason.
+    /// Reads the settings file of this user. A missing file means the defaults. So does one that is no TOML or
+    /// cannot be read; it is then never written. A setting with a mistake is ignored. A notice names the file, the
+    /// place and the reason.
     pub fn open() -> (Self, Option<String>) {
         match settings_path() {
             Some(path) => Self::open_at(path),
@@ -55,10 +66,15 @@ impl Store {
     /// Like [`Store::open`], with a settings file at a given path.
     pub fn open_at(path: PathBuf) -> (Self, Option<String>) {
         match read(&path) {
-            Ok(kept) => {
-                let kept = kept.unwrap_or_default();
+            Ok(file) => {
+                let file = file.unwrap_or_default();
+                let notice = (!file.faults.is_empty()).then(|| {
+                    let error = error_in(&path, file.faults.join("; "));
+                    format!("{error}. The other settings are used.")
+                });
                 let path = Some(path);
-                (Self { kept, path }, None)
+                let kept = file.settings;
+                (Self { kept, path }, notice)
             }
             Err(problem) => {
                 let notice = format!("{problem}. Using the defaults; changes will not be saved.");
@@ -72,8 +88,8 @@ impl Store {
         &self.kept
     }
 
-    /// Changes a setting and saves it atomically. Changes by other programs are kept, comments in the
-    /// file are lost.
+    /// Changes a setting and saves it atomically. Everything else in the file stays: comments, order, unknown keys,
+    /// and changes by other programs.
     ///
     /// # Errors
     /// Cannot write the file, or it has become invalid; the change then lasts until the program ends.
@@ -83,19 +99,49 @@ impl Store {
             return Ok(());
         };
         let now = read(path);
-        if let Ok(Some(settings)) = &now {
-            self.kept = settings.clone();
+        if let Ok(Some(file)) = &now {
+            self.kept = file.settings.clone();
         }
         change(&mut self.kept);
         if let Some(error) = self.kept.theme_error() {
             // Another program has removed the theme.
             return Err(io::Error::other(error));
         }
-        match now {
-            Err(problem) => Err(problem),
-            Ok(Some(settings)) if settings == self.kept => Ok(()),
-            Ok(_) => SETTINGS.write(path, &self.kept),
+        let mut file = now?.unwrap_or_default();
+        if file.change_to(&self.kept)? {
+            SETTINGS.write(path, &file)?;
         }
+        Ok(())
+    }
+}
+
+impl SettingsFile {
+    /// Edits the text where these settings differ from those that it has. Returns whether they do.
+    fn change_to(&mut self, settings: &Settings) -> io::Result<bool> {
+        let items = |settings| toml_edit::ser::to_document(settings).map_err(io::Error::other);
+        let (before, mut after) = (items(&self.settings)?, items(settings)?);
+        let same = |key: &str, item: &Item| {
+            let other = before.get(key);
+            other.is_some_and(|other| other.to_string() == item.to_string())
+        };
+        let removed = before.iter().filter(|(key, _)| !after.contains_key(key));
+        let removed: Vec<String> = removed.map(|(key, _)| key.to_owned()).collect();
+        let changed = after.iter().filter(|(key, item)| !same(key, item));
+        let changed: Vec<String> = changed.map(|(key, _)| key.to_owned()).collect();
+        for key in &removed {
+            self.text.remove(key);
+        }
+        for key in &changed {
+            let mut new = after.remove(key).unwrap_or_default();
+            let old = self.text.get(key).and_then(Item::as_value);
+            if let (Some(old), Some(new)) = (old, new.as_value_mut()) {
+                // With the comment behind it.
+                *new.decor_mut() = old.decor().clone();
+            }
+            self.text[key] = new;
+        }
+        self.settings = settings.clone();
+        Ok(!removed.is_empty() || !changed.is_empty())
     }
 }
 
@@ -106,46 +152,87 @@ pub(crate) fn settings_path() -> Option<PathBuf> {
 }
 
 /// Reads a settings file; `None` if it does not exist. The error is a sentence without a full stop.
-fn read(path: &Path) -> io::Result<Option<Settings>> {
+fn read(path: &Path) -> io::Result<Option<SettingsFile>> {
     SETTINGS.read(path).map_err(|error| {
-        let path = printable(&path.to_string_lossy());
-        let sentence = match error.kind() {
-            io::ErrorKind::InvalidData => format!("Error in the settings file {path}, {error}"),
-            _ => format!("{} {path}: {error}", SETTINGS.cannot_read),
+        let sentence = if error.kind() == io::ErrorKind::InvalidData {
+            error_in(path, &error)
+        } else {
+            let path = printable(&path.to_string_lossy());
+            format!("{} {path}: {error}", SETTINGS.cannot_read)
         };
         io::Error::new(error.kind(), sentence)
     })
 }
 
-/// Reads the bytes of a settings file. The error has the place of the first mistake.
-fn decode(bytes: &[u8]) -> io::Result<Settings> {
-    let wrong = |at: usize, reason: &str| {
-        let (line, column) = place(bytes, at);
-        let reason = printable(reason);
-        let clause = format!("line {line}, column {column}: {reason}");
-        io::Error::new(io::ErrorKind::InvalidData, clause)
-    };
-    let text =
-        str::from_utf8(bytes).map_err(|error| wrong(error.valid_up_to(), "invalid UTF-8"))?;
-    let read = |error: toml::de::Error| {
-        let at = error.span().map_or(0, |span| span.start);
-        wrong(at, error.message())
-    };
-    let settings: Settings = toml::from_str(text).map_err(read)?;
-    match settings.theme_error() {
-        None => Ok(settings),
-        Some(error) => {
-            let Places { theme } = toml::from_str(text).map_err(read)?;
-            let at = theme.map_or(0, |theme| theme.span().start);
-            Err(wrong(at, &error.to_string()))
-        }
-    }
+/// Returns the sentence about mistakes in a settings file, without a full stop.
+fn error_in(path: &Path, faults: impl std::fmt::Display) -> String {
+    let path = printable(&path.to_string_lossy());
+    format!("Error in the settings file {path}, {faults}")
 }
 
-/// Where the settings stand that depend on others.
-#[derive(serde::Deserialize)]
-struct Places {
-    theme: Option<toml::Spanned<String>>,
+/// Reads the bytes of a settings file. Ignores what is wrong, unless it is no TOML. The error has the place of the
+/// first mistake.
+fn decode(bytes: &[u8]) -> io::Result<SettingsFile> {
+    let clause = |at: usize, reason: &str| {
+        let (line, column) = place(bytes, at);
+        let reason = printable(reason);
+        format!("line {line}, column {column}: {reason}")
+    };
+    let wrong =
+        |at: usize, reason: &str| io::Error::new(io::ErrorKind::InvalidData, clause(at, reason));
+    let text =
+        str::from_utf8(bytes).map_err(|error| wrong(error.valid_up_to(), "invalid UTF-8"))?;
+    let document = toml_edit::Document::parse(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        wrong(at, error.message())
+    })?;
+    let mut table = document.as_table().clone().into_inline_table();
+    let mut faults = Vec::new();
+    let settings = loop {
+        let (at, reason) =
+            match Settings::deserialize(Value::from(table.clone()).into_deserializer()) {
+                Ok(settings) => match settings.theme_error() {
+                    None => break settings,
+                    Some(error) => {
+                        let theme = table.get("theme").and_then(Value::span);
+                        (theme.map_or(0, |span| span.start), error.to_string())
+                    }
+                },
+                Err(error) => {
+                    let at = error.span().map_or(0, |span| span.start);
+                    (at, error.message().to_owned())
+                }
+            };
+        // Without the entry that is wrong there may be another mistake.
+        if !remove_at(&mut table, at) {
+            return Err(wrong(at, &reason));
+        }
+        faults.push(clause(at, &reason));
+    };
+    let text = document.into_mut();
+    Ok(SettingsFile {
+        settings,
+        faults,
+        text,
+    })
+}
+
+/// Removes the innermost entry that a place of the text is in. Returns whether there is one.
+fn remove_at(table: &mut InlineTable, at: usize) -> bool {
+    let is_in = |span: Option<std::ops::Range<usize>>| span.is_some_and(|span| span.contains(&at));
+    for (_, value) in table.iter_mut() {
+        if value
+            .as_inline_table_mut()
+            .is_some_and(|table| remove_at(table, at))
+        {
+            return true;
+        }
+    }
+    let found = table.iter().find_map(|(name, value)| {
+        let key = table.key(name).and_then(toml_edit::Key::span);
+        (is_in(key) || is_in(value.span())).then(|| name.to_owned())
+    });
+    found.is_some_and(|name| table.remove(&name).is_some())
 }
 
 /// Returns the line and column of a byte, both counted from 1, the column in characters.
@@ -188,9 +275,25 @@ mod tests {
         store.keep(|settings| settings.pace = 7).unwrap();
         assert_eq!(store.kept().pace, 7);
         assert_eq!(fs::read(&path).unwrap(), text.as_ref(), "it is overwritten");
+        plain(notice.as_deref(), &path)
+    }
+
+    fn plain(notice: Option<&str>, path: &Path) -> String {
         let notice = notice.unwrap();
         assert!(!notice.chars().any(char::is_control), "{notice:?}");
         notice.replace(&path.display().to_string(), "FILE")
+    }
+
+    /// Returns the notice about a file in which something is ignored, without its path, and the bell of the
+    /// settings. A change leaves the rest of the text as it is.
+    fn ignored(text: &str) -> (String, Settings) {
+        let (_folder, path) = file_with(text);
+        let (mut store, notice) = Store::open_at(path.clone());
+        let settings = store.kept().clone();
+        store.keep(|settings| settings.coach = true).unwrap();
+        let after = fs::read_to_string(&path).unwrap();
+        assert_eq!(after.replace("coach = true\n", ""), text);
+        (plain(notice.as_deref(), &path), settings)
     }
 
     #[test]
@@ -218,51 +321,94 @@ mod tests {
     fn a_wrong_file_is_reported_with_its_place_and_never_overwritten() {
         let end = "Using the defaults; changes will not be saved.";
         assert_eq!(
-            notice("pace = 300\n  colour = \"green\"\n"),
-            format!(
-                "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
-                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `chains`, `evaluation-bar`, `coach`, `book`, `bell`, `name`, \
-                 `second-name`, `black`, `white`, `japanese`, `games-folder`, `engines`, `themes`. {end}"
-            )
-        );
-        assert_eq!(
-            notice("theme = \"classic\"\npace = 10001"),
-            format!(
-                "Error in the settings file FILE, line 2, column 8: pace 10001 is too \
-                 long; use 0 to 10000 milliseconds. {end}"
-            )
-        );
-        assert_eq!(
-            notice("white = \"\\u001b[2J\""),
-            format!(
-                "Error in the settings file FILE, line 1, column 9: \"\\u{{1b}}[2J\" is not a \
-                 player; use you, random, greedy, level 1 to level 10, nboard:COMMAND or \
-                 gtp:COMMAND. {end}"
-            )
-        );
-        assert_eq!(
-            notice("pace = 5\ntheme = \"lake\"\n[themes.ocean]\naccent = \"#ffd166\"\n"),
-            format!(
-                "Error in the settings file FILE, line 2, column 9: \"lake\" is not a theme; use auto, classic, \
-                 light, contrast, color-safe, monochrome or ocean. {end}"
-            )
-        );
-        assert_eq!(
-            notice("[themes.ocean]\naccent = \"gold\"\n"),
-            format!(
-                "Error in the settings file FILE, line 2, column 10: \"gold\" is not a colour; use #rrggbb, \
-                 such as #1e7943. {end}"
-            )
-        );
-        assert_eq!(
             notice(b"pace = 5\n# \xff"),
             format!("Error in the settings file FILE, line 2, column 3: invalid UTF-8. {end}")
         );
         assert!(notice("pace = ").contains("line 1, column 8: "));
         assert!(notice("\u{1b}\u{7}").contains("line 1, column 3: "));
         assert!(notice(vec![b'#'; 70_000]).contains("larger than 65536 bytes"));
-        let long = notice(format!("theme = \"{}\"", "x".repeat(50_000)));
+        let (long, _) = ignored(&format!("theme = \"{}\"\n", "x".repeat(50_000)));
         assert!(long.len() < 600, "{long}");
+    }
+
+    #[test]
+    fn a_setting_that_is_wrong_is_named_and_the_others_hold() {
+        let end = "The other settings are used.";
+        let (said, settings) = ignored("pace = 300\n  colour = \"green\"\n");
+        assert_eq!(
+            said,
+            format!(
+                "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
+                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `chains`, `evaluation-bar`, `coach`, `book`, `bell`, `name`, \
+                 `second-name`, `black`, `white`, `japanese`, `games-folder`, `engines`, `themes`. {end}"
+            )
+        );
+        assert_eq!(settings.pace, 300);
+        let (said, settings) =
+            ignored("theme = \"light\"\npace = 10001 # ms\nblack = \"nobody\"\n");
+        assert_eq!(
+            said,
+            format!(
+                "Error in the settings file FILE, line 2, column 8: pace 10001 is too \
+                 long; use 0 to 10000 milliseconds; line 3, column 9: \"nobody\" is not a player; use you, random, \
+                 greedy, level 1 to level 10, nboard:COMMAND or gtp:COMMAND. {end}"
+            )
+        );
+        assert_eq!(settings.theme, ThemeName::Light.into());
+        let (said, _) = ignored("white = \"\\u001b[2J\"\n");
+        assert_eq!(
+            said,
+            format!(
+                "Error in the settings file FILE, line 1, column 9: \"\\u{{1b}}[2J\" is not a \
+                 player; use you, random, greedy, level 1 to level 10, nboard:COMMAND or \
+                 gtp:COMMAND. {end}"
+            )
+        );
+        let text = "pace = 5\ntheme = \"lake\"\n[themes.ocean]\naccent = \"#ffd166\"\n";
+        let (said, settings) = ignored(text);
+        assert_eq!(
+            said,
+            format!(
+                "Error in the settings file FILE, line 2, column 9: \"lake\" is not a theme; use auto, classic, \
+                 light, contrast, color-safe, monochrome or ocean. {end}"
+            )
+        );
+        assert_eq!((settings.pace, settings.themes.is_empty()), (5, false));
+        let text = "[themes.ocean]\naccent = \"gold\"\ntext = \"#000000\"\n";
+        let (said, settings) = ignored(text);
+        assert_eq!(
+            said,
+            format!(
+                "Error in the settings file FILE, line 2, column 10: \"gold\" is not a colour; use #rrggbb, \
+                 such as #1e7943. {end}"
+            )
+        );
+        assert!(!settings.themes.is_empty());
+    }
+
+    #[test]
+    fn a_change_of_a_setting_leaves_comments_order_and_unknown_keys() {
+        let text = "# My settings\n\npace = 300   # not too fast\n\n# for later\nwings = \"2\"\ntheme = 'light'\n\n\
+                    [engines.edax]  # strong\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"\n# the end\n";
+        let (_folder, path) = file_with(text);
+        let (mut store, notice) = Store::open_at(path.clone());
+        assert!(notice.unwrap().contains("`wings`"));
+        store.keep(|settings| settings.pace = 40).unwrap();
+        store
+            .keep(|settings| settings.japanese = Some(true))
+            .unwrap();
+        store.keep(|settings| settings.pace = 40).unwrap();
+        let expected = text
+            .replace("300", "40")
+            .replace("'light'\n", "'light'\njapanese = true\n");
+        assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+        store.keep(|settings| settings.japanese = None).unwrap();
+        let expected = text.replace("300", "40");
+        assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+        // One that was wrong is replaced by a choice.
+        fs::write(&path, "pace = \"slow\" # a word\n").unwrap();
+        store.keep(|settings| settings.pace = 9).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "pace = 9 # a word\n");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Saving one game to a file that the user names, in the format of its extension; an existing file is
 //! replaced or extended.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -91,6 +92,39 @@ pub(crate) fn expand_home(text: &str) -> PathBuf {
         (Some(rest), Ok(home)) => home.join(rest),
         _ => PathBuf::from(text),
     }
+}
+
+/// Returns the name of a file or folder as it is listed: safe to show.
+pub(crate) fn listed_name(name: &OsStr) -> String {
+    path_text(name.as_ref())
+}
+
+/// Returns the path of a file to be read. The name of one that cannot be shown as it is may be typed as it is
+/// [listed](listed_name).
+pub(crate) fn listed_path(text: &str) -> PathBuf {
+    let path = expand_home(text);
+    if path.exists() || !text.contains(['\\', char::REPLACEMENT_CHARACTER]) {
+        return path;
+    }
+    let mut found = PathBuf::new();
+    for part in path.components() {
+        let typed = found.join(part);
+        let folder = if found.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            &found
+        };
+        let same = |name: &OsString| Some(listed_name(name).as_str()) == part.as_os_str().to_str();
+        let listed = || {
+            let names = fs::read_dir(folder).ok()?.flatten();
+            names.map(|entry| entry.file_name()).find(same)
+        };
+        found = match typed.exists() {
+            true => typed,
+            false => listed().map_or(typed, |name| found.join(name)),
+        };
+    }
+    found
 }
 
 /// Returns the format in which a single game is saved under this name.

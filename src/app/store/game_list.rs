@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::StorageError;
-use super::game_file::expand_home;
+use super::game_file::listed_path;
 use super::history::{self, Logged};
 use super::state::StateFolder;
 use crate::app::background::TaskError;
@@ -160,11 +160,11 @@ pub(crate) fn resolve(text: &str) -> Result<Name, SourceError> {
             _ => Err(SourceError::NotANumber(which.to_owned())),
         };
     }
-    let path = expand_home(text);
+    let path = listed_path(text);
     let numbered = text.rsplit_once('#').filter(|_| !path.exists());
     Ok(
         match numbered.map(|(file, number)| (file, number.parse())) {
-            Some((file, Ok(number))) => Name::File(expand_home(file), Some(number)),
+            Some((file, Ok(number))) => Name::File(listed_path(file), Some(number)),
             _ => Name::File(path, None),
         },
     )

@@ -139,6 +139,17 @@ impl GameFiles {
         Ok(Some((files, states)))
     }
 
+    /// Returns whether the next start finds the newest state.
+    fn hold_newest(&self) -> bool {
+        let are_here = if self.journal.is_empty() {
+            self.path.exists()
+        } else {
+            // The folder may have been removed or replaced.
+            self.journal.is_at(&self.lock_path)
+        };
+        are_here && self.journal.has_saved_newest()
+    }
+
     /// Removes them.
     ///
     /// # Errors
@@ -245,7 +256,9 @@ impl<T: SavedText> SavedGame<T> {
     /// [`StorageError`] if there are no files yet and they cannot be created.
     pub(crate) fn save(&mut self, text: String) -> Result<PendingSave, StorageError> {
         let failed = StorageError::when(cannot::SAVE_GAME, &self.folder);
+        // The folder may have been removed: its files could be written, and nobody would find them.
         let open = self.files.take();
+        let open = open.filter(|files| files.journal.is_at(&files.lock_path));
         let open = open.and_then(|files| Some((files.journal.add(&text)?, files)));
         let (number, files) = if let Some(open) = open {
             open
@@ -266,6 +279,11 @@ impl<T: SavedText> SavedGame<T> {
     pub(crate) fn is_far_behind(&self) -> bool {
         let journal = self.files.as_ref().map(|files| &files.journal);
         journal.is_some_and(Journal::is_half_full)
+    }
+
+    /// Returns whether the next start finds the state that was given to [`SavedGame::save`] last.
+    pub(crate) fn holds_newest(&self) -> bool {
+        self.files.as_ref().is_some_and(|files| files.hold_newest())
     }
 
     /// Continues in the files of a resumed game. Returns those of the game before, which is unwanted.

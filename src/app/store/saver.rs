@@ -33,6 +33,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use parking_lot::Mutex;
+
 use super::StorageError;
 use super::autosave::{self, Autosave, StoredGame, UnfinishedGame};
 use super::history;
@@ -43,7 +45,7 @@ use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::StartTime;
 use crate::app::player::PlayerKind;
 use crate::app::session::{GameMeta, Session};
-use crate::app::wording::{cannot, sentence};
+use crate::app::wording::{cannot, not_saved, sentence};
 use crate::color::ByColor;
 use crate::game::Game;
 
@@ -99,6 +101,9 @@ pub(crate) struct GameProgress {
     pub changes: u32,
 }
 
+/// Why the last save failed, as a clause. The thread sets it.
+type Failure = Arc<Mutex<Option<String>>>;
+
 /// The thread. Its answers are notices.
 type SaveTask<G> = Background<SaveRequest<G>, (), Option<String>>;
 
@@ -108,6 +113,8 @@ pub struct GameSaver<G: StoredGame = Game> {
     /// `None` where nothing can be saved.
     task: Option<(SaveTask<G>, Autosave<G>)>,
     state: Option<StateFolder>,
+    /// Why the last save of the game failed, if it did.
+    failure: Failure,
     /// Unfinished games, the newest first.
     unfinished: Vec<UnfinishedGame<G>>,
     /// The start of the front end's game.
@@ -204,6 +211,7 @@ impl<G: StoredGame> GameSaver<G> {
         let mut saver = Self {
             task: None,
             state,
+            failure: Failure::default(),
             unfinished: Vec::new(),
             started_at: StartTime::now(),
             resuming: false,
@@ -219,7 +227,7 @@ impl<G: StoredGame> GameSaver<G> {
         let mut writer = SaveWriter {
             state,
             logged: None,
-            failure: None,
+            failure: Arc::clone(&saver.failure),
             standing: None,
         };
         let work = move |job, _: &_| writer.answer(job);
@@ -269,6 +277,7 @@ impl<G: StoredGame> GameSaver<G> {
         {
             task.queue(SaveRequest::Remove(unwanted));
         }
+        self.forget_failure();
         Ok(())
     }
 
@@ -374,10 +383,39 @@ impl<G: StoredGame> GameSaver<G> {
         }
     }
 
-    /// Returns whether the game is saved, so that the next start finds it.
+    /// Returns whether the game is saved, so that the next start finds it. Waits for the last save.
     pub fn keeps(&self, session: &Session<G>) -> bool {
         let is_saved = self.seen.changes > 0 || self.resumed;
-        self.state.is_some() && is_saved && session.game().outcome().is_none()
+        is_saved && session.game().outcome().is_none() && self.holds_newest()
+    }
+
+    /// Returns why the game as it was saved last, finished or not, is lost if the program ends now, as a clause;
+    /// `None` if it is not. Waits for the last save.
+    pub fn loses(&self) -> Option<String> {
+        if self.holds_newest() {
+            return None;
+        }
+        self.failure.lock().clone()
+    }
+
+    /// Returns whether the next start finds the state that was saved last.
+    fn holds_newest(&self) -> bool {
+        self.flush();
+        let autosave = self.task.as_ref().map(|(_, autosave)| autosave);
+        autosave.is_some_and(Autosave::holds_newest)
+    }
+
+    /// Returns why the game is lost if the program ends now, and its text, as a clause; `None` if it is not lost.
+    pub(crate) fn lost_game(&self, session: &Session<G>) -> Option<String> {
+        let why = self.loses()?;
+        let text = session.game().history_line(&self.meta(session));
+        Some(not_saved(&why, &text))
+    }
+
+    /// Forgets that the last save failed, because another game replaces the one that was saved.
+    pub(crate) fn forget_failure(&self) {
+        self.flush();
+        *self.failure.lock() = None;
     }
 
     /// Leaves the saved game for the next start, because another game replaces it.
@@ -386,6 +424,7 @@ impl<G: StoredGame> GameSaver<G> {
         if let Some((_, autosave)) = &mut self.task {
             autosave.set_aside();
         }
+        self.forget_failure();
     }
 
     /// Returns the data of a session's game.
@@ -428,7 +467,7 @@ struct SaveWriter {
     /// The last line added to the history: a finished game may be saved more than once.
     logged: Option<String>,
     /// The last failure, so that it is not reported again.
-    failure: Option<String>,
+    failure: Failure,
     /// How the game that was just added compares with earlier ones; not reported yet.
     standing: Option<String>,
 }
@@ -438,9 +477,10 @@ impl SaveWriter {
     /// game.
     fn answer<G: StoredGame>(&mut self, job: SaveRequest<G>) -> Option<String> {
         let trouble = self.work(job).err().map(|error| error.to_string());
-        let is_new = trouble != self.failure;
-        self.failure = trouble;
-        match self.failure.as_ref().filter(|_| is_new) {
+        let mut failure = self.failure.lock();
+        let is_new = trouble != *failure;
+        *failure = trouble;
+        match failure.as_ref().filter(|_| is_new) {
             Some(clause) => Some(sentence(clause) + " The game continues."),
             None => self.standing.take(),
         }

@@ -329,15 +329,17 @@ mod tests {
             white: PlayerKind::Engine(crate::app::player::DEFAULT_LEVEL),
             japanese: Some(true),
             games_folder: Some("~/games".to_owned()),
-            engines: toml::from_str("[edax]\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"")
-                .unwrap(),
-            themes: toml::from_str("[ocean]\naccent = \"#ffd166\"").unwrap(),
+            engines: toml_edit::de::from_str(
+                "[edax]\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"",
+            )
+            .unwrap(),
+            themes: toml_edit::de::from_str("[ocean]\naccent = \"#ffd166\"").unwrap(),
         };
-        let text = toml::to_string(&settings).unwrap();
-        assert_eq!(toml::from_str(&text), Ok(settings));
-        assert_eq!(toml::from_str(""), Ok(Settings::default()));
-        assert!(toml::from_str::<Settings>("white = \"nobody\"").is_err());
-        let wrong = toml::from_str::<Settings>("theme = \"gr\u{e9}en\"").unwrap_err();
+        let text = toml_edit::ser::to_string_pretty(&settings).unwrap();
+        assert_eq!(toml_edit::de::from_str(&text), Ok(settings));
+        assert_eq!(toml_edit::de::from_str(""), Ok(Settings::default()));
+        assert!(toml_edit::de::from_str::<Settings>("white = \"nobody\"").is_err());
+        let wrong = toml_edit::de::from_str::<Settings>("theme = \"gr\u{e9}en\"").unwrap_err();
         assert!(
             wrong
                 .message()
@@ -346,7 +348,7 @@ mod tests {
         for choice in ThemeChoice::all() {
             assert_eq!(choice.to_string().parse(), Ok(choice));
         }
-        assert!(toml::from_str::<Settings>("pace = 10000").is_ok());
-        assert!(toml::from_str::<Settings>("pace = 10001").is_err());
+        assert!(toml_edit::de::from_str::<Settings>("pace = 10000").is_ok());
+        assert!(toml_edit::de::from_str::<Settings>("pace = 10001").is_err());
     }
 }

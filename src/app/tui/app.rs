@@ -212,29 +212,35 @@ impl App {
         drop(self.save_in_stages(|_| ()));
     }
 
-    /// Saves everything before returning, and says what it waits for before each stage. The rest of the
-    /// interface, which is returned, waits for its searches and engines to stop when it is dropped.
-    pub(super) fn save_in_stages(mut self, stage: impl Fn(&'static str)) -> impl Sized {
+    /// Saves everything before returning, and says what it waits for before each stage. Returns a clause about
+    /// everything that could not be saved, and the rest of the interface, which waits for its searches and engines to
+    /// stop when it is dropped.
+    pub(super) fn save_in_stages(
+        mut self,
+        stage: impl Fn(&'static str),
+    ) -> (Vec<String>, impl Sized) {
         let is_own = !self.is_kept_elsewhere();
         if let Some(table) = self.context.table.as_ref().filter(|_| is_own) {
             self.context.saver.save_clocks(&table.session);
         }
+        stage("the game to be saved");
+        let mut unsaved = self.unsaved_games();
         stage("a file to be saved");
         let Context {
-            ui,
+            mut ui,
             table,
             saver,
             files,
         } = self.context;
         files.close();
         stage("the settings to be saved");
+        unsaved.extend(ui.unsaved());
         ui.close();
-        stage("the game to be saved");
         drop(saver);
         // Says goodbye.
         drop(self.network);
         stage("the computer to stop thinking");
-        (table, self.stack)
+        (unsaved, (table, self.stack))
     }
 
     /// Returns whether the theme has colours.
@@ -345,6 +351,10 @@ impl App {
             }
             self.leave_online();
         }
+        if self.leaves_unsaved_game(&command) {
+            self.ask_leave_unsaved(command);
+            return None;
+        }
         match command {
             Command::Common(common) => return self.run_common(common),
             Command::Open(screen) => self.stack.push_any(screen),
@@ -406,24 +416,8 @@ impl App {
             Common::Rules => self.stack.push(dialog::rules()),
             Common::Theme => self.next_theme(),
             Common::Quit => {
-                let table = self.context.table.as_ref();
-                let is_remote = self
-                    .session()
-                    .is_some_and(|session| session.remote().is_some());
-                let is_safe = self.keeps_game() && !is_remote;
-                let is_playing = table.is_some_and(Table::is_under_way) && !self.is_spectator();
-                let loses_go = self.stack.find().is_some_and(GoScreen::loses_game);
-                let loses_game = !is_safe && is_playing || loses_go;
-                let loses_position = self.stack.find().is_some_and(EditorScreen::loses_position);
-                if !loses_game && !loses_position {
+                let Some(question) = self.quit_question() else {
                     return Some(Effect::Quit);
-                }
-                let question = if !loses_game {
-                    dialog::LOSES_POSITION
-                } else if self.is_kept_by_host() {
-                    "Quit? Your host keeps the game; you can join again with the same code."
-                } else {
-                    ask_quit(self.keeps_game())
                 };
                 let quit = Command::Common(Common::QuitNow);
                 self.stack.push(dialog::ask_quit(question, quit));
@@ -433,6 +427,43 @@ impl App {
             Common::Redraw => return Some(Effect::Redraw),
         }
         None
+    }
+
+    /// Returns the question before the program quits, if something would be lost or someone is left.
+    fn quit_question(&self) -> Option<&'static str> {
+        let table = self.context.table.as_ref();
+        let is_playing = table.is_some_and(Table::is_under_way) && !self.is_spectator();
+        let is_kept = self.keeps_game();
+        let loses_go = self.stack.find().is_some_and(GoScreen::loses_game);
+        if loses_go || self.context.saver.loses().is_some() {
+            return Some(ask_quit(false));
+        }
+        if is_playing && self.is_kept_by_host() {
+            return Some("Quit? Your host keeps the game; you can join again with the same code.");
+        }
+        let is_remote = self
+            .session()
+            .is_some_and(|session| session.remote().is_some());
+        if is_playing && (!is_kept || is_remote) {
+            return Some(ask_quit(is_kept));
+        }
+        let review = self.stack.find::<ReviewScreen>();
+        if review.is_some_and(|review| review.loses_analysis().is_some()) {
+            return Some("Quit? This analysis is not saved.");
+        }
+        let editor = self.stack.find();
+        let loses_position = editor.is_some_and(EditorScreen::loses_position);
+        loses_position.then_some(dialog::LOSES_POSITION)
+    }
+
+    /// Returns a clause about each game that is lost if the program ends now although it was to be saved.
+    fn unsaved_games(&self) -> Vec<String> {
+        let table = self.context.table.as_ref();
+        let game = table.and_then(|table| self.context.saver.lost_game(&table.session));
+        let go = self.stack.find().and_then(GoScreen::lost_game);
+        let review = self.stack.find::<ReviewScreen>();
+        let analysis = review.and_then(ReviewScreen::loses_analysis);
+        game.into_iter().chain(go).chain(analysis).collect()
     }
 
     /// Shows a message on the open screen.

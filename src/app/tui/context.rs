@@ -196,17 +196,28 @@ impl UiContext {
         self.store.finish();
     }
 
+    /// Waits until all changes are saved. Returns why that failed, as a clause, unless it was said before.
+    pub(crate) fn unsaved(&mut self) -> Option<String> {
+        self.store.finish();
+        let error = self.take_store_error()?;
+        (!self.store_failed).then(|| clean(&error).into_owned())
+    }
+
     /// Returns an error message if a setting could not be saved, once.
     pub(crate) fn store_error(&mut self) -> Option<String> {
+        let error = self.take_store_error()?;
+        (!std::mem::replace(&mut self.store_failed, true))
+            .then(|| format!("Changed until you quit; cannot save it: {}.", clean(&error)))
+    }
+
+    fn take_store_error(&self) -> Option<String> {
         let reports = std::iter::from_fn(|| self.store.poll());
         let error = reports.filter_map(|report| match report {
             Report::Answer(Ok(saved)) => saved.err().map(|error| error.to_string()),
             Report::Answer(Err(error)) => Some(error.to_string()),
             Report::Progress(()) => None,
         });
-        let error = error.last()?;
-        (!std::mem::replace(&mut self.store_failed, true))
-            .then(|| format!("Changed until you quit; cannot save it: {}.", clean(&error)))
+        error.last()
     }
 }
 

@@ -238,7 +238,7 @@ fn work(job: FileRequest, stop: &dyn Fn() -> bool) -> FileEvent {
             FileEvent::Picked(game_list::pick(&source, number, stop).map(Box::new))
         }
         FileRequest::GoGame(name) => {
-            FileEvent::GoGame(go_file::open(&game_file::expand_home(&name)))
+            FileEvent::GoGame(go_file::open(&game_file::listed_path(&name)))
         }
         FileRequest::Complete(typed) => {
             let (text, hint) = complete(&typed, stop);
@@ -281,7 +281,7 @@ fn split(typed: &str) -> (&str, &str) {
 fn folder_of(typed: &str) -> PathBuf {
     match typed {
         "" => PathBuf::from("."),
-        folder => game_file::expand_home(folder),
+        folder => game_file::listed_path(folder),
     }
 }
 
@@ -293,10 +293,10 @@ fn names_in(
 ) -> std::io::Result<Vec<(String, PathBuf)>> {
     let entries = std::fs::read_dir(folder)?.flatten();
     let named = entries.take_while(|_| !stop()).filter_map(|entry| {
-        let mut name = entry.file_name().into_string().ok()?;
+        let mut name = game_file::listed_name(&entry.file_name());
         // Hidden files match only when the full stop is typed.
         let hidden = name.starts_with('.') && !begun.starts_with('.');
-        if hidden || !name.starts_with(begun) || clean(&name) != name {
+        if hidden || !name.starts_with(begun) {
             return None;
         }
         let path = entry.path();
@@ -366,6 +366,32 @@ mod tests {
         assert_eq!(games_and_folders(here, &begun, &|| false), ["a.ggf"]);
         assert_eq!(games_and_folders(folder.path(), "a", &|| false), ["a.ggf"]);
         assert_eq!(games_and_folders(here, "none/here/", &|| false), [""; 0]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_name_with_control_characters_is_listed_escaped_and_found() {
+        use std::os::unix::ffi::OsStringExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let odd = folder.path().join("a\u{1b}[2J\n");
+        std::fs::create_dir(&odd).unwrap();
+        let raw = std::ffi::OsString::from_vec(b"b\xff\x07.ggf".to_vec());
+        for path in [odd.join("\u{202e}x.ggf"), odd.join(&raw)] {
+            std::fs::write(path, "").unwrap();
+        }
+        let base = format!("{}/", folder.path().display());
+        let here = Path::new(".");
+        let listed = games_and_folders(here, &base, &|| false);
+        assert_eq!(listed, ["a\\u{1b}[2J\\n/"]);
+        let base = base + &listed[0];
+        let mut listed = games_and_folders(here, &base, &|| false);
+        listed.sort();
+        assert_eq!(listed, ["\\u{202e}x.ggf", "b\u{fffd}\\u{7}.ggf"]);
+        let path = |name: &String| game_file::listed_path(&format!("{base}{name}"));
+        assert_eq!(path(&listed[0]), odd.join("\u{202e}x.ggf"));
+        assert_eq!(path(&listed[1]), odd.join(raw));
+        let none = format!("{base}\\u{{7}}");
+        assert_eq!(game_file::listed_path(&none), odd.join("\\u{7}"));
     }
 
     #[test]

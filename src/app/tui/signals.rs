@@ -10,8 +10,8 @@ pub(super) use unix::{Call, listen, start_ending, stop, suspend};
 #[cfg(not(unix))]
 pub(super) use elsewhere::{Call, listen, start_ending, stop, suspend};
 
-/// How long the program may take to end before it says what it waits for, and another signal ends it at
-/// once.
+/// How long the program may take to end before it says what it waits for. Another signal then ends it at once,
+/// wherever it writes.
 pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
 #[cfg(unix)]
@@ -19,6 +19,7 @@ mod unix {
     use std::io;
     use std::process;
     use std::sync::OnceLock;
+    use std::thread;
     use std::time::Instant;
 
     use crossterm::terminal::disable_raw_mode;
@@ -102,15 +103,28 @@ mod unix {
             }
         }
 
-        /// Ends the program if this is to end it and it has been ending for long: it hangs.
-        pub(in crate::app::tui) fn end_if_overdue(self) {
-            if let Self::End(_) = self
-                && ENDING_SINCE.get_or_init(Instant::now).elapsed() >= PATIENCE
-            {
-                // Only what cannot block is done.
-                let _ = disable_raw_mode();
-                self.end_by_it();
+        /// If this is to end the program and it is ending already, waits until it has had time enough. Returns
+        /// whether it did: then the program hangs, perhaps because nobody reads what it writes. A closed window
+        /// often sends two signals at once, and what is saved between them must not be lost.
+        pub(in crate::app::tui) fn wait_for_end(self) -> bool {
+            let Self::End(_) = self else {
+                return false;
+            };
+            let mut is_first = false;
+            let since = ENDING_SINCE.get_or_init(|| {
+                is_first = true;
+                Instant::now()
+            });
+            if !is_first {
+                thread::sleep(PATIENCE.saturating_sub(since.elapsed()));
             }
+            !is_first
+        }
+
+        /// Ends the program by the signal. Does only what cannot block.
+        pub(in crate::app::tui) fn end_at_once(self) {
+            let _ = disable_raw_mode();
+            self.end_by_it();
         }
     }
 
@@ -203,7 +217,11 @@ mod elsewhere {
 
         pub(in crate::app::tui) fn act_by_default(self) {}
 
-        pub(in crate::app::tui) fn end_if_overdue(self) {}
+        pub(in crate::app::tui) fn wait_for_end(self) -> bool {
+            false
+        }
+
+        pub(in crate::app::tui) fn end_at_once(self) {}
     }
 
     /// Listens to nothing.

@@ -152,7 +152,7 @@ mod tests {
     fn every_theme_has_a_swatch_with_its_name_and_its_colours() {
         let text =
             "theme = \"ocean\"\n[themes.ocean]\nlight-squares = \"#3585ab\"\ntext = \"#3a3a3a\"";
-        let settings: Settings = toml::from_str(text).unwrap();
+        let settings: Settings = toml_edit::de::from_str(text).unwrap();
         let shown = swatches(&settings, ColorDepth::True, false);
         let names = settings.all_themes().map(|theme| theme.to_string());
         for (swatch, name) in shown.iter().zip(names) {

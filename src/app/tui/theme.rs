@@ -455,7 +455,8 @@ mod tests {
 
     /// Returns the theme that the settings call "own".
     fn own(colors: &str, depth: ColorDepth) -> ActiveTheme {
-        let settings: Settings = toml::from_str(&format!("[themes.own]\n{colors}")).unwrap();
+        let settings: Settings =
+            toml_edit::de::from_str(&format!("[themes.own]\n{colors}")).unwrap();
         let theme = settings.all_themes().last().unwrap();
         ActiveTheme::of(&settings, theme, depth, false)
     }

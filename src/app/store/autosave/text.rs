@@ -33,8 +33,8 @@ impl From<EntriesError> for ReadError {
     }
 }
 
-impl From<toml::de::Error> for ReadError {
-    fn from(error: toml::de::Error) -> Self {
+impl From<toml_edit::de::Error> for ReadError {
+    fn from(error: toml_edit::de::Error) -> Self {
         damaged(error.message())
     }
 }
@@ -153,19 +153,19 @@ pub(crate) fn write(game: &Game, meta: &GameMeta) -> String {
         }),
         scores: notes_text(&meta.notes, |note| Some(note.score?.to_string())),
     };
-    toml::to_string(&form).expect("strings and numbers can always be written")
+    toml_edit::ser::to_string(&form).expect("strings and numbers can always be written")
 }
 
 /// Parses the output of [`write()`].
 pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
     let text = str::from_utf8(bytes).map_err(|error| damaged(&error.to_string()))?;
-    let Versioned { version } = toml::from_str(text)?;
+    let Versioned { version } = toml_edit::de::from_str(text)?;
     if version != VERSION {
         return Err(ReadError::Newer(format!(
             "it is of version {version}, and this program reads {VERSION}"
         )));
     }
-    let form: SavedForm = toml::from_str(text)?;
+    let form: SavedForm = toml_edit::de::from_str(text)?;
     let game = entries::replay(form.start, &form.moves, &form.undone)?;
     let clocks = form.time.map(|control| {
         let all = i64::try_from(control.initial.as_millis()).unwrap_or(i64::MAX);

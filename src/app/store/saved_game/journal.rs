@@ -5,8 +5,10 @@
 
 use std::fs::File;
 use std::io::{self, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
 
 use parking_lot::Mutex;
+use same_file::Handle;
 
 use super::MAX_SIZE;
 use crate::notation::input::read_bounded;
@@ -29,6 +31,8 @@ struct JournalState {
     is_torn: bool,
     /// The number of states that this program has added.
     count: u64,
+    /// The newest of them that is complete, here or in the file of the game; 0 if none is.
+    saved: u64,
     /// The game is being removed.
     is_closed: bool,
 }
@@ -44,6 +48,7 @@ impl Journal {
             length,
             is_torn,
             count: 0,
+            saved: 0,
             is_closed: false,
         };
         let state = Mutex::new(state);
@@ -58,7 +63,9 @@ impl Journal {
             return None;
         }
         state.count += 1;
-        if self.write(&mut state, text).is_err() {
+        if self.write(&mut state, text).is_ok() {
+            state.saved = state.count;
+        } else {
             state.is_torn = true;
         }
         Some(state.count)
@@ -100,9 +107,22 @@ impl Journal {
         self.file.sync_data()
     }
 
+    /// Returns whether the newest state is complete, here or in the file of the game.
+    pub(super) fn has_saved_newest(&self) -> bool {
+        let state = self.state.lock();
+        state.saved == state.count
+    }
+
+    /// Returns whether this is the file with that path.
+    pub(super) fn is_at(&self, path: &Path) -> bool {
+        let own = self.file.try_clone().and_then(Handle::from_file);
+        own.is_ok_and(|own| Handle::from_path(path).is_ok_and(|there| own == there))
+    }
+
     /// Removes the states, because the file of the game has this one; unless one was added after it.
     pub(super) fn clear_up_to(&self, number: u64) {
         let mut state = self.state.lock();
+        state.saved = state.saved.max(number);
         if state.count == number && self.file.set_len(0).is_ok() {
             (state.length, state.is_torn) = (0, false);
         }
@@ -166,7 +186,6 @@ fn first_text(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 mod tests {
     use super::*;
     use std::fs;
-    use std::path::Path;
 
     fn open(path: &Path) -> (Journal, Vec<String>) {
         let mut options = File::options();

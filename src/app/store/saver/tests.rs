@@ -507,3 +507,64 @@ fn a_waiting_save_is_replaced_by_a_newer_one_of_its_game() {
     assert!(!one.is_replaced_by(Some(&failed())) && !one.is_replaced_by(None));
     assert!(failed().is_replaced_by(Some(&failed())));
 }
+
+#[test]
+fn a_game_whose_last_save_failed_is_not_kept() {
+    let (_folder, state) = state();
+    let mut saver = start(&state);
+    let mut session = session();
+    let play = |saver: &mut GameSaver, session: &mut Session, square: &str, count| {
+        session.play(square.parse().unwrap()).unwrap();
+        saver.look_at(session, changes(count), false);
+        (saver.keeps(session), saver.lost_game(session))
+    };
+    assert_eq!(play(&mut saver, &mut session, "f5", 1), (true, None));
+    let aside = state.autosaves().with_extension("aside");
+    std::fs::rename(state.autosaves(), &aside).unwrap();
+    std::fs::write(state.autosaves(), "in the way").unwrap();
+    let (is_kept, lost) = play(&mut saver, &mut session, "d6", 2);
+    let lost = lost.unwrap();
+    assert!(
+        !is_kept && lost.starts_with("cannot save the game to "),
+        "{lost}"
+    );
+    assert!(lost.contains("]B[F5") && lost.contains("]W[D6"), "{lost}");
+    std::fs::remove_file(state.autosaves()).unwrap();
+    assert_eq!(
+        play(&mut saver, &mut session, "c3", 3),
+        (true, None),
+        "there is room again"
+    );
+    std::fs::remove_dir_all(state.autosaves()).unwrap();
+    assert!(!saver.keeps(&session), "the folder is gone");
+    assert_eq!(
+        play(&mut saver, &mut session, "d3", 4),
+        (true, None),
+        "it is made again"
+    );
+    drop(saver);
+    assert_eq!(unfinished(&start(&state)), [session.game().clone()]);
+}
+
+#[test]
+fn a_result_that_can_neither_be_logged_nor_kept_is_lost() {
+    let (_folder, state) = state();
+    let mut saver = start(&state);
+    let mut session = session();
+    // No line can be added to a folder.
+    std::fs::create_dir_all(state.log()).unwrap();
+    session.play("f5".parse().unwrap()).unwrap();
+    session.resign().unwrap();
+    saver.look_at(&session, changes(1), false);
+    assert_eq!(saver.loses(), None, "the next start logs it");
+    std::fs::remove_dir_all(state.autosaves()).unwrap();
+    std::fs::write(state.autosaves(), "in the way").unwrap();
+    saver.look_at(&session, changes(2), false);
+    let lost = saver.lost_game(&session).unwrap();
+    assert!(
+        lost.contains("cannot add the game to the history"),
+        "{lost}"
+    );
+    saver.forget_failure();
+    assert_eq!(saver.loses(), None);
+}

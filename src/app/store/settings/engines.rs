@@ -163,8 +163,8 @@ mod tests {
     fn engines_are_read_back_from_their_toml_and_found_by_name_and_command() {
         let text = "[edax]\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"\ndepth = 12\n\n\
                     [slow]\ncommand = \"'my engine' -x\"\nprotocol = \"gtp\"\nmove-limit = 900\n";
-        let engines: Engines = toml::from_str(text).unwrap();
-        assert_eq!(toml::to_string(&engines).unwrap(), text);
+        let engines: Engines = toml_edit::de::from_str(text).unwrap();
+        assert_eq!(toml_edit::ser::to_string_pretty(&engines).unwrap(), text);
         let slow = engines.get("slow").unwrap();
         assert_eq!(
             (slow.name().as_ref(), slow.to_string().as_str()),
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn a_wrong_engine_is_an_error_that_says_what_is_wrong() {
         let wrong = |text: &str| {
-            toml::from_str::<Engines>(text)
+            toml_edit::de::from_str::<Engines>(text)
                 .unwrap_err()
                 .message()
                 .to_owned()

@@ -305,7 +305,7 @@ mod tests {
     use super::*;
 
     fn wrong(text: &str) -> String {
-        let error = toml::from_str::<OwnThemes>(text).unwrap_err();
+        let error = toml_edit::de::from_str::<OwnThemes>(text).unwrap_err();
         let line = error
             .span()
             .map_or(0, |span| text[..span.start].matches('\n').count());
@@ -316,8 +316,8 @@ mod tests {
     fn themes_are_read_back_from_their_toml() {
         let text = "[night]\nbase = \"contrast\"\nloss = \"#ff0000\"\n\n\
                     [ocean]\nbase = \"classic\"\naccent = \"#ffd166\"\nlight-squares = \"#3585ab\"\n";
-        let themes: OwnThemes = toml::from_str(text).unwrap();
-        assert_eq!(toml::to_string(&themes).unwrap(), text);
+        let themes: OwnThemes = toml_edit::de::from_str(text).unwrap();
+        assert_eq!(toml_edit::ser::to_string_pretty(&themes).unwrap(), text);
         let names: Vec<String> = themes.names().map(|name| name.to_string()).collect();
         assert_eq!(names, ["night", "ocean"]);
         let ocean = themes.get(OwnThemeName::new("ocean").unwrap()).unwrap();

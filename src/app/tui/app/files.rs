@@ -59,8 +59,10 @@ impl App {
                 FileEvent::Picked(Ok(record)) => self.show_record(*record),
                 FileEvent::GoGame(Ok((game, players))) => {
                     self.stack.close_windows();
-                    if let Some(screen) = self.stack.top_as::<GoScreen>() {
-                        screen.restart(game, players, &self.context.ui);
+                    let screen = self.stack.top_as::<GoScreen>();
+                    let ask = screen.and_then(|go| go.replace(game, players, &self.context.ui));
+                    if let Some(ask) = ask {
+                        self.run(ask);
                     }
                 }
                 FileEvent::GoGame(Err(why)) => self.complain(sentence(why)),

@@ -1,6 +1,6 @@
 //! Putting games on the table: new, resumed, opened, reviewed or continued ones.
 
-use super::{AnalysisSubject, App};
+use super::{AnalysisSubject, App, Command, Context};
 use crate::app::network::OnlineGame;
 use crate::app::network::code::Purpose;
 use crate::app::network::game::NetworkGame;
@@ -15,7 +15,7 @@ use crate::app::tui::screen::friend::FriendScreen;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::{Table, surprise};
-use crate::app::wording::{KEPT, sentence, watching};
+use crate::app::wording::{ASK_LEAVE_UNSAVED, KEPT, sentence, watching};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
@@ -180,6 +180,10 @@ impl App {
         if self.show_in_analysis(&record, &game) {
             return;
         }
+        if self.context.saver.loses().is_some() {
+            self.ask_leave_unsaved(Command::Show(Box::new(record)));
+            return;
+        }
         let is_reviewed = game.outcome().is_some() && !game.entries().is_empty();
         let kept = self.set_aside();
         let mut table = self.context.table.take().unwrap_or_else(|| {
@@ -223,6 +227,28 @@ impl App {
             self.context.saver.set_aside(&table.session);
         }
         kept
+    }
+
+    /// Returns whether a command replaces a game that could not be saved.
+    pub(super) fn leaves_unsaved_game(&self, command: &Command) -> bool {
+        let starts = match command {
+            Command::Both(commands) => &commands[0],
+            command => command,
+        };
+        // The others ask themselves: an analysis may take the game, or the one on the board goes on.
+        let asks_itself = matches!(starts, Command::Show(_) | Command::PlayOn(..));
+        starts.replaces_game() && !asks_itself && self.context.saver.loses().is_some()
+    }
+
+    /// Asks before a command replaces a game that could not be saved.
+    pub(super) fn ask_leave_unsaved(&mut self, command: Command) {
+        let leave = |context: &mut Context| {
+            context.saver.forget_failure();
+            command
+        };
+        let ask = dialog::ask_leave(" Leave the game ", ASK_LEAVE_UNSAVED, leave);
+        self.stack.push(ask);
+        self.dirty = true;
     }
 
     /// Returns whether a game is in progress at the table that will be offered at the next start.

@@ -94,7 +94,7 @@ static ASK_DELETE: Keymap<Intent> = &[
 ];
 
 #[rustfmt::skip] // a table
-static ASK_LEAVE_EDITOR: Keymap<Intent> = &[
+static ASK_LEAVE: Keymap<Intent> = &[
     bind(&[(ENTER, Answer(0))], "leave", 9, ""),
     bind(NO, "stay", 10, ""),
 ];
@@ -173,10 +173,18 @@ pub(crate) fn ask_delete(question: &str, delete: Command) -> WindowScreen<Questi
     WindowScreen::ask(spec, question).answer(|_| delete)
 }
 
+/// Asks whether to leave something that would be lost; `leave` is what does so.
+pub(crate) fn ask_leave(
+    title: &'static str,
+    question: &str,
+    leave: impl FnOnce(&mut Context) -> Command + 'static,
+) -> WindowScreen<Question> {
+    WindowScreen::ask(WindowSpec::new(title, ASK_LEAVE), question).answer(leave)
+}
+
 /// Asks whether to leave the position editor with a position that would be lost.
 pub(crate) fn ask_leave_editor() -> WindowScreen<Question> {
-    let spec = WindowSpec::new(" Leave the editor ", ASK_LEAVE_EDITOR);
-    WindowScreen::ask(spec, LOSES_POSITION).answer(|_| Command::Close)
+    ask_leave(" Leave the editor ", LOSES_POSITION, |_| Command::Close)
 }
 
 /// Asks what to do about a CPU that failed to move, with the reason.

@@ -208,9 +208,14 @@ impl GoScreen {
         (!hid).then(|| self.leave())
     }
 
-    /// Returns whether a game in progress is lost when it is left, because there is no folder to save it in.
+    /// Returns whether the game is lost when it is left: there is no folder to save it in, or that failed.
     pub(crate) fn loses_game(&self) -> bool {
-        self.is_under_way() && self.saver.state().is_none()
+        self.is_under_way() && self.saver.state().is_none() || self.saver.loses().is_some()
+    }
+
+    /// Returns why the game is lost if the program ends now, and its text, as a clause.
+    pub(crate) fn lost_game(&self) -> Option<String> {
+        self.saver.lost_game(&self.session)
     }
 
     /// Leaves the screen, after a question if a game in progress would be lost.
@@ -237,11 +242,34 @@ impl GoScreen {
         None
     }
 
-    /// Starts another game, or continues one that was opened.
-    pub(crate) fn restart(&mut self, game: GoGame, players: ByColor<GoPlayerKind>, ui: &UiContext) {
+    /// Starts another game, or continues one that was opened; after a question if the one on the board could not be
+    /// saved.
+    pub(crate) fn replace(
+        &mut self,
+        game: GoGame,
+        players: ByColor<GoPlayerKind>,
+        ui: &UiContext,
+    ) -> Option<Command> {
+        if self.saver.loses().is_some() {
+            let restart = Command::act_on(move |screen: &mut Self, context| {
+                screen.restart(game, players, &context.ui);
+                None
+            });
+            return Some(Command::open(dialog::ask_leave(
+                " Leave the game ",
+                wording::ASK_LEAVE_UNSAVED,
+                |_| restart,
+            )));
+        }
+        self.restart(game, players, ui);
+        None
+    }
+
+    fn restart(&mut self, game: GoGame, players: ByColor<GoPlayerKind>, ui: &UiContext) {
         self.pane.clear();
+        let is_kept = self.saver.state().is_some() && self.saver.loses().is_none();
         self.saver.set_aside(&self.session);
-        if self.saver.state().is_some() && self.is_under_way() {
+        if is_kept && self.is_under_way() {
             add_message(&mut self.messages, wording::KEPT);
         }
         self.session.restart_with(game, players);
@@ -350,7 +378,7 @@ impl Screen for GoScreen {
             }
             Intent::Rematch => {
                 let game = GoGame::new(self.game().grid(), self.game().komi());
-                self.restart(game, *self.session.players(), ui);
+                return self.replace(game, *self.session.players(), ui);
             }
             Intent::Resign => return self.resign(ui),
             Intent::Open => return Some(Command::open(FileWindow::open_go(context))),
@@ -405,6 +433,9 @@ impl Screen for GoScreen {
         let ui = &context.ui;
         if pasted.trim_start().starts_with('(') {
             match sgf::parse(pasted) {
+                Ok(_) if self.saver.loses().is_some() => {
+                    self.complaint = Some(wording::NOT_SAVED_YET.to_owned());
+                }
                 Ok(found) => self.restart(found.game, kinds(&found.players), ui),
                 Err(why) => self.complaint = Some(sentence(why)),
             }

@@ -176,7 +176,9 @@ impl ReviewScreen {
 
     /// Asks whether to open a game in place of the analysis, or to add it if it begins with the same position.
     pub(crate) fn ask_merge(&self, record: &Record, ui: &UiContext) -> WindowScreen<Question> {
-        let kept = if ui.state.is_some() {
+        let kept = if self.loses_analysis().is_some() {
+            ", which could not be saved"
+        } else if ui.state.is_some() {
             ", which stays saved"
         } else {
             ""
@@ -469,6 +471,22 @@ impl ReviewScreen {
         self.follow_tree();
     }
 
+    /// Returns why the variations and comments are lost if this screen is closed now, as a clause.
+    pub(crate) fn loses_analysis(&self) -> Option<String> {
+        self.file.loses()
+    }
+
+    /// Returns what leaves this screen or replaces the analysis: at once, or after a question if it would be lost.
+    fn leave(&self, leave: Command) -> Command {
+        if self.loses_analysis().is_none() {
+            return leave;
+        }
+        let question = "Leave this analysis? It could not be saved.";
+        Command::open(dialog::ask_leave(" Leave the analysis ", question, |_| {
+            leave
+        }))
+    }
+
     /// Starts a new analysis; this one stays saved.
     fn restart(&mut self, ui: &UiContext) {
         let game = Game::new();
@@ -602,7 +620,12 @@ impl Screen for ReviewScreen {
             }
             Intent::Annotate => return Some(Command::open(self.annotation())),
             Intent::Evaluate(mode) => self.live.toggle(mode),
-            Intent::New => self.restart(&context.ui),
+            Intent::New => {
+                return Some(self.leave(Command::act_on(|review: &mut Self, context| {
+                    review.restart(&context.ui);
+                    None
+                })));
+            }
             Intent::PlayOn => return self.play_on(&context.ui),
             Intent::Find => {
                 let screen = exercise::mistakes(self.job.follow(), self.person, &context.ui);
@@ -621,7 +644,7 @@ impl Screen for ReviewScreen {
             Intent::Open => return Some(Command::open(FileWindow::open(context))),
             Intent::Leave if gave_up => {}
             Intent::Leave if self.tree.aside() => self.tree.leave_branch(),
-            Intent::Leave => return Some(Command::Close),
+            Intent::Leave => return Some(self.leave(Command::Close)),
         }
         self.follow_tree();
         None

@@ -128,8 +128,7 @@ impl Screen for NewGoGame {
             Start => {
                 let (game, players) = self.chosen();
                 let start = Command::act_on(move |screen: &mut GoScreen, context| {
-                    screen.restart(game, players, &context.ui);
-                    None
+                    screen.replace(game, players, &context.ui)
                 });
                 return Some(Command::Close.then(start));
             }
