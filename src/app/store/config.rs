@@ -221,8 +221,8 @@ mod tests {
             notice("pace = 300\n  colour = \"green\"\n"),
             format!(
                 "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
-                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `chains`, `evaluation-bar`, `coach`, `book`, `bell`, `name`, \
-                 `second-name`, `black`, `white`, `japanese`, `games-folder`, `engines`, `themes`. {end}"
+                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `chains`, `evaluation-bar`, `coach`, `games-started`, `book`, `bell`, `name`, \
+                 `second-name`, `black`, `white`, `watch-black`, `watch-white`, `japanese`, `games-folder`, `engines`, `themes`. {end}"
             )
         );
         assert_eq!(

@@ -8,13 +8,14 @@ use crate::app::player::name::name_players;
 use crate::app::session::{Session, Setup};
 use crate::app::tui::screen::board::BoardScreen;
 use crate::app::tui::screen::dialog;
+use crate::app::tui::screen::files::FileWindow;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::{Table, surprise};
 use crate::app::wording::{KEPT, sentence, watching};
 use crate::color::ByColor;
 use crate::game::Game;
-use crate::notation::Record;
+use crate::notation::{Problem, Record};
 
 impl App {
     /// Puts a new session at the table.
@@ -55,6 +56,22 @@ impl App {
             self.say(KEPT.to_owned());
         }
         self.keep_players(players);
+    }
+
+    /// Counts a game against the computer, which the coach helps with at first, and says when it no longer does.
+    pub(super) fn count_game(&mut self) {
+        let Some(table) = &mut self.context.table else {
+            return;
+        };
+        if std::mem::take(&mut table.has_started) && table.can_be_coached() {
+            let ends = self.context.ui.settings.clone().count_game();
+            self.context.ui.keep(|settings| {
+                settings.count_game();
+            });
+            if ends {
+                self.say("You play without the coach now. m turns it on again.".to_owned());
+            }
+        }
     }
 
     /// Returns to the first screen. A game in progress waits there: its clocks stand still, unless it is
@@ -101,6 +118,22 @@ impl App {
         }
     }
 
+    /// Opens the review of a game; `None` is the list of the player's last games.
+    pub(super) fn open_review(&mut self, record: Option<&Record>) {
+        let Some(record) = record else {
+            let window = FileWindow::last_games(&mut self.context);
+            self.stack.push(window);
+            return;
+        };
+        match record.replay() {
+            Ok(game) => {
+                let review = ReviewScreen::new(&game, record.clone(), &self.context.ui);
+                self.stack.push(review);
+            }
+            Err(problem) => self.complain(cannot_play(&problem)),
+        }
+    }
+
     /// Opens a record in the analysis on top, if there is one: at once if that has no moves, otherwise after a
     /// question whether to add it.
     fn show_in_analysis(&mut self, record: &Record, game: &Game) -> bool {
@@ -118,10 +151,7 @@ impl App {
     }
 
     fn keep_players(&mut self, players: ByColor<PlayerKind>) {
-        self.context.ui.keep(move |settings| {
-            settings.black = players.black.clone();
-            settings.white = players.white.clone();
-        });
+        (self.context.ui).keep(move |settings| settings.keep_players(players.clone()));
     }
 
     /// Resumes an unfinished game.
@@ -157,7 +187,7 @@ impl App {
         let game = match record.replay() {
             Ok(game) => game,
             Err(problem) => {
-                self.complain(sentence(format_args!("cannot play the game: {problem}")));
+                self.complain(cannot_play(&problem));
                 return;
             }
         };
@@ -280,7 +310,7 @@ impl App {
         let settings = &mut self.context.ui.settings;
         // The engine helps nobody.
         self.help_before = (settings.evaluation_bar, settings.coach);
-        (settings.evaluation_bar, settings.coach) = (false, false);
+        (settings.evaluation_bar, settings.coach) = (false, Some(false));
         online.network.set_waker(&self.waker);
         self.context.table = None;
         self.invitation = online.invitation;
@@ -391,4 +421,9 @@ impl App {
     pub(super) fn is_spectator(&self) -> bool {
         self.network.as_ref().is_some_and(NetworkGame::is_spectator)
     }
+}
+
+/// Returns the message about a record that is no game.
+fn cannot_play(problem: &Problem) -> String {
+    sentence(format_args!("cannot play the game: {problem}"))
 }
