@@ -129,7 +129,7 @@ fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
         "Type a move such as f5.",
         "discs (proven).\nThe refutation: ",
         "Try again, or type hint.",
-        "Your rating: 1500 to 1",
+        "Your rating falls from 1500 to 1",
         "\"x\\u{1b}\" is neither a move such as f5 nor a command; type help for a list.",
         &format!("{answer} is right"),
         " With best play ",

@@ -488,6 +488,20 @@ pub(crate) fn level_name(number: u8) -> String {
     format!("level {number}")
 }
 
+/// What a level is, in a word or two: from `beginner` to `strongest`.
+pub(crate) const LEVEL_WORDS: [&str; 10] = [
+    "beginner",
+    "novice",
+    "casual",
+    "regular",
+    "club",
+    "tournament",
+    "champion",
+    "computer",
+    "stronger",
+    "strongest",
+];
+
 /// The name of the person at this terminal who has given none.
 pub(crate) const YOU: &str = "you";
 

@@ -85,6 +85,7 @@ fn play_against(factory: fn(&PlayerKind, u64) -> Option<Box<dyn Player>>) {
         folder: std::path::PathBuf::from("/nowhere"),
         notice: None,
         online: None,
+        puzzles: None,
     })
     .unwrap();
 }

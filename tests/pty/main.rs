@@ -79,6 +79,33 @@ fn a_game_against_the_cpu_begins_in_the_choice_of_players() {
 }
 
 #[test]
+fn what_has_a_screen_opens_it_at_a_terminal_and_prints_with_plain() {
+    let cases: [(&[&str], &str, &str); 5] = [
+        (&["learn"], "Esc leave", "goal"),
+        (&["puzzle"], "Puzzles", "to move"),
+        (&["stats"], "Your record", "finish"),
+        (&["review", "f5d6c3", "--depth", "2"], "? more", "best"),
+        (&["go"], "? more", "Black to move"),
+    ];
+    for (args, shown, printed) in cases {
+        let mut terminal = Terminal::start(PROGRAM, args);
+        terminal.wait_for_text(shown);
+        terminal.assert_taken();
+        terminal.type_keys("\x03");
+        assert!(terminal.wait_for_end().success(), "{args:?}");
+        terminal.assert_given_back();
+        let mut terminal = Terminal::start(PROGRAM, &[args, &["--plain"]].concat());
+        terminal.wait_for_text(printed);
+        terminal.type_keys("quit\r");
+        assert!(terminal.wait_for_end().success(), "{args:?}");
+    }
+    let mut terminal = Terminal::start(PROGRAM, &["review"]);
+    terminal.wait_for_text("Your games");
+    terminal.type_keys("\x03");
+    assert!(terminal.wait_for_end().success());
+}
+
+#[test]
 fn a_game_against_the_engine_has_clocks_and_gives_hints() {
     let args = ["--black", "human", "--white", "engine:3", "--time", "5m+3s"];
     let mut terminal = Terminal::start(PROGRAM, &[&args[..], &["--pace", "0"]].concat());

@@ -17,7 +17,7 @@ fn coached() -> Table {
 
 fn coached_after(moves: &str) -> Table {
     let table = Table::new().players(Human, Greedy).moves(moves);
-    table.with(|options| options.settings.coach = true)
+    table.with(|options| options.settings.coach = Some(true))
 }
 
 fn is_played(person: &Person) -> bool {
@@ -84,7 +84,7 @@ fn the_turning_point_is_named_after_the_game_even_without_the_coach() {
     // Black threw the game away with b7.
     let moves = "f5d6c5f4d3c4e3e6f6g5e7c7d7c3g6e8f8c8f7g4h5c6f3e2";
     for coach in [true, false] {
-        let table = coached_after(moves).with(|options| options.settings.coach = coach);
+        let table = coached_after(moves).with(|options| options.settings.coach = Some(coach));
         let mut person = table.size(120, 40).sit();
         person.keys("b7 enter enter j enter");
         // The result is read first.
@@ -97,7 +97,7 @@ fn the_turning_point_is_named_after_the_game_even_without_the_coach() {
 
 #[test]
 fn it_is_silent_between_people_on_the_clock_and_when_off() {
-    let off = coached().with(|options| options.settings.coach = false);
+    let off = coached().with(|options| options.settings.coach = Some(false));
     let people = coached().players(Human, Human);
     let timed = coached().with(|o| o.setup.time = Some("5m".parse().unwrap()));
     for table in [off, people, timed] {

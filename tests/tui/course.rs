@@ -74,8 +74,8 @@ fn says(person: &Person, sentence: &str) {
 
 /// Turns to the board where the text is in its place.
 fn turn_to_board(person: &mut Person) {
-    if person.says("v board") {
-        person.keys("v");
+    if person.says("z board") {
+        person.keys("z");
     }
 }
 

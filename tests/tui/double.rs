@@ -81,15 +81,15 @@ fn a_double_is_among_the_players_from_twenty_reviewed_games_on() {
     let (_folder, state) = played(19);
     let mut person = choice(&state, (80, 24));
     person.wait_for_text("about level");
-    person.keys("left");
+    person.keys("down left");
     assert!(!person.says("your double"), "{}", person.text());
     for size in [(80, 24), (40, 15), (24, 12)] {
         let (_folder, state) = played(20);
         let mut person = choice(&state, size);
         person.wait_for_text("about level");
-        person.keys("left");
+        person.keys("down left");
         assert!(person.says("your double"), "{}", person.text());
-        person.keys("enter");
+        person.keys("x enter");
         let players = person.session().players();
         assert!(is_double(&players.black) && players.white.is_human());
         person.wait_for_entries(1);

@@ -203,6 +203,12 @@ fn a_position_is_edited_with_the_mouse_alone() {
     for size in [(80, 24), (120, 40), (200, 60)] {
         let mut person = Table::new().size(size.0, size.1).sit();
         click_on(&mut person, "? more");
+        for _ in 0..60 {
+            if person.says("edit the position") {
+                break;
+            }
+            person.mouse(crossterm::event::MouseEventKind::ScrollDown, 20, 10);
+        }
         let (column, row) = find(&person, "edit the position");
         person.click(column, row);
         assert!(person.says("Position editor"), "{}", person.text());

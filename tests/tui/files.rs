@@ -8,6 +8,7 @@ use reversi::app::clock::StartTime;
 use reversi::app::player::PlayerKind::{Greedy, Human};
 use reversi::app::store::history;
 use reversi::app::store::state::StateFolder;
+use reversi::app::tui::FirstScreen;
 use reversi::notation::{Record, detect, transcript};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -465,6 +466,88 @@ fn the_latest_finished_games_are_offered() {
     person.app.close();
     let log = history::read(&StateFolder::at(folder.path().to_owned())).unwrap();
     assert_eq!(log.count(), 2);
+}
+
+/// The list of the last games, opened from the first screen.
+fn last_games(table: Table) -> Person {
+    let mut person = table.first(FirstScreen::Start).sit();
+    person.keys("down down down down down enter");
+    person
+}
+
+#[test]
+fn review_lists_the_last_games_of_the_player_the_newest_first_with_files_above() {
+    let folder = tempfile::tempdir().unwrap();
+    for (columns, rows) in [(80, 24), (120, 40), (40, 15), (24, 12)] {
+        let state = folder.path().join(columns.to_string());
+        let games = || last_games(with_log(&state).size(columns, rows));
+        let mut person = games();
+        person.wait_for_text("won 64-0");
+        let text = person.text();
+        let row = |words: &str| text.lines().position(|line| line.contains(words)).unwrap();
+        assert!(row("Open a file") < row("level 3"), "{text}");
+        assert!(row("level 3") < row("greedy"), "{text}");
+        person.keys("enter");
+        person.wait_for_game(WIPEOUT);
+        assert!(person.app.review().is_some());
+        let mut person = games();
+        person.wait_for_text("won 64-0");
+        person.keys("g r e e");
+        assert!(!person.says("level 3"), "{}", person.text());
+        person.keys("enter");
+        person.wait_for_game(PASSES);
+        std::fs::remove_dir_all(&state).unwrap();
+    }
+    let mut person = last_games(with_log(folder.path()));
+    person.wait_for_text("won 64-0");
+    person.keys("up enter");
+    assert!(person.says("Open game"), "{}", person.text());
+    // Without games there are the files.
+    let mut person = last_games(Table::new());
+    assert!(person.says("No finished games yet") || person.says("Games are not being saved"));
+    person.keys("enter");
+    assert!(person.says("Open game"), "{}", person.text());
+}
+
+#[test]
+fn a_list_of_more_than_ten_games_filters_as_one_types_and_no_letter_does_something_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().to_owned());
+    for number in 1..=12 {
+        let moves = if number == 7 { WIPEOUT } else { PASSES };
+        let mut record = Record::from_game(&transcript::parse(moves).unwrap());
+        record.players = ByColor::new(format!("Ann{number}q"), "Tom".to_owned());
+        history::append(&state, &record).unwrap();
+    }
+    let mut person = Table::new().sit();
+    open(&mut person, state.log().to_str().unwrap());
+    person.wait_for_text("Game 1 of 12.");
+    assert!(person.says("type to filter"), "{}", person.text());
+    let color = person.buffer()[(40, 12)].bg;
+    person.keys("t o m");
+    assert!(
+        person.says("tom") && person.says("Game 1 of 12."),
+        "{}",
+        person.text()
+    );
+    assert_eq!(person.buffer()[(40, 12)].bg, color, "the theme");
+    person.keys("z");
+    assert!(person.says("No game has these words."), "{}", person.text());
+    person.keys("ctrl-u a n n 7 q");
+    assert!(person.says("Game 1 of 1."), "{}", person.text());
+    assert_eq!(person.effects, []);
+    person.keys("enter");
+    person.wait_for_game(WIPEOUT);
+}
+
+#[test]
+fn a_key_that_a_window_does_not_know_changes_no_theme() {
+    let mut person = Table::new().first(FirstScreen::Start).sit();
+    person.keys("down down down down enter");
+    assert!(person.says("Your record"), "{}", person.text());
+    let before = person.buffer().clone();
+    person.keys("t l z");
+    assert_eq!(*person.buffer(), before);
 }
 
 #[test]

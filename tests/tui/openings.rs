@@ -94,7 +94,7 @@ fn a_name_moves_nothing_else_at_any_size() {
 fn surprised(seed: u64, size: (u16, u16)) -> crate::person::Person {
     let table = Table::new().size(size.0, size.1);
     let mut person = table.with(|options| options.setup.seed = seed).choose();
-    person.keys("down down down right");
+    person.keys("down down down down right");
     assert!(person.says("the game is about even"), "{}", person.text());
     person.keys("enter");
     person
@@ -125,7 +125,7 @@ fn a_game_begins_with_a_random_balanced_opening_and_a_rematch_with_another() {
     // The choice is still made in the next new game, until it is changed.
     person.keys("esc n enter");
     assert_eq!(person.game().entries().len(), 8);
-    person.keys("j enter esc esc n down down down left enter");
+    person.keys("j enter esc esc n down down down down left enter");
     assert_eq!(person.transcript(), "");
 }
 
@@ -150,7 +150,7 @@ fn a_game_after_a_random_opening_is_kept_once_something_was_played() {
     let kept = |keys: &str| {
         let table = Table::new().with(|options| options.state = Some(state.clone()));
         let mut person = table.choose();
-        person.keys("down down down right enter");
+        person.keys("down down down down right enter");
         person.keys(keys);
         let moves = person.transcript();
         person.app.close();

@@ -190,7 +190,7 @@ fn what_is_nothing_is_quoted_harmlessly() {
         person.paste("Dear \u{1b}[2Jreader,\rhow are you?");
         let text = person.text();
         let shown: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let said = "\"Dear \\u{1b}[2Jreader,...\" is not a square like f5, or GGF, SGF, PGN";
+        let said = "\"Dear \\u{1b}[2Jreader,...\" is not a square like f5, a game or a board.";
         assert!(shown.contains(said) || person.says(said), "{text}");
     }
 }

@@ -38,14 +38,18 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Two persons at the start of a game, in colours, with the time that flips take left out.
+    /// Two persons at the start of a game, in colours, with the time that flips take left out, and without the coach
+    /// of beginners.
     pub(crate) fn new() -> Self {
         let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
         Self {
             options: Options {
                 setup: Setup::new(players, 7),
                 first: FirstScreen::Board,
-                settings: Settings::default(),
+                settings: Settings {
+                    coach: Some(false),
+                    ..Settings::default()
+                },
                 store: Store::in_memory(),
                 colors: ColorDepth::True,
                 asks_background: false,
@@ -63,6 +67,7 @@ impl Table {
                 folder: std::path::PathBuf::from("/nowhere"),
                 notice: None,
                 online: None,
+                puzzles: None,
             },
             size: (80, 24),
         }

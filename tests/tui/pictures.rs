@@ -263,7 +263,7 @@ fn screens() -> Vec<(&'static str, Person, &'static str)> {
     review.wait_for_review();
     review.keys("up");
     let mut engines = Table::new().choose();
-    engines.keys("down right right right");
+    engines.keys("right right right");
     let mut inspector = Table::new().moves(MIDDLE).size(120, 40).sit();
     inspector.keys("i tab right right right right right");
     let mut go = crate::go::table(7, GoPlayerKind::Human, GoPlayerKind::Human).sit();

@@ -92,7 +92,7 @@ fn a_right_answer_is_praised_and_raises_the_rating() {
     let mut person = puzzles(with_state(&state));
     let puzzle = first_puzzle();
     person.keys(&answer(&puzzle));
-    person.wait_for_text("Your rating: 1500 to");
+    person.wait_for_text("Your rating rises from 1500 to");
     assert!(person.says("is right"), "{}", person.text());
     assert_snapshot!(person.text());
     person.keys("n");
@@ -117,7 +117,7 @@ fn a_wrong_answer_is_refuted_on_the_board_and_comes_back() {
     let puzzle = first_puzzle();
     person.keys(&worst(&puzzle));
     person.wait_for_text("loses");
-    person.wait_for_text("Your rating: 1500 to");
+    person.wait_for_text("Your rating falls from 1500 to");
     assert_snapshot!(person.text());
     // Enter brings the position back; the right answer is not rated any more.
     person.keys("enter");
@@ -221,7 +221,7 @@ fn hints_are_words_then_some_moves_then_the_answer_which_enter_plays() {
     assert!(person.says(&named), "{}", person.text());
     person.keys("enter");
     assert!(person.says("is right"), "{}", person.text());
-    person.wait_for_text("Your rating: 1500 to 1");
+    person.wait_for_text("Your rating falls from 1500 to 1");
     // The answer was named, so this counts as a miss.
     let rose = ["5", "6", "7", "8"].map(|digit| person.says(&format!("1500 to 1{digit}")));
     assert_eq!(rose, [false; 4], "{}", person.text());

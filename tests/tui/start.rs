@@ -60,10 +60,10 @@ fn a_file_of_the_command_line_is_opened_or_listed() {
 #[test]
 fn the_ways_lead_on_and_back() {
     let mut person = start().sit();
-    person.keys("enter");
+    person.keys("n");
     assert!(person.says("Clock"));
     person.keys("esc down down enter");
-    assert!(person.says("level 5"));
+    assert!(person.says("5 club"), "{}", person.text());
     person.keys("esc o");
     assert!(person.says("Open game"));
     person.keys("esc");
@@ -79,10 +79,11 @@ fn go_is_opened_with_a_key_or_a_click_and_leads_back() {
         let first = first.with(|options| options.state = Some(state));
         let mut person = first.sit();
         assert!(person.says("Friend"));
+        person.keys("up up");
         let screen = person.text();
-        let row = screen.lines().position(|line| line.ends_with(" Go"));
+        let row = screen.lines().position(|line| line.contains("▸ Go"));
         let line = screen.lines().nth(row.unwrap()).unwrap();
-        let column = line.chars().count() - 1;
+        let column = line.chars().position(|letter| letter == '▸').unwrap();
         person.click(
             u16::try_from(column).unwrap(),
             u16::try_from(row.unwrap()).unwrap(),
@@ -93,8 +94,8 @@ fn go_is_opened_with_a_key_or_a_click_and_leads_back() {
         assert!(person.says("Black to move"), "{}", person.text());
         person.keys("esc");
         assert_eq!(person.text(), screen);
-        person.keys("up up enter n down down down left left left left enter c3 b3 esc esc");
-        assert!(person.says("Friend"), "{}", person.text());
+        person.keys("enter n down down down left left left left enter c3 b3 esc esc");
+        assert!(person.says("Analyse"), "{}", person.text());
         person.keys("enter");
         assert!(person.says("Resume it?"), "{}", person.text());
         person.keys("enter esc q");
@@ -175,9 +176,13 @@ fn everything_is_chosen_with_the_mouse_as_with_the_keys() {
             u16::try_from(row).unwrap(),
         );
     };
-    click(&mut person, "Play", 0, 0);
-    for (by, number) in [(4, 3), (18, 10), (0, 1)] {
-        click(&mut person, "■", 0, by);
+    click(&mut person, "new game", 0, 0);
+    for (text, by, number) in [
+        ("beginner 2 3", 11, 3),
+        ("10 strongest", 0, 10),
+        ("1 beginner", 0, 1),
+    ] {
+        click(&mut person, text, 0, by);
         assert!(
             person.says(&format!("level {number}: ")),
             "{}",
@@ -187,8 +192,7 @@ fn everything_is_chosen_with_the_mouse_as_with_the_keys() {
     person.keys("+ + + - right left");
     assert!(person.says("level 3: "), "{}", person.text());
     click(&mut person, "3m+2s", 0, 1);
-    click(&mut person, "at once", 0, 1);
-    click(&mut person, "classic", 0, 1);
+    click(&mut person, "light", 0, 1);
     click(&mut person, "swap", 0, 0);
     click(&mut person, "Enter", 0, 0);
     assert_eq!(person.session().players(), &ByColor::new(level(3), Human));
@@ -200,10 +204,137 @@ fn everything_is_chosen_with_the_mouse_as_with_the_keys() {
 #[test]
 fn the_clock_of_the_form_is_the_clock_of_the_game() {
     let mut person = start().sit();
-    person.keys("n down down right enter");
+    person.keys("n down down down right enter");
     assert!(person.session().timing().clock().is_some());
-    person.keys("n down down left enter");
+    person.keys("n down down down left enter");
     assert!(person.session().timing().clock().is_none());
+}
+
+#[test]
+fn a_clock_of_ones_own_is_typed_in_both_forms() {
+    for form in ["n down down down", "down enter down"] {
+        let mut person = start().sit();
+        person.keys(form);
+        person.keys("5 q enter");
+        assert!(person.says("is not a time control"), "{}", person.text());
+        person.keys("backspace backspace 7 m + 4 s");
+        assert!(person.says("7m+4s"), "{form}: {}", person.text());
+        // The form of friends starts with the same key.
+        person.keys("enter");
+        if person.app.session().is_none() {
+            assert!(person.says("7m+4s"), "{form}: {}", person.text());
+            person.keys("enter");
+        }
+        let time = person.session().timing().clock().unwrap().control();
+        assert_eq!(time.to_string(), "7m+4s", "{form}");
+    }
+}
+
+#[test]
+fn play_begins_at_once_and_always_has_a_person_in_it() {
+    let level = |number| PlayerKind::Engine(Level::new(number).unwrap());
+    // The settings of somebody who has only watched, and those of an older version.
+    let mut person = start().players(level(5), Greedy).sit();
+    person.keys("enter");
+    assert_eq!(person.session().players(), &ByColor::new(Human, level(3)));
+    let kept = |options: &mut Options| {
+        options.setup.players = ByColor::new(level(5), Greedy);
+        (options.settings.black, options.settings.white) = (level(5), Greedy);
+    };
+    let mut person = start().with(kept).sit();
+    person.keys("enter");
+    assert_eq!(person.session().players(), &ByColor::new(Human, Greedy));
+    // After a game that was watched.
+    let mut person = start().players(Human, level(4)).sit();
+    person.keys("down down enter enter");
+    assert_eq!(
+        person.session().players(),
+        &ByColor::new(level(5), level(5))
+    );
+    person.keys("esc");
+    for _ in 0..12 {
+        let text = person.text();
+        if text.lines().any(|line| line.contains("▸ Play")) {
+            break;
+        }
+        person.keys("down");
+    }
+    assert!(person.says("you against level 4"), "{}", person.text());
+    person.keys("enter");
+    assert_eq!(person.session().players(), &ByColor::new(Human, level(4)));
+}
+
+#[test]
+fn every_row_has_its_line_at_every_size_also_while_games_wait() {
+    for (columns, rows) in [(80, 24), (120, 40), (200, 60), (40, 15), (24, 12), (60, 20)] {
+        for waits in [false, true] {
+            let folder = tempfile::tempdir().unwrap();
+            let state = StateFolder::at(folder.path().to_owned());
+            let keeps = |options: &mut Options| options.state = Some(state.clone());
+            let mut person = Table::new().with(keeps).sit();
+            person.keys("f5");
+            person.app.close();
+            let table = start().size(columns, rows);
+            let mut person = if waits { table.with(keeps) } else { table }.sit();
+            if waits {
+                // A game at the table, and one that is saved.
+                person.keys("n enter");
+                person.paste("f5d6");
+                person.keys("esc");
+            }
+            let mut seen = String::new();
+            for _ in 0..12 {
+                seen += &person.text();
+                person.keys("down");
+            }
+            let lines = [
+                "you and a friend",
+                "here or over the net",
+                "two computers play",
+                "the rules on a board",
+                "puzzles and openings",
+                "your last games",
+                "a board to think on",
+                "a board of 5x5 or 7x7",
+                "themes, pace, sounds",
+            ];
+            for line in lines {
+                assert!(
+                    seen.contains(line),
+                    "{columns}x{rows} {waits}: {line}\n{}",
+                    person.text()
+                );
+            }
+            if waits {
+                assert!(
+                    seen.contains("move 3") && seen.contains("move 2"),
+                    "{columns}x{rows}\n{seen}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_board_of_the_game_that_waits_is_shown_and_goes_on_with_a_move() {
+    let mut person = Table::new().moves("f5d6c3").sit();
+    person.keys("esc d3");
+    assert_eq!(person.transcript(), "f5d6c3d3");
+}
+
+#[test]
+fn the_coach_helps_in_the_first_five_games_and_is_offered_then() {
+    let mut person = start()
+        .players(Human, Greedy)
+        .with(|options| options.settings.coach = None)
+        .sit();
+    let coach = "You play without the coach now. m turns it on again.";
+    for game in 1..=6 {
+        person.keys("n enter");
+        assert_eq!(person.says(coach), game == 6, "{game}: {}", person.text());
+    }
+    person.keys("m");
+    assert!(person.says("The coach is on"), "{}", person.text());
 }
 
 #[test]

@@ -27,7 +27,7 @@ use super::network::{HostArgs, JoinArgs};
 use super::openings::OpeningsArgs;
 use super::output::print_message;
 use super::perft::PerftArgs;
-use super::play::{AnalyseCommand, PlayArgs, PlayCommand};
+use super::play::{AnalyseCommand, LearnArgs, PlayArgs, PlayCommand};
 use super::puzzle::PuzzleArgs;
 use super::review::ReviewArgs;
 use super::show::ShowArgs;
@@ -68,13 +68,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum ReversiCommand {
     Play(PlayCommand),
-    /// Learn to play: a two-minute tutorial on the board
-    ///
-    /// Without a terminal, prints the rules.
-    #[command(after_help = "\
-Examples:
-  reversi learn                                    The tutorial")]
-    Learn,
+    Learn(LearnArgs),
     Analyse(AnalyseCommand),
     Host(HostArgs),
     Join(JoinArgs),

@@ -38,11 +38,11 @@ pub(crate) struct PlayCommand {
 #[derive(Debug, Default, clap::Args)]
 #[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
 pub(crate) struct PlayArgs {
-    /// Black's player [default: as last time; you in line mode]
+    /// Black's player [default: you, or as last time; you in line mode]
     #[arg(long, value_name = "PLAYER", value_parser = player(), hide_possible_values = true,
           ignore_case = true)]
     black: Option<PlayerChoice>,
-    /// White's player [default: as last time; you in line mode]
+    /// White's player [default: you, or as last time; you in line mode]
     #[arg(long, value_name = "PLAYER", value_parser = player(), hide_possible_values = true,
           ignore_case = true)]
     white: Option<PlayerChoice>,
@@ -209,17 +209,46 @@ fn run_screen(
 ) -> Result<(), Failure> {
     let players = args.players()?;
     let mut options = tui_options(&args.look, color, first, setup, |settings| {
-        settings.black = players.black.unwrap_or(settings.black.clone());
-        settings.white = players.white.unwrap_or(settings.white.clone());
         settings.pace = args.pace.unwrap_or(settings.pace);
         [settings.name, settings.second_name] = people(args, settings);
     });
+    let last = options.setup.players;
+    options.setup.players = with_named(players, last);
+    options.setup.names = name_players(&options.setup.players, options.settings.people());
     options.setup.factory = args.book.factory(options.settings.book);
     options.animation = !args.no_animation;
     if args.engine.is_given() {
         options.review = review::ENGINE_LIMITS;
     }
     Ok(tui::run(options)?)
+}
+
+/// Returns the players of a game, of which the command line names some: the other side of a computer is you, that of a
+/// person the last opponent.
+fn with_named(
+    named: ByColor<Option<PlayerKind>>,
+    last: ByColor<PlayerKind>,
+) -> ByColor<PlayerKind> {
+    let opponent = |last: ByColor<PlayerKind>| {
+        if last.black.is_human() {
+            last.white
+        } else {
+            last.black
+        }
+    };
+    let other = |kind: &PlayerKind| {
+        if kind.is_human() {
+            opponent(last.clone())
+        } else {
+            PlayerKind::Human
+        }
+    };
+    match (named.black, named.white) {
+        (None, None) => last,
+        (Some(black), None) => ByColor::new(black.clone(), other(&black)),
+        (None, Some(white)) => ByColor::new(other(&white), white),
+        (Some(black), Some(white)) => ByColor::new(black, white),
+    }
 }
 
 /// Returns the names of the people: those of the command line before those of the settings.
@@ -284,13 +313,48 @@ pub(super) fn analyse(args: &AnalyseCommand, color: ColorChoice) -> Result<(), F
     Ok(tui::run(options)?)
 }
 
+/// Learn to play: a two-minute tutorial on the board
+///
+/// Without a terminal, prints the rules.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi learn                                    The tutorial")]
+pub(crate) struct LearnArgs {
+    /// Print the rules instead
+    #[arg(long)]
+    plain: bool,
+}
+
 /// Runs the tutorial, or prints the rules if there is no screen for it.
-pub(super) fn learn(color: ColorChoice) -> Result<(), Failure> {
-    if !has_screen() {
+pub(super) fn learn(args: &LearnArgs, color: ColorChoice) -> Result<(), Failure> {
+    if args.plain || !has_screen() {
         let rules = wording::RULES.map(|(word, rule)| format!("{word:<6}{rule}\n"));
         return print(&rules.concat());
     }
     let look = LookArgs::default();
     let options = tui_options(&look, color, FirstScreen::Learn, two_people(), |_| ());
     Ok(tui::run(options)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_of_the_command_line_meets_a_person_unless_both_are_named() {
+        let named = |black: Option<&str>, white: Option<&str>, last: [&str; 2]| {
+            let kind = |text: &str| text.parse::<PlayerKind>().unwrap();
+            let last = ByColor::new(kind(last[0]), kind(last[1]));
+            let players = with_named(ByColor::new(black.map(kind), white.map(kind)), last);
+            format!("{} {}", players.black.name(), players.white.name())
+        };
+        for last in [["you", "level 3"], ["level 3", "you"]] {
+            assert_eq!(named(Some("5"), None, last), "level 5 you");
+            assert_eq!(named(None, Some("5"), last), "you level 5");
+            assert_eq!(named(Some("you"), None, last), "you level 3");
+            assert_eq!(named(None, Some("you"), last), "level 3 you");
+            assert_eq!(named(Some("5"), Some("6"), last), "level 5 level 6");
+        }
+    }
 }

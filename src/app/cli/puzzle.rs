@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use clap::ColorChoice;
 use clap::builder::PossibleValue;
 use serde_json::{Value, json};
 
@@ -14,7 +15,7 @@ use super::Failure;
 use super::cleanup::on_signal;
 use super::options::{ThreadArgs, settings};
 use super::output::{print_json, print_message, try_output, write_output};
-use super::screen::reader;
+use super::screen::{LookArgs, has_screen, reader, tui_options, two_people};
 use super::source::{each_record, state_folder};
 use super::values::{Expected, file_name, named, whole};
 use crate::app::line::puzzle::PuzzleMode;
@@ -25,6 +26,7 @@ use crate::app::study::practice::progress::PracticeStore;
 use crate::app::study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
 use crate::app::study::practice::rating;
 use crate::app::study::practice::supply::{PuzzleSources, Supply, own_games};
+use crate::app::tui::{self, FirstScreen};
 
 /// The default number of puzzles to print or export.
 const COUNT: u32 = 10;
@@ -39,8 +41,8 @@ enum SourceChoice {
 
 /// Solve puzzles: find the only winning move, keep a draw, save a corner
 ///
-/// Without --json and --export, asks puzzles in line mode: those that you missed and that are due again, mistakes
-/// of your own games, and new ones near your rating.
+/// At a terminal, opens the screen of the puzzles: those that you missed and that are due again, mistakes of your own
+/// games, and new ones near your rating. With --plain, with --count, or through a pipe, asks them in line mode.
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("form").multiple(false))]
 #[command(after_help = "\
@@ -95,6 +97,9 @@ pub(crate) struct PuzzleArgs {
     seed: Option<u64>,
     #[command(flatten)]
     threads: ThreadArgs,
+    /// Ask in plain text lines (line mode); used automatically when there is no terminal
+    #[arg(long, group = "form")]
+    plain: bool,
     /// Print JSON, one object a line
     #[arg(long, group = "form")]
     json: bool,
@@ -115,7 +120,7 @@ fn empties(text: &str) -> Result<RangeInclusive<u32>, Expected> {
     }
 }
 
-pub(super) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(rand::random);
     let wanted = Wanted {
         kinds: if args.kind.is_empty() {
@@ -134,6 +139,12 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
         Some(candidates) => Supply::of(state.clone(), wanted, candidates),
         None => Supply::mixed(state.clone(), wanted, seed),
     };
+    if !args.plain && args.count.is_none() && has_screen() {
+        let look = LookArgs::default();
+        let mut options = tui_options(&look, color, FirstScreen::Puzzles, two_people(), |_| ());
+        options.puzzles = Some(supply);
+        return Ok(tui::run(options)?);
+    }
     let mode = PuzzleMode {
         supply,
         store: PracticeStore::new(state),

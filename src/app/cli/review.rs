@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use clap::ColorChoice;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
@@ -11,6 +12,7 @@ use super::Failure;
 use super::json::kind_and_confidence;
 use super::options::{EngineChoice, JapaneseArg, ThreadArgs, search_failed};
 use super::output::{print, print_json, print_message, progress_bar, try_output, write_output};
+use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::source::{self, PositionOrGame};
 use super::values::{seconds, whole};
 use crate::app::player::ExternalEngine;
@@ -18,6 +20,7 @@ use crate::app::study::review::{
     DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE, Totals, limits_of_depth,
     svg, text,
 };
+use crate::app::tui::{self, FirstScreen};
 use crate::app::wording::{player_of, summary};
 use crate::notation::Record;
 use crate::search::Limits;
@@ -25,7 +28,8 @@ use crate::{Color, Entry, Game, Opening};
 
 /// Review a game: what each move lost, why, and the evaluation graph
 ///
-/// GAME is as for `reversi show`, but it must have moves.
+/// GAME is as for `reversi show`, but it must have moves. At a terminal, opens the screen of the review, without GAME
+/// the list of your last games; with --plain or through a pipe, prints the review.
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("effort").multiple(false))]
 #[command(group = clap::ArgGroup::new("form").multiple(false))]
@@ -64,7 +68,7 @@ played, and the best one, best)), totals (black and white: moves, mean_loss, mis
 pub(crate) struct ReviewArgs {
     /// A transcript, file, FILE#N, history:N, history:last, or - for standard input
     #[arg(value_name = "GAME", allow_hyphen_values = true)]
-    text: String,
+    text: Option<String>,
     /// Number of the game in a file or standard input, from 1 [default: 1]
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     game: Option<u64>,
@@ -85,6 +89,9 @@ pub(crate) struct ReviewArgs {
     /// Print the best line and the played line under each move that lost discs
     #[arg(long, conflicts_with = "json")]
     lines: bool,
+    /// Print the review in plain text lines; used automatically when there is no terminal
+    #[arg(long, group = "form")]
+    plain: bool,
     /// Print JSON
     #[arg(long, group = "form")]
     json: bool,
@@ -93,9 +100,19 @@ pub(crate) struct ReviewArgs {
     svg: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> {
     let engine = args.engine.open()?;
-    let subject = source::find(Some(&args.text), args.game, "review")?;
+    let prints = args.plain || args.lines || args.json || args.svg.is_some();
+    let opens = !prints && has_screen() && args.text.as_deref() != Some("-");
+    let Some(text) = &args.text else {
+        if opens && args.game.is_none() {
+            return open(args, color, None, engine);
+        }
+        let missing =
+            "name the game to review: a transcript, a file, FILE#N, history:N or history:last";
+        return Err(Failure::Usage(missing.to_owned()));
+    };
+    let subject = source::find(Some(text), args.game, "review")?;
     let PositionOrGame::Game(game, record) = subject else {
         return Err(Failure::Usage(
             "a position has no moves to review; use `reversi hint` for it".to_owned(),
@@ -106,6 +123,10 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     let is_move = |entry: &Entry| matches!(entry, Entry::Move { .. });
     if !game.entries().iter().any(is_move) {
         return Err(Failure::Usage("the game has no moves to review".to_owned()));
+    }
+    if opens {
+        let record = record.unwrap_or(&of_game).clone();
+        return open(args, color, Some(Box::new(record)), engine);
     }
     // Fails now if the picture cannot be written, not after a long search.
     let svg = match args.svg.as_deref() {
@@ -132,17 +153,39 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     print(&as_text(args, &review, record))
 }
 
+/// Opens the screen of the review of a game, or the list of the last games.
+fn open(
+    args: &ReviewArgs,
+    color: ColorChoice,
+    game: Option<Box<Record>>,
+    engine: Option<ExternalEngine>,
+) -> Result<(), Failure> {
+    let mut look = LookArgs::default();
+    look.japanese = args.japanese.clone();
+    let mut setup = two_people();
+    setup.threads = args.threads.count();
+    let limits = limits(args, engine.as_ref());
+    setup.engine = engine;
+    let mut options = tui_options(&look, color, FirstScreen::Review(game), setup, |_| ());
+    options.review = limits;
+    Ok(tui::run(options)?)
+}
+
+/// Returns the limits of the search for each position.
+fn limits(args: &ReviewArgs, engine: Option<&ExternalEngine>) -> Limits {
+    match (args.depth, args.time) {
+        (_, Some(time)) => Limits::time(time),
+        (None, None) if engine.is_some() => ENGINE_LIMITS,
+        (depth, None) => limits_of_depth(depth.unwrap_or(DEFAULT_DEPTH)),
+    }
+}
+
 fn reviewed(
     args: &ReviewArgs,
     engine: Option<&ExternalEngine>,
     game: &Game,
 ) -> Result<Review, Failure> {
-    let limits = match (args.depth, args.time) {
-        (_, Some(time)) => Limits::time(time),
-        (None, None) if engine.is_some() => ENGINE_LIMITS,
-        (depth, None) => limits_of_depth(depth.unwrap_or(DEFAULT_DEPTH)),
-    };
-    let reviewer = Reviewer::new(TABLE, limits)
+    let reviewer = Reviewer::new(TABLE, limits(args, engine))
         .with_threads(args.threads.count())
         .with_engine(engine.cloned());
     let mut review = Review::new(game);

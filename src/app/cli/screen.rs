@@ -49,7 +49,7 @@ pub(super) struct LookArgs {
     #[arg(long)]
     no_mouse: bool,
     #[command(flatten)]
-    japanese: JapaneseArg,
+    pub(super) japanese: JapaneseArg,
 }
 
 /// Returns whether there is a terminal that shows a screen.
@@ -147,6 +147,7 @@ pub(super) fn tui_options(
         notice,
         folder: PathBuf::from("."),
         online: None,
+        puzzles: None,
     }
 }
 

@@ -5,20 +5,26 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use clap::ColorChoice;
+
 use super::Failure;
 use super::cleanup::on_signal;
 use super::options::{ThreadArgs, settings};
 use super::output::{print, print_json, print_message, progress_bar, write_output};
+use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::source::state_folder;
 use crate::app::player::name::PersonName;
 use crate::app::study::review::{Reviewer, TABLE};
 use crate::app::study::stats::text::{DELETED, NO_GAMES, ask_delete};
 use crate::app::study::stats::{LIMITS, PlayerRecord, Sources, StatsError, text, to_json};
+use crate::app::tui::{self, FirstScreen};
 
 /// The columns of the text.
 const COLUMNS: usize = 78;
 
 /// Show your record: results, losses, mistakes and openings
+///
+/// At a terminal, opens the screen of the record; with --plain, --no-review, or through a pipe, prints it.
 ///
 /// Everything comes from the history of your finished games (`reversi history`). Games that have not been
 /// reviewed are reviewed first, by a lighter search than that of `reversi review`: 10 plies deep with more
@@ -41,7 +47,10 @@ that they lost), puzzle_rating (null without puzzles) and puzzle_ratings (a list
 The opening is the first 20 moves, the endgame the last 20.")]
 #[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
 pub(crate) struct StatsArgs {
-    /// Review no games
+    /// Print the record in plain text lines; used automatically when there is no terminal
+    #[arg(long)]
+    plain: bool,
+    /// Review no games, and print what is known
     #[arg(long)]
     no_review: bool,
     /// Your name in games between two people [default: as in the settings]
@@ -63,7 +72,11 @@ pub(crate) struct StatsArgs {
     yes: bool,
 }
 
-pub(super) fn run(args: &StatsArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
+    let prints = args.plain || args.no_review || args.json || args.delete || args.export.is_some();
+    if !prints && has_screen() {
+        return open(args, color);
+    }
     let store = settings();
     let sources = Sources {
         state: state_folder()?,
@@ -91,6 +104,22 @@ pub(super) fn run(args: &StatsArgs) -> Result<(), Failure> {
         return print(&format!("{NO_GAMES}\n"));
     }
     print(&as_text(&record))
+}
+
+/// Opens the screen of the record.
+fn open(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
+    let mut setup = two_people();
+    setup.threads = args.threads.count();
+    let look = LookArgs::default();
+    Ok(tui::run(tui_options(
+        &look,
+        color,
+        FirstScreen::Stats,
+        setup,
+        |settings| {
+            settings.name = args.name.unwrap_or(settings.name);
+        },
+    ))?)
 }
 
 fn review(sources: &Sources, threads: usize) -> Result<PlayerRecord, Failure> {

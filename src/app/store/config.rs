@@ -290,7 +290,7 @@ mod tests {
         let (_folder, path) = file_with(text);
         let (mut store, notice) = Store::open_at(path.clone());
         let settings = store.kept().clone();
-        store.keep(|settings| settings.coach = true).unwrap();
+        store.keep(|settings| settings.coach = Some(true)).unwrap();
         let after = fs::read_to_string(&path).unwrap();
         assert_eq!(after.replace("coach = true\n", ""), text);
         (plain(notice.as_deref(), &path), settings)
@@ -339,8 +339,8 @@ mod tests {
             said,
             format!(
                 "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
-                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `chains`, `evaluation-bar`, `coach`, `book`, `bell`, `name`, \
-                 `second-name`, `black`, `white`, `japanese`, `games-folder`, `engines`, `themes`. {end}"
+                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `chains`, `evaluation-bar`, `coach`, `games-started`, `book`, `bell`, `name`, \
+                 `second-name`, `black`, `white`, `watch-black`, `watch-white`, `japanese`, `games-folder`, `engines`, `themes`. {end}"
             )
         );
         assert_eq!(settings.pace, 300);

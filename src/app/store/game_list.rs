@@ -12,6 +12,7 @@ use super::game_file::listed_path;
 use super::history::{self, Logged};
 use super::state::StateFolder;
 use crate::app::background::TaskError;
+use crate::app::player::name::lone_person;
 use crate::app::wording::{io_reason, path_text, plural, summary, to_the_minute};
 use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect};
@@ -47,6 +48,16 @@ pub(crate) struct About {
     pub(crate) date: String,
     /// The number of discs placed.
     pub(crate) moves: usize,
+    /// The game as its only person sees it; `None` if there is none, or several.
+    pub(crate) own: Option<OwnGame>,
+}
+
+/// A game as one of its players sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct OwnGame {
+    pub(crate) opponent: String,
+    /// Whether it was won, and how, as in [`summary::own_result`].
+    pub(crate) result: String,
 }
 
 impl About {
@@ -58,6 +69,10 @@ impl About {
             result: clip(&summary::result(record)),
             date: clip(&clean(to_the_minute(&record.readable_date()))),
             moves: record.moves.iter().filter(|m| m.square.is_some()).count(),
+            own: lone_person(&record.players).map(|side| OwnGame {
+                opponent: clip(&summary::player(record, side.opposite())),
+                result: clip(&summary::own_result(record, side)),
+            }),
         }
     }
 }
@@ -73,6 +88,26 @@ pub(crate) struct GameLine {
     pub(crate) number: u64,
     /// The game, or the error in it.
     pub(crate) game: Result<About, Problem>,
+}
+
+impl GameLine {
+    /// Returns whether each of these words, in small letters, is part of it.
+    pub(crate) fn has(&self, words: &[&str]) -> bool {
+        if words.is_empty() {
+            return true;
+        }
+        let text = match &self.game {
+            Ok(about) => {
+                let ByColor { black, white } = &about.players;
+                let own = about.own.as_ref().map_or("", |own| &own.result);
+                let (number, date, result) = (self.number, &about.date, &about.result);
+                format!("{number} {date} {black} {white} {result} {own}")
+            }
+            Err(problem) => format!("{} {problem}", self.number),
+        };
+        let text = text.to_lowercase();
+        words.iter().all(|word| text.contains(word))
+    }
 }
 
 /// The games of a source.

@@ -8,8 +8,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
-use crate::app::player::PlayerKind;
+use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::name::PersonName;
+use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::wording::{as_text, one_of};
 use crate::color::ByColor;
 use engines::Engines;
@@ -20,6 +21,12 @@ pub(crate) const DEFAULT_PACE_MS: u32 = 500;
 
 /// The longest pause, in milliseconds.
 pub(crate) const MAX_PACE_MS: u32 = 10_000;
+
+/// The opponent of the first game.
+const FIRST_LEVEL: Level = LEVELS[2];
+
+/// The number of games that a beginner plays with the coach.
+const COACHED_GAMES: u8 = 5;
 
 /// The settings that last from one run to the next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,8 +47,12 @@ pub struct Settings {
     pub chains: bool,
     /// Shows who is ahead, by the engine, in a bar beside the board.
     pub evaluation_bar: bool,
-    /// Warns before a move against a CPU that loses much.
-    pub coach: bool,
+    /// Warns before a move against a CPU that loses much; without it, in the first games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coach: Option<bool>,
+    /// The number of games against a CPU that were started, up to the first without the coach of beginners.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub games_started: u8,
     /// Lets the strong levels of the engine play by the opening book.
     pub book: bool,
     /// The events at which the terminal's bell rings.
@@ -52,12 +63,18 @@ pub struct Settings {
     /// The name of the second of two people, who plays White.
     #[serde(with = "as_text")]
     pub second_name: PersonName,
-    /// The last player of Black.
+    /// The last player of Black in a game of a person.
     #[serde(with = "as_text")]
     pub black: PlayerKind,
-    /// The last player of White.
+    /// The last player of White in a game of a person.
     #[serde(with = "as_text")]
     pub white: PlayerKind,
+    /// The last player of Black in a game that was watched.
+    #[serde(with = "as_text")]
+    pub watch_black: PlayerKind,
+    /// The last player of White in a game that was watched.
+    #[serde(with = "as_text")]
+    pub watch_white: PlayerKind,
     /// Shows Japanese names of openings too; without it, as the locale says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub japanese: Option<bool>,
@@ -149,13 +166,16 @@ impl Default for Settings {
             legal_dots: true,
             chains: true,
             evaluation_bar: false,
-            coach: false,
+            coach: None,
+            games_started: 0,
             book: true,
             bell: Bell::default(),
             name: PersonName::EMPTY,
             second_name: PersonName::EMPTY,
             black: PlayerKind::Human,
-            white: PlayerKind::Greedy,
+            white: PlayerKind::Engine(FIRST_LEVEL),
+            watch_black: PlayerKind::Engine(DEFAULT_LEVEL),
+            watch_white: PlayerKind::Engine(DEFAULT_LEVEL),
             japanese: None,
             games_folder: None,
             engines: Engines::default(),
@@ -191,9 +211,53 @@ impl Settings {
         })
     }
 
-    /// Returns the player of each side.
+    /// Returns the players of the next game of a person: those of the last one. There is always a person among them,
+    /// whatever was kept.
     pub fn players(&self) -> ByColor<PlayerKind> {
-        ByColor::new(&self.black, &self.white).map(|kind| self.engines.known(kind.clone()))
+        let players = ByColor::new(&self.black, &self.white);
+        let mut players = players.map(|kind| self.engines.known(kind.clone()));
+        if !players.black.is_human() && !players.white.is_human() {
+            players.black = PlayerKind::Human;
+        }
+        players
+    }
+
+    /// Returns the players of the next game to watch: those of the last one. There is never a person among them.
+    pub(crate) fn watched_players(&self) -> ByColor<PlayerKind> {
+        ByColor::new(&self.watch_black, &self.watch_white).map(|kind| {
+            if kind.is_human() {
+                PlayerKind::Engine(DEFAULT_LEVEL)
+            } else {
+                self.engines.known(kind.clone())
+            }
+        })
+    }
+
+    /// Keeps the players of a game for the next one: to watch, or with a person against a CPU. The game of two people
+    /// changes neither.
+    pub(crate) fn keep_players(&mut self, players: ByColor<PlayerKind>) {
+        match (players.black.is_human(), players.white.is_human()) {
+            (true, true) => {}
+            (false, false) => (self.watch_black, self.watch_white) = (players.black, players.white),
+            _ => (self.black, self.white) = (players.black, players.white),
+        }
+    }
+
+    /// Returns whether the coach is on: as it was chosen, otherwise in the first games.
+    pub const fn coaches(&self) -> bool {
+        match self.coach {
+            Some(is_on) => is_on,
+            None => 0 < self.games_started && self.games_started <= COACHED_GAMES,
+        }
+    }
+
+    /// Counts a game against a CPU. Returns whether it is the first one without the coach of beginners.
+    pub(crate) const fn count_game(&mut self) -> bool {
+        let is_beginner = self.games_started <= COACHED_GAMES;
+        if is_beginner {
+            self.games_started += 1;
+        }
+        is_beginner && self.games_started > COACHED_GAMES && self.coach.is_none()
     }
 }
 
@@ -297,6 +361,11 @@ impl ThemeName {
     ];
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
+const fn is_zero(count: &u8) -> bool {
+    *count == 0
+}
+
 fn pace_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     let pace = u32::deserialize(from)?;
     if pace > MAX_PACE_MS {
@@ -312,6 +381,52 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_next_game_of_a_person_has_one_whatever_was_kept() {
+        let kinds = PlayerKind::ALL;
+        for black in &kinds {
+            for white in &kinds {
+                let text = format!("black = \"{black}\"\nwhite = \"{white}\"\n");
+                let settings: Settings = toml::from_str(&text).unwrap();
+                let next = settings.players();
+                assert!(next.black.is_human() || next.white.is_human(), "{text}");
+                assert_eq!(&next.white, white, "{text}");
+                let mut after = Settings::default();
+                after.keep_players(ByColor::new(black.clone(), white.clone()));
+                let (next, watched) = (after.players(), after.watched_players());
+                assert!(next.black.is_human() != next.white.is_human(), "{text}");
+                assert!(
+                    !watched.black.is_human() && !watched.white.is_human(),
+                    "{text}"
+                );
+            }
+        }
+        assert_eq!(Settings::default().players().white.to_string(), "engine:3");
+    }
+
+    #[test]
+    fn the_coach_of_beginners_stays_for_five_games_and_a_choice_is_never_overruled() {
+        let mut settings = Settings::default();
+        let games: Vec<_> = (0..8)
+            .map(|_| (settings.count_game(), settings.coaches()))
+            .collect();
+        let expected = [false, false, false, false, false, true, false, false];
+        assert_eq!(
+            games,
+            expected
+                .into_iter()
+                .zip([true; 5].into_iter().chain([false; 3]))
+                .collect::<Vec<_>>()
+        );
+        for chosen in [true, false] {
+            let mut settings = Settings {
+                coach: Some(chosen),
+                ..Settings::default()
+            };
+            assert!((0..8).all(|_| !settings.count_game() && settings.coaches() == chosen));
+        }
+    }
+
+    #[test]
     fn settings_are_read_back_from_their_toml() {
         let settings = Settings {
             theme: ThemeName::ColorSafe.into(),
@@ -320,13 +435,16 @@ mod tests {
             legal_dots: false,
             chains: false,
             evaluation_bar: true,
-            coach: true,
+            coach: Some(true),
+            games_started: 2,
             book: false,
             bell: Bell::from(BellText::All(true)),
             name: "\u{c5}sa".parse().unwrap(),
             second_name: PersonName::EMPTY,
             black: PlayerKind::Random,
-            white: PlayerKind::Engine(crate::app::player::DEFAULT_LEVEL),
+            white: PlayerKind::Engine(DEFAULT_LEVEL),
+            watch_black: PlayerKind::Greedy,
+            watch_white: PlayerKind::Engine(FIRST_LEVEL),
             japanese: Some(true),
             games_folder: Some("~/games".to_owned()),
             engines: toml_edit::de::from_str(

@@ -25,6 +25,7 @@ use super::screen::go::GoScreen;
 use super::screen::match_::MatchScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
+use super::screen::stats::StatsScreen;
 use super::screen::{Command, Context, Pasted, ScreenKind, actions, dialog};
 use super::table::Table;
 use super::theme::{ColorDepth, Rgb, Role};
@@ -42,10 +43,11 @@ use crate::app::store::settings::{Settings, ThemeName};
 use crate::app::store::state::StateFolder;
 use crate::app::study::openings::table::DEPTH;
 use crate::app::study::openings::task::OpeningTask;
+use crate::app::study::practice::supply::Supply;
 use crate::app::study::review::{ReviewTask, Reviewer, TABLE};
 use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
 use crate::game::Game;
-use crate::notation::clean;
+use crate::notation::{Record, clean};
 use crate::search::Limits;
 
 use stack::Stack;
@@ -115,9 +117,10 @@ impl App {
             .map(|notice| clean(notice));
         let notices: Vec<String> = notices.map(Cow::into_owned).collect();
         let awaited = Awaited::new(options.asks_background, options.asks_graphics, now);
-        let (first, online, setup) = (
+        let (first, online, puzzles, setup) = (
             options.first.clone(),
             options.online.take(),
+            options.puzzles.take(),
             options.setup.clone(),
         );
         let mut ui = ui_context(options, &waker, now);
@@ -152,6 +155,16 @@ impl App {
             FirstScreen::File(name) => app.open_file(name),
             FirstScreen::Analyse(subject) => app.analyse(subject.as_ref()),
             FirstScreen::Learn => app.stack.push(exercise::tutorial(&app.context.ui)),
+            FirstScreen::Puzzles => {
+                let ui = &app.context.ui;
+                let screen = match puzzles {
+                    Some(supply) => exercise::puzzles_of(supply, ui),
+                    None => exercise::puzzles(ui),
+                };
+                app.stack.push(screen);
+            }
+            FirstScreen::Stats => app.stack.push(StatsScreen::new(&app.context.ui)),
+            FirstScreen::Review(record) => app.open_review(record.as_deref()),
             FirstScreen::Go(setup) => {
                 app.run(GoScreen::open(setup, &app.context.ui));
             }
@@ -304,6 +317,7 @@ impl App {
             None => {}
         }
         self.ask_about_failure();
+        self.count_game();
         self.keep_game();
         // A move is saved before it is sent.
         if self.exchange() {
@@ -524,8 +538,10 @@ fn ui_context(options: Options, waker: &Waker, now: Instant) -> UiContext {
     ui.review = Reviewer::new(TABLE, options.review)
         .with_threads(options.setup.threads)
         .with_engine(options.setup.engine.clone());
-    ui.settings.black = options.setup.players.black;
-    ui.settings.white = options.setup.players.white;
+    let players = options.setup.players;
+    if players.black.is_human() || players.white.is_human() {
+        (ui.settings.black, ui.settings.white) = (players.black, players.white);
+    }
     ui.state = options.state;
     ui.seed = options.setup.seed;
     ui
@@ -677,6 +693,12 @@ pub enum FirstScreen {
     Analyse(Option<AnalysisSubject>),
     /// The tutorial, over the start screen.
     Learn,
+    /// The puzzles, over the start screen.
+    Puzzles,
+    /// The player's record, over the start screen.
+    Stats,
+    /// The review of a game, or the list of the player's last games.
+    Review(Option<Box<Record>>),
     /// A game of Go. Leaving it ends the interface.
     Go(Box<Setup<GoGame>>),
     /// A running match. Leaving it ends the interface.
@@ -721,4 +743,6 @@ pub struct Options {
     pub notice: Option<String>,
     /// The game over the network to play instead of any other.
     pub online: Option<OnlineGame>,
+    /// The puzzles of [`FirstScreen::Puzzles`]; without them, those for the player.
+    pub puzzles: Option<Supply>,
 }

@@ -246,7 +246,7 @@ mod tests {
         answers.recv().unwrap();
         for pace in 2..2000 {
             ui.keep(move |settings| settings.pace = pace);
-            ui.keep(|settings| settings.coach ^= true);
+            ui.keep(|settings| settings.chains ^= true);
         }
         let expected = ui.settings.clone();
         drop(release);

@@ -336,6 +336,7 @@ pub(crate) fn look_up<I: Copy + PartialEq>(
     event: KeyEvent,
 ) -> Option<Meaning<I>> {
     debug_assert!(tables.iter().all(|table| binds_keys_once(table)));
+    debug_assert!(tables.iter().all(|table| keeps_meanings(table)));
     if event.modifiers.contains(KeyModifiers::ALT) {
         return None;
     }
@@ -354,6 +355,32 @@ pub(crate) fn look_up<I: Copy + PartialEq>(
 fn binds_keys_once<I: Copy + PartialEq>(table: Keymap<I>) -> bool {
     let keys: Vec<Key> = table.iter().flat_map(Binding::keys).map(|k| k.0).collect();
     (1..keys.len()).all(|at| !keys[..at].contains(&keys[at]))
+}
+
+/// The keys that mean the same on every screen, and how the rows that bind them are named: their label in the key line
+/// or their text in the list of actions begins so. The answers to a question have no such text.
+const MEANINGS: [(char, &[&str]); 8] = [
+    ('n', &["next", "new"]),
+    ('u', &["undo", "back to", "previous"]),
+    ('r', &["redo"]),
+    ('k', &["hint"]),
+    ('v', &["values"]),
+    ('|', &["evaluation"]),
+    ('/', &["openings"]),
+    ('q', &["quit"]),
+];
+
+/// Returns whether the keys that mean the same everywhere mean it in this table, too.
+fn keeps_meanings<I: Copy + PartialEq>(table: Keymap<I>) -> bool {
+    let rows = table.iter().filter(|row| !row.long.is_empty());
+    let mut bound = rows.flat_map(|row| row.keys().into_iter().map(move |(key, _)| (key, row)));
+    bound.all(|(key, row)| {
+        let meant = MEANINGS.iter().find(|(own, _)| key == ch(*own));
+        meant.is_none_or(|(_, names)| {
+            let is_named = |text: &str| names.iter().any(|name| text.starts_with(name));
+            is_named(row.short) || is_named(row.long)
+        })
+    })
 }
 
 /// Half of a square's name.
@@ -424,6 +451,13 @@ mod tests {
     fn a_table_that_binds_a_key_twice_is_found_when_it_is_used() {
         static TWICE: Keymap<u8> = &[bind(&[(ENTER, 1), (ESC, 2)], "", 0, ""), also(&[(ESC, 3)])];
         look_up(&[TWICE], KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
+    }
+
+    #[test]
+    #[should_panic(expected = "keeps_meanings")]
+    fn a_key_that_means_something_else_than_everywhere_is_found_when_it_is_used() {
+        static OTHER: Keymap<u8> = &[bind(&[(ch('u'), 1)], "upper", 1, "letters in upper case")];
+        look_up(&[OTHER], KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
     }
 
     #[test]

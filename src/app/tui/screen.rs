@@ -114,6 +114,15 @@ impl Command {
         Self::Both(Box::new([self, next]))
     }
 
+    /// Starts a game with these players, from a random opening if games begin with one.
+    pub(crate) fn new_game(players: ByColor<PlayerKind>, ui: &UiContext) -> Self {
+        if ui.surprises {
+            Self::Surprise(players)
+        } else {
+            Self::Start(players)
+        }
+    }
+
     /// Acts on the screen below a window, which has this type.
     pub(crate) fn act_on<S: Screen>(
         act: impl FnOnce(&mut S, &mut Context) -> Option<Self> + 'static,
@@ -361,6 +370,9 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command> {
         let meaning = self.screen.intent(key, context);
         let meaning = meaning.or_else(|| look_up(&[everywhere()], key));
+        // The keys of a window are meant for what it shows.
+        let is_window = self.kind().is_window();
+        let meaning = meaning.filter(|m| !is_window || *m != Meaning::Common(Common::Theme));
         self.screen.touch(context);
         self.act(meaning?, context)
     }

@@ -48,6 +48,7 @@ pub(crate) enum TableAction {
 
 /// The game at the table.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // independent switches
 pub(crate) struct Table {
     /// The game and its players. What changes the game goes through [`Table::change`].
     pub(crate) session: Session,
@@ -70,6 +71,8 @@ pub(crate) struct Table {
     /// The clocks as shown.
     pub(crate) clocks: Option<ByColor<ClockFace>>,
     pub(crate) progress: GameProgress,
+    /// Whether a game has started that is not counted yet.
+    pub(crate) has_started: bool,
     /// Judges moves against a CPU before they are final, if that is wanted.
     pub(crate) coach: Coach,
     /// Set while the game waits because its screen was left.
@@ -99,6 +102,7 @@ impl Table {
             rings: Bell::default(),
             clocks: None,
             progress: GameProgress::default(),
+            has_started: false,
             coach: Coach::new(ui.waker.clone()),
             left: false,
             network: NetworkStatus::default(),
@@ -343,6 +347,9 @@ impl Table {
     }
 
     fn count(&mut self, event: &Event) {
+        if *event == Event::Started {
+            self.has_started = self.session.game().entries().is_empty();
+        }
         let GameProgress { games, changes } = &mut self.progress;
         match event {
             Event::Started => (*games, *changes) = (*games + 1, 0),

@@ -57,6 +57,24 @@ pub(crate) fn result(record: &Record) -> String {
     }
 }
 
+/// Returns the result to the player of a side: `won 40-24`, `lost 24-40`, `draw 32-32`, `won, White resigned`, or as in
+/// [`result`].
+pub(crate) fn own_result(record: &Record, side: Color) -> String {
+    let how = match record.outcome() {
+        Some(outcome) => {
+            let score = outcome.score;
+            format!(" {}-{}", score[side], score[side.opposite()])
+        }
+        None => format!(", {}", result(record)),
+    };
+    match verdict(record) {
+        Some(Verdict::Draw) => format!("draw{how}"),
+        Some(Verdict::Won(winner)) if winner == side => format!("won{how}"),
+        Some(Verdict::Won(_)) => format!("lost{how}"),
+        None => result(record),
+    }
+}
+
 /// Returns the name of a player as screens show it, or `?` if it is unknown. Doubles of all strengths have the same name.
 pub(crate) fn player(record: &Record, color: Color) -> String {
     let name = recorded_player(&record.players, color);
@@ -119,7 +137,10 @@ mod tests {
         let mut game = transcript::parse("f5d6c3").unwrap();
         assert_eq!(result(&Record::from_game(&game)), "unfinished");
         game.resign(Color::White);
-        assert_eq!(result(&Record::from_game(&game)), "White resigned");
+        let record = Record::from_game(&game);
+        assert_eq!(result(&record), "White resigned");
+        assert_eq!(own_result(&record, Color::Black), "won, White resigned");
+        assert_eq!(own_result(&record, Color::White), "lost, White resigned");
     }
 
     #[test]

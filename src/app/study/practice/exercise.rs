@@ -47,7 +47,17 @@ impl PuzzleExercise {
         seed: u64,
         waker: &Waker,
     ) -> Self {
-        let mut supply = Supply::mixed(state.clone(), Wanted::default(), seed);
+        let supply = Supply::mixed(state.clone(), Wanted::default(), seed);
+        Self::of(supply, state, name, waker)
+    }
+
+    /// Starts to take the puzzles of a supply, and to look for mistakes of the player with this name.
+    pub(crate) fn of(
+        mut supply: Supply,
+        state: Option<StateFolder>,
+        name: PersonName,
+        waker: &Waker,
+    ) -> Self {
         let next = move |(), reporter: &Reporter<()>| supply.next(&|| reporter.is_stopped());
         let search = state.clone().map(|state| {
             let search = move |(), reporter: &Reporter<()>| {

@@ -1,5 +1,6 @@
 //! What the player has practised: `practice.json` in the [state folder](crate::app::store::state), or in memory.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
@@ -219,7 +220,18 @@ impl Noted {
         };
         let [[from, to], [puzzle_from, puzzle_to]] =
             [player, puzzle].map(|ratings| ratings.map(rating::rounded));
-        format!("Your rating: {from} to {to}. The puzzle's: {puzzle_from} to {puzzle_to}.")
+        let player = change("Your rating", [from, to]);
+        let puzzle = change("The puzzle's", [puzzle_from, puzzle_to]);
+        format!("{player} {puzzle}")
+    }
+}
+
+/// Returns the sentence about the change of a rating: `Your rating falls from 1500 to 1146.`
+fn change(whose: &str, [from, to]: [i32; 2]) -> String {
+    match to.cmp(&from) {
+        Ordering::Greater => format!("{whose} rises from {from} to {to}."),
+        Ordering::Less => format!("{whose} falls from {from} to {to}."),
+        Ordering::Equal => format!("{whose} stays at {to}."),
     }
 }
 

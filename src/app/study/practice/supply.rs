@@ -2,6 +2,7 @@
 //! the player's rating.
 
 use std::collections::{HashSet, VecDeque};
+use std::fmt;
 
 use super::attempt::{Attempt, Origin};
 use super::generate::{FoundPuzzles, PuzzleSource, Searched, Wanted, puzzles_of, random};
@@ -41,6 +42,14 @@ pub struct Supply {
     served: HashSet<Position>,
     /// The last puzzle was new, so the next one is a mistake of the player.
     wants_mistake: bool,
+}
+
+impl fmt::Debug for Supply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Supply")
+            .field("wanted", &self.wanted)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Supply {

@@ -45,14 +45,14 @@ impl App {
                 }
                 FileEvent::Saved(Err(error)) => self.on_save_error(&error),
                 FileEvent::Log(listed) => {
-                    if let Some(window) = self.window(FilePurpose::Open) {
-                        match listed {
-                            Ok(games) => window.games = Some(games),
-                            Err(why) => {
-                                window.games = Some(GameList::default());
-                                self.complain(sentence(why));
-                            }
-                        }
+                    let (games, error) = match listed {
+                        Ok(games) => (games, None),
+                        Err(why) => (GameList::default(), Some(sentence(why))),
+                    };
+                    let window = self.stack.top_as::<FileWindow>();
+                    let lists = window.is_some_and(|window| window.take_log(games));
+                    if let Some(error) = error.filter(|_| lists) {
+                        self.complain(error);
                     }
                 }
                 FileEvent::Listed(source, Ok(games)) => self.on_list(source, games),
@@ -266,7 +266,7 @@ fn not_a_game(text: &str, error: &PositionTextError) -> String {
     let start: String = line.chars().take(QUOTED).collect();
     let more = if start.len() < line.len() { "..." } else { "" };
     format!(
-        "\"{}{more}\" is not a square like f5, or GGF, SGF, PGN, OBF, JSON or a board.",
+        "\"{}{more}\" is not a square like f5, a game or a board.",
         clean(&start)
     )
 }

@@ -12,13 +12,14 @@ use crate::app::store::friend_file::{FriendFile, JoinedHost};
 use crate::app::tui::screen::board::BoardScreen;
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::friend::FriendScreen;
+use crate::app::tui::screen::files::FileWindow;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::{Table, surprise};
 use crate::app::wording::{ASK_LEAVE_UNSAVED, KEPT, sentence, watching};
 use crate::color::ByColor;
 use crate::game::Game;
-use crate::notation::Record;
+use crate::notation::{Problem, Record};
 
 impl App {
     /// Puts a new session at the table.
@@ -59,6 +60,22 @@ impl App {
             self.say(KEPT.to_owned());
         }
         self.keep_players(players);
+    }
+
+    /// Counts a game against the computer, which the coach helps with at first, and says when it no longer does.
+    pub(super) fn count_game(&mut self) {
+        let Some(table) = &mut self.context.table else {
+            return;
+        };
+        if std::mem::take(&mut table.has_started) && table.can_be_coached() {
+            let ends = self.context.ui.settings.clone().count_game();
+            self.context.ui.keep(|settings| {
+                settings.count_game();
+            });
+            if ends {
+                self.say("You play without the coach now. m turns it on again.".to_owned());
+            }
+        }
     }
 
     /// Returns to the first screen. A game in progress waits there: its clocks stand still, unless it is
@@ -105,6 +122,22 @@ impl App {
         }
     }
 
+    /// Opens the review of a game; `None` is the list of the player's last games.
+    pub(super) fn open_review(&mut self, record: Option<&Record>) {
+        let Some(record) = record else {
+            let window = FileWindow::last_games(&mut self.context);
+            self.stack.push(window);
+            return;
+        };
+        match record.replay() {
+            Ok(game) => {
+                let review = ReviewScreen::new(&game, record.clone(), &self.context.ui);
+                self.stack.push(review);
+            }
+            Err(problem) => self.complain(cannot_play(&problem)),
+        }
+    }
+
     /// Opens a record in the analysis on top, if there is one: at once if that has no moves, otherwise after a
     /// question whether to add it.
     fn show_in_analysis(&mut self, record: &Record, game: &Game) -> bool {
@@ -122,10 +155,7 @@ impl App {
     }
 
     fn keep_players(&mut self, players: ByColor<PlayerKind>) {
-        self.context.ui.keep(move |settings| {
-            settings.black = players.black.clone();
-            settings.white = players.white.clone();
-        });
+        (self.context.ui).keep(move |settings| settings.keep_players(players.clone()));
     }
 
     /// Resumes an unfinished game; one over the network after a question whether to invite the friend again.
@@ -173,7 +203,7 @@ impl App {
         let game = match record.replay() {
             Ok(game) => game,
             Err(problem) => {
-                self.complain(sentence(format_args!("cannot play the game: {problem}")));
+                self.complain(cannot_play(&problem));
                 return;
             }
         };
@@ -471,4 +501,9 @@ impl App {
     pub(super) fn is_spectator(&self) -> bool {
         self.network.as_ref().is_some_and(NetworkGame::is_spectator)
     }
+}
+
+/// Returns the message about a record that is no game.
+fn cannot_play(problem: &Problem) -> String {
+    sentence(format_args!("cannot play the game: {problem}"))
 }

@@ -1,11 +1,12 @@
 //! The list of a screen's actions: all keys with what they do, to search and to choose from. It is the help, too.
 
+use std::cell::Cell;
 use std::iter::{once, repeat};
 
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, ScreenAction};
 use crate::app::tui::keymap::{DOWN, ENTER, ESC, Keymap, UP, bind};
-use crate::app::tui::text::{cut_with_dots, width, wrap};
+use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListStep;
 
@@ -40,11 +41,73 @@ impl Action {
 /// The fewest columns of a list with all keys.
 const WIDE: usize = 48;
 
+/// The groups of the list: a title, and the keys of its actions. What a newcomer needs comes first; what is in no other
+/// group is in the second one.
+const GROUPS: [(&str, &[&str]); 5] = [
+    (
+        "Basics",
+        &[
+            "Enter",
+            "Space",
+            "↑",
+            "↓",
+            "←",
+            "→",
+            "Up",
+            "Down",
+            "Left",
+            "Right",
+            "Tab",
+            "Shift-Tab",
+            "Esc",
+            "Backspace",
+            "k",
+            "u",
+            "r",
+            "n",
+            "",
+        ],
+    ),
+    ("On this screen", &[]),
+    ("Scores and lessons", &["v", "|", "/", "*", "i", "w", "m"]),
+    ("Files", &["s", "o", "y"]),
+    ("Program", &["t", "q", "?", "Ctrl-C", "Ctrl-Z", "Ctrl-L"]),
+];
+
+/// Returns the index of the group of an action.
+fn group(action: &Action) -> usize {
+    let key = action.keys.split(' ').next().unwrap_or_default();
+    let is_explained = action.act.is_none();
+    let found = GROUPS.iter().position(|(_, keys)| keys.contains(&key));
+    if is_explained { 0 } else { found.unwrap_or(1) }
+}
+
+/// Returns the order of an action in the list: explanations first.
+fn order(action: &Action) -> (usize, bool) {
+    (group(action), action.act.is_some())
+}
+
 /// The actions of a screen.
 pub(crate) struct ActionList {
+    /// Group by group.
     actions: Vec<Action>,
     /// The indices of those that match what is typed.
     shown: Vec<usize>,
+    /// Whether the groups have their titles: not while one searches.
+    has_titles: bool,
+    /// The columns of the last frame.
+    columns: Cell<usize>,
+}
+
+/// A line of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ActionLine {
+    /// The title of a group.
+    Title,
+    /// The first line of an action, by its index.
+    First(usize),
+    /// Another one.
+    More,
 }
 
 #[rustfmt::skip] // a table
@@ -64,43 +127,38 @@ pub(crate) fn window(actions: Vec<Action>) -> WindowScreen<ActionList> {
         placeholder: "type to search",
         ..WindowSpec::new(" Actions ", KEYS)
     };
-    let shown = (0..actions.len()).collect();
-    WindowScreen::new(spec, ActionList { actions, shown })
+    let mut actions = actions;
+    actions.sort_by_key(order);
+    let list = ActionList {
+        shown: (0..actions.len()).collect(),
+        actions,
+        has_titles: true,
+        columns: Cell::new(usize::from(spec.widths.1)),
+    };
+    let mut window = WindowScreen::new(spec, list);
+    window.mark(ListStep::First);
+    window
 }
 
 impl WindowContent for ActionList {
-    /// Returns the whole text of the marked row if the list has no room for it.
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
-        let Some(&marked) = self.shown.get(state.chosen) else {
-            return state.message("No action has these words.", limit);
-        };
-        let action = &self.actions[marked];
-        let room = limit.saturating_sub(self.column(limit) + 2);
-        let whole = if self
-            .shown
-            .iter()
-            .any(|&at| width(&self.actions[at].text) > room)
-        {
-            action.text.as_str()
+        if self.shown.is_empty() {
+            state.message("No action has these words.", limit)
         } else {
-            ""
-        };
-        state.message(whole, limit)
+            Vec::new()
+        }
     }
 
     fn list(&self, columns: usize) -> Vec<WindowRow> {
-        let room = columns.saturating_sub(self.column(columns) + 2);
-        let actions = self.shown.iter().map(|&at| &self.actions[at]);
-        let rows = actions.map(|action| WindowRow {
-            key: action.shown_keys(columns).to_owned(),
-            text: cut_with_dots(&action.text, room),
-            role: if action.act.is_some() {
-                Role::Text
-            } else {
-                Role::Muted
-            },
-        });
-        rows.collect()
+        if columns > 0 {
+            self.columns.set(columns);
+        }
+        self.lines().into_iter().map(|(_, row)| row).collect()
+    }
+
+    fn can_mark(&self, row: usize) -> bool {
+        let lines = self.lines();
+        matches!(lines.get(row), Some((ActionLine::First(_), _)))
     }
 
     fn answer(
@@ -109,13 +167,16 @@ impl WindowContent for ActionList {
         state: &mut WindowState,
         _context: &mut Context,
     ) -> Option<Command> {
-        let &marked = self.shown.get(state.chosen)?;
+        let Some(&(ActionLine::First(marked), _)) = self.lines().get(state.chosen) else {
+            return None;
+        };
         let act = self.actions[marked].act.take()?;
         Some(Command::Close.then(Command::Act(act)))
     }
 
     fn edited(&mut self, text: &str) {
         let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+        self.has_titles = words.is_empty();
         let actions = self.actions.iter().enumerate();
         let found = actions.filter(|(_, action)| action.has(&words));
         self.shown = found.map(|(at, _)| at).collect();
@@ -123,6 +184,37 @@ impl WindowContent for ActionList {
 }
 
 impl ActionList {
+    /// Returns the lines of the list: each action in as many as it takes, below the title of its group.
+    fn lines(&self) -> Vec<(ActionLine, WindowRow)> {
+        let columns = self.columns.get();
+        let room = columns.saturating_sub(self.column(columns) + 2);
+        let (mut lines, mut last) = (Vec::new(), None);
+        for &at in &self.shown {
+            let action = &self.actions[at];
+            let group = group(action);
+            if self.has_titles && last.replace(group) != Some(group) {
+                lines.push((
+                    ActionLine::Title,
+                    WindowRow::new(GROUPS[group].0, Role::Strong),
+                ));
+            }
+            let role = if action.act.is_some() {
+                Role::Text
+            } else {
+                Role::Muted
+            };
+            for (index, text) in wrap(&action.text, room).into_iter().enumerate() {
+                let (line, key) = match index {
+                    0 => (ActionLine::First(at), action.shown_keys(columns)),
+                    _ => (ActionLine::More, ""),
+                };
+                let key = key.to_owned();
+                lines.push((line, WindowRow { key, text, role }));
+            }
+        }
+        lines
+    }
+
     /// Returns the width of the column of keys.
     fn column(&self, columns: usize) -> usize {
         let keys = self.shown.iter().map(|&at| &self.actions[at]);

@@ -604,7 +604,7 @@ fn evaluates(table: &Table, ui: &UiContext) -> bool {
 /// Shows a move to the coach, if it is on. Returns whether the move waits for its judgement.
 fn stopped_by_coach(square: Square, table: &mut Table, ui: &UiContext) -> bool {
     let game = table.session.game();
-    ui.settings.coach
+    ui.settings.coaches()
         && table.can_be_coached()
         && table.session.awaits_human()
         && game.legal_moves().contains(square)
@@ -621,9 +621,9 @@ impl BoardScreen {
             );
             return;
         }
-        let on = !ui.settings.coach;
+        let on = !ui.settings.coaches();
         table.coach.forget();
-        ui.keep(move |settings| settings.coach = on);
+        ui.keep(move |settings| settings.coach = Some(on));
         table.say(if on {
             "The coach is on: it warns before a move that loses much."
         } else {

@@ -39,7 +39,9 @@ use Intent::{Ask, TurnPage};
 
 use cards::TextCard;
 use input::AnswerInput;
-pub(crate) use views::{course, is_course_done, mistakes, opening_lines, puzzles, tutorial};
+pub(crate) use views::{
+    course, is_course_done, mistakes, opening_lines, puzzles, puzzles_of, tutorial,
+};
 
 /// The time between two moves of a refutation.
 const PACE: Duration = Duration::from_millis(700);

@@ -10,12 +10,13 @@ use super::window::{draw_frame, is_roomy, widest_inside};
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind};
 use crate::app::store::game_file::IfPresent;
 use crate::app::store::game_list::{About, GameLine, GameList, LATEST, Source};
+use crate::app::study::stats::RecordTask;
 use crate::app::tui::files::{ENDINGS, FileRequest, SavedContent};
 use crate::app::tui::keymap::{
     BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, TAB, UP,
     also, bind, ch, field_request, look_up,
 };
-use crate::app::tui::layout::Slices;
+use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::text::{clip, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
@@ -31,6 +32,15 @@ const WIDEST: u16 = 76;
 
 /// The maximum height of the list below a file name.
 const ROWS: u16 = 12;
+
+/// The longest list of games that does not filter.
+const SHORT: usize = 10;
+
+/// The row before the player's games.
+const OPEN_FILE: &str = "Open a file";
+
+/// What stands in a line about one of the player's games.
+const COLUMNS: &str = "Date, opponent, result, discs lost a move";
 
 /// What a key or a click means in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +81,16 @@ static OPEN: Keymap<Intent> = &[
     bind(&[(TAB, Complete)], "complete", 5, ""),
 ];
 
+/// The keys of a list that filters as one types.
+#[rustfmt::skip] // a table
+static FILTERED: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept)], "open", 10, ""),
+    bind(&[(ESC, Close)], "back", 9, ""),
+    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
+    also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
+    also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
+];
+
 #[rustfmt::skip] // a table
 static CHOOSE: Keymap<Intent> = &[
     bind(&[(ENTER, Accept), (SPACE, Accept)], "open", 10, ""),
@@ -87,6 +107,8 @@ static BUSY: Keymap<Intent> = &[bind(&[(ESC, Stop)], "stop", 10, "")];
 pub(crate) enum FilePurpose {
     /// Saving the game.
     Save,
+    /// Opening one of the player's last games.
+    Games,
     /// Opening a game by file name, or from the latest games of the history.
     Open,
     /// Opening a game of Go by file name.
@@ -125,6 +147,8 @@ pub(crate) struct FileWindow {
     sentence: Option<String>,
     /// Whether the name is only proposed: typing replaces it.
     is_proposed: bool,
+    /// The player's record, which knows what the moves of a game lost; `None` if that is not shown.
+    record: Option<RecordTask>,
 }
 
 impl FileWindow {
@@ -164,6 +188,34 @@ impl FileWindow {
         }
     }
 
+    /// Creates the window with the player's last games, the newest first, and starts to read them.
+    pub(crate) fn last_games(context: &mut Context) -> Self {
+        let ui = &context.ui;
+        let record = ui.record_sources();
+        let record = record.map(|sources| RecordTask::start(sources, ui.waker.clone()));
+        let source = context.saver.state().cloned().map(Source::Log);
+        if let Some(log) = &source {
+            context.files.read_log(log.clone());
+        }
+        Self {
+            source,
+            names: vec![OPEN_FILE.to_owned()],
+            chosen: Some(0),
+            record,
+            ..Self::with(FilePurpose::Games, "")
+        }
+    }
+
+    /// Takes the games of the history, if the window lists them. Returns whether it does.
+    pub(crate) fn take_log(&mut self, games: GameList) -> bool {
+        let lists = matches!(self.purpose, FilePurpose::Open | FilePurpose::Games);
+        if lists {
+            self.games = Some(games);
+            self.choose_first();
+        }
+        lists
+    }
+
     /// Creates the window for opening a game of Go.
     pub(crate) fn open_go(context: &mut Context) -> Self {
         context.ask_names("");
@@ -182,6 +234,7 @@ impl FileWindow {
             state: FileState::User,
             sentence: None,
             is_proposed: !name.is_empty(),
+            record: None,
         }
     }
 
@@ -237,22 +290,44 @@ impl FileWindow {
         }
     }
 
-    /// Returns the games below the names: those of the history while nothing is typed.
-    fn listed_games(&self) -> &[GameLine] {
-        let is_typed = self.purpose == FilePurpose::Open && !self.field.text().is_empty();
-        if is_typed { &[] } else { self.lines() }
+    /// Returns the games below the names that match what is typed.
+    fn listed_games(&self) -> Vec<&GameLine> {
+        let words = self.field.text().to_lowercase();
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let lines = self.lines().iter();
+        lines.filter(|line| line.has(&words)).collect()
     }
 
     fn count(&self) -> usize {
         self.names.len() + self.listed_games().len()
     }
 
+    /// Returns whether what is typed filters the list, and is no name.
+    fn filters(&self) -> bool {
+        match self.purpose {
+            FilePurpose::Games => true,
+            FilePurpose::Choose => self.lines().len() > SHORT,
+            FilePurpose::Save | FilePurpose::Open | FilePurpose::OpenGo => false,
+        }
+    }
+
+    /// Marks the first game of a list that filters.
+    fn choose_first(&mut self) {
+        if self.filters() {
+            let first = self.names.len();
+            self.chosen = Some(first.min(self.count().saturating_sub(1)));
+        }
+    }
+
     /// Opens the chosen row: enters a folder, or reads a file or a game.
-    fn open_row(&mut self, row: usize, context: &mut Context) {
+    fn open_row(&mut self, row: usize, context: &mut Context) -> Option<Command> {
         let Some(name) = self.names.get(row).cloned() else {
             self.pick(row - self.names.len(), context);
-            return;
+            return None;
         };
+        if self.purpose == FilePurpose::Games {
+            return Some(Command::replace(Self::open(context)));
+        }
         let typed = self.field.text();
         let folder = typed.rfind(std::path::is_separator).map_or(0, |at| at + 1);
         let path = typed[..folder].to_owned() + &name;
@@ -262,23 +337,26 @@ impl FileWindow {
         } else {
             self.read_named(context);
         }
+        None
     }
 
     fn is_typing(&self) -> bool {
-        self.purpose != FilePurpose::Choose && self.state == FileState::User
+        let has_field = self.purpose != FilePurpose::Choose || self.filters();
+        has_field && self.state == FileState::User
     }
 
     fn lines(&self) -> &[GameLine] {
         self.games.as_ref().map_or(&[], |games| &games.lines)
     }
 
-    const fn keys(&self) -> Keymap<Intent> {
+    fn keys(&self) -> Keymap<Intent> {
         match (&self.state, self.purpose) {
             (FileState::Disk(_), _) => BUSY,
             (FileState::Overwrite { .. }, _) => PRESENT,
+            (FileState::User, _) if self.filters() => FILTERED,
             (FileState::User, FilePurpose::Save) => SAVE,
             (FileState::User, FilePurpose::Open | FilePurpose::OpenGo) => OPEN,
-            (FileState::User, FilePurpose::Choose) => CHOOSE,
+            (FileState::User, FilePurpose::Choose | FilePurpose::Games) => CHOOSE,
         }
     }
 
@@ -329,18 +407,20 @@ impl FileWindow {
     }
 
     fn pick(&mut self, index: usize, context: &mut Context) {
-        let (Some(line), Some(source)) = (self.lines().get(index), &self.source) else {
+        let (Some(line), Some(source)) = (self.listed_games().get(index).copied(), &self.source)
+        else {
             return;
         };
         let number = line.number;
-        let (name, reading) = if self.purpose == FilePurpose::Open {
+        let (name, reading) = if matches!(source, Source::Log(_)) {
             let name = format!("history:{number}");
             (name.clone(), reading(Some(&name)))
         } else {
             (format!("Game {number}"), reading(None))
         };
         if let Err(why) = &line.game {
-            self.sentence = Some(format!("{name}: {why}."));
+            let sentence = format!("{name}: {why}.");
+            self.sentence = Some(sentence);
             return;
         }
         let request = FileRequest::Pick(source.clone(), Some(number));
@@ -350,7 +430,7 @@ impl FileWindow {
 
     fn step(&mut self, step: ListStep) {
         let count = self.count();
-        let has_field = self.purpose != FilePurpose::Choose;
+        let has_field = self.purpose != FilePurpose::Choose && !self.filters();
         self.chosen = match (step, self.chosen) {
             (ListStep::Down | ListStep::PageDown, None) if count > 0 => Some(0),
             (_, None) => None,
@@ -363,6 +443,7 @@ impl FileWindow {
         self.is_proposed = false;
         edit(&mut self.field);
         self.chosen = None;
+        self.choose_first();
         self.sentence = None;
     }
 
@@ -370,6 +451,7 @@ impl FileWindow {
         match (self.purpose, &self.source) {
             (FilePurpose::Save, _) if self.text.is_some() => " Export ".to_owned(),
             (FilePurpose::Save, _) => " Save game ".to_owned(),
+            (FilePurpose::Games, _) => " Your games ".to_owned(),
             (FilePurpose::Open | FilePurpose::OpenGo, _) => " Open game ".to_owned(),
             (FilePurpose::Choose, Some(Source::File(path))) => {
                 let name = path.file_name().unwrap_or(path.as_os_str());
@@ -381,7 +463,7 @@ impl FileWindow {
 
     /// Returns what to say if there is nothing else: advice, or the place in the list.
     fn advice(&self, is_low: bool) -> String {
-        let count = self.lines().len();
+        let count = self.listed_games().len();
         let place = self.chosen.map_or(0, |chosen| chosen + 1);
         match (self.purpose, &self.games) {
             (FilePurpose::Save, _) => match &self.text {
@@ -396,6 +478,15 @@ impl FileWindow {
             (FilePurpose::Open, _) => {
                 "File name, FILE#3 for its third game, or history:last for your last.".to_owned()
             }
+            (FilePurpose::Choose | FilePurpose::Games, Some(_))
+                if count == 0 && self.is_filtered() =>
+            {
+                "No game has these words.".to_owned()
+            }
+            (FilePurpose::Games, Some(_)) if is_low || count == 0 => String::new(),
+            (FilePurpose::Games, _) => {
+                "Type to filter: an opponent, a date or a result.".to_owned()
+            }
             (FilePurpose::Choose, games) => {
                 let more = games.as_ref().is_some_and(|games| games.more);
                 place_text(place, count, more)
@@ -403,9 +494,18 @@ impl FileWindow {
         }
     }
 
+    fn is_filtered(&self) -> bool {
+        self.filters() && !self.field.text().is_empty()
+    }
+
     /// Returns the heading of the latest games.
     fn heading(&self) -> String {
         match &self.games {
+            Some(games) if self.purpose == FilePurpose::Games && !games.lines.is_empty() => {
+                COLUMNS.to_owned()
+            }
+            Some(_) if self.purpose == FilePurpose::Games => NO_FINISHED_GAMES.to_owned(),
+            None if self.purpose == FilePurpose::Games && self.source.is_some() => reading(None),
             _ if self.purpose == FilePurpose::OpenGo || !self.field.text().is_empty() => {
                 "Folders and files".to_owned()
             }
@@ -452,7 +552,7 @@ impl Screen for FileWindow {
             // The window closes if it has no file name or list to return to; saving continues without it.
             Stop => {
                 context.files.stop();
-                let is_named = matches!(self.purpose, FilePurpose::Open | FilePurpose::OpenGo);
+                let is_named = !matches!(self.purpose, FilePurpose::Save | FilePurpose::Choose);
                 if !is_named && self.games.is_none() {
                     return Some(Command::Close);
                 }
@@ -470,7 +570,7 @@ impl Screen for FileWindow {
                 return self.save_as(IfPresent::Ask, context);
             }
             Accept => match self.chosen {
-                Some(chosen) => self.open_row(chosen, context),
+                Some(chosen) => return self.open_row(chosen, context),
                 None => self.read_named(context),
             },
             Replace => return self.save_as(IfPresent::Replace, context),
@@ -495,7 +595,9 @@ impl Screen for FileWindow {
                 self.edit(|field| field.edit(request));
                 self.ask_names(context);
             }
-            Intent::Game(index) if self.chosen == Some(index) => self.open_row(index, context),
+            Intent::Game(index) if self.chosen == Some(index) => {
+                return self.open_row(index, context);
+            }
             Intent::Game(index) => {
                 self.chosen = Some(index);
                 self.sentence = None;
@@ -523,6 +625,10 @@ impl Screen for FileWindow {
         Pasted::Taken
     }
 
+    fn poll(&mut self) -> bool {
+        self.record.as_mut().is_some_and(RecordTask::poll)
+    }
+
     fn say(&mut self, sentence: String, _context: &mut Context) {
         self.state = FileState::User;
         self.sentence = Some(sentence);
@@ -539,14 +645,22 @@ impl Screen for FileWindow {
         };
         let said = wrap(&text, usize::from(columns));
         let names = rows(&self.names);
-        let (gap, count) = (u16::from(is_roomy(area)), names + rows(self.listed_games()));
+        let (gap, count) = (
+            u16::from(is_roomy(area)),
+            names + rows(&self.listed_games()),
+        );
         // Below a list the message area keeps its height, so that nothing jumps.
         let below = rows(&said).max(if is_low { 1 } else { 2 });
         let above = if text.is_empty() { 0 } else { rows(&said) };
         let height = match self.purpose {
             FilePurpose::Save => 1 + gap + above.max(2),
-            FilePurpose::Open | FilePurpose::OpenGo => {
+            FilePurpose::Open | FilePurpose::OpenGo | FilePurpose::Games => {
                 1 + above + 2 * gap + 1 + count.clamp(1, ROWS)
+            }
+            // A list that filters keeps its height.
+            FilePurpose::Choose if self.filters() => {
+                let all = rows(self.lines());
+                all.saturating_add(below + 1).max(5)
             }
             FilePurpose::Choose => count.saturating_add(below).max(4),
         };
@@ -555,6 +669,13 @@ impl Screen for FileWindow {
         if self.purpose == FilePurpose::Choose {
             let below = rest.bottom(below);
             canvas.lines(Slices(below).bottom(rows(&said)), &said, role);
+            if self.filters() {
+                self.draw_filter(rest.top(1), canvas);
+            }
+        } else if self.filters() {
+            self.draw_filter(rest.top(1), canvas);
+            rest.top(gap);
+            canvas.lines(rest.top(above), &said, role);
         } else {
             let active = self.chosen.is_none() && self.is_typing();
             let field = rest.top(1);
@@ -562,7 +683,7 @@ impl Screen for FileWindow {
             rest.top(gap);
             canvas.lines(rest.top(above), &said, role);
         }
-        if matches!(self.purpose, FilePurpose::Open | FilePurpose::OpenGo) {
+        if !matches!(self.purpose, FilePurpose::Save | FilePurpose::Choose) {
             rest.top(gap);
             canvas.text(rest.top(1), self.heading(), Role::Muted);
         }
@@ -573,6 +694,22 @@ impl Screen for FileWindow {
 }
 
 impl FileWindow {
+    /// Draws the field with what filters the list.
+    fn draw_filter(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        self.field
+            .draw(area, self.is_typing(), &canvas.look, canvas.buf);
+        if self.field.text().is_empty() {
+            canvas.text(right_of(area, 2), "type to filter", Role::Muted);
+        }
+    }
+
+    /// Returns the discs that a move of the player lost in a game of the history, if it was reviewed.
+    fn loss(&self, number: u64) -> Option<f64> {
+        let record = self.record.as_ref()?.record()?;
+        let game = record.reviewed.iter().find(|game| game.number == number)?;
+        game.mean_loss.all
+    }
+
     /// Draws the visible part of the list around the selected row. Returns the area of each row.
     fn draw_list<I>(&self, area: Rect, canvas: &mut Canvas<I>) -> Vec<(Rect, usize)> {
         let (names, lines) = (&self.names, self.listed_games());
@@ -589,7 +726,7 @@ impl FileWindow {
             if let Some(name) = names.get(index) {
                 return (name.clone(), Role::Text);
             }
-            let line: &GameLine = &lines[index - names.len()];
+            let line: &GameLine = lines[index - names.len()];
             let number = if self.purpose == FilePurpose::Choose {
                 format!("{:>digits$}  ", line.number)
             } else {
@@ -597,6 +734,10 @@ impl FileWindow {
             };
             let room = usize::from(area.width).saturating_sub(width(&number));
             match &line.game {
+                Ok(about) if self.purpose == FilePurpose::Games => (
+                    describe_own(about, self.loss(line.number), room),
+                    Role::Text,
+                ),
                 Ok(about) => (number + &describe(about, room), Role::Text),
                 Err(why) => (format!("{number}{why}"), Role::Warning),
             }
@@ -622,6 +763,46 @@ fn describe(about: &About, columns: usize) -> String {
     let gap = " ".repeat(columns.saturating_sub(width(left) + width(result)));
     format!("{left}{gap}{result}")
 }
+
+/// Returns one of the player's games in a line of the given width: the date, the opponent, the result, and what a move
+/// lost, as far as there is room.
+fn describe_own(about: &About, loss: Option<f64>, columns: usize) -> String {
+    let Some(own) = &about.own else {
+        return describe(about, columns);
+    };
+    let day = about.date.get(..10).unwrap_or(&about.date);
+    let loss = loss.map_or_else(String::new, |loss| format!("{loss:.1}"));
+    let lines = [
+        (about.date.as_str(), loss.as_str()),
+        (day, loss.as_str()),
+        (day, ""),
+        ("", ""),
+    ];
+    let lines = lines.map(|(date, loss)| {
+        let result = &own.result;
+        let left = match date {
+            "" => own.opponent.clone(),
+            _ => format!("{date}  {}", own.opponent),
+        };
+        (
+            left,
+            if columns < OWN {
+                result.clone()
+            } else {
+                format!("{result:<16}{loss:>5}")
+            },
+        )
+    });
+    let fits = |(left, right): &&(String, String)| width(left) + width(right) + 2 <= columns;
+    let [.., shortest] = &lines;
+    let (left, right) = lines.iter().find(fits).unwrap_or(shortest);
+    let left = clip(left, columns.saturating_sub(width(right) + 2));
+    let gap = " ".repeat(columns.saturating_sub(width(left) + width(right)));
+    format!("{left}{gap}{right}")
+}
+
+/// The fewest columns of a line with what a move lost.
+const OWN: usize = 50;
 
 /// Returns a file name for a game: `2026-11-21-you-level-3.ggf`.
 fn proposed_name(record: &Record) -> String {

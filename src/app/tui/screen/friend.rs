@@ -6,7 +6,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::form::{FormRow, FormStep};
+use super::form::{CLOCK_HELP, ClockChoice, FormRow, FormStep, LABEL, begins_clock};
 use super::{Canvas, Command, Context, Pasted, Screen};
 use crate::app::clock::TimeControl;
 use crate::app::network::code::{Code, Purpose};
@@ -95,9 +95,6 @@ impl FriendChoice {
     }
 }
 
-/// The time controls to choose from.
-const CLOCKS: [&str; 3] = ["5m", "15m", "3m+2s"];
-
 /// The sides to choose from; the last one is random.
 const SIDES: [Option<Color>; 3] = [Some(Color::Black), Some(Color::White), None];
 
@@ -136,6 +133,8 @@ pub(crate) struct FriendScreen {
     only_here: bool,
     side: Option<Color>,
     time: Option<TimeControl>,
+    /// The clock that is being typed.
+    clock: Option<Field>,
     admits_spectators: bool,
     /// The name that the friend sees.
     name: Field,
@@ -163,6 +162,7 @@ impl FriendScreen {
             only_here: false,
             side: None,
             time: ui.time,
+            clock: None,
             admits_spectators: false,
             name: Field::new(&name.unwrap_or(ui.settings.name).to_string()),
             port: Field::new(&DEFAULT_PORT.to_string()),
@@ -222,6 +222,7 @@ impl FriendScreen {
             FriendRow::Port => Some(&self.port),
             FriendRow::Address => Some(&self.address),
             FriendRow::Code => Some(&self.code),
+            FriendRow::Clock => self.clock.as_ref(),
             _ => None,
         }
     }
@@ -232,18 +233,9 @@ impl FriendScreen {
             FriendRow::Port => Some(&mut self.port),
             FriendRow::Address => Some(&mut self.address),
             FriendRow::Code => Some(&mut self.code),
+            FriendRow::Clock => self.clock.as_mut(),
             _ => None,
         }
-    }
-
-    /// Returns the time controls to choose from.
-    fn clocks(&self) -> Vec<Option<TimeControl>> {
-        let mut clocks = vec![None];
-        clocks.extend(CLOCKS.map(|text| text.parse().ok()));
-        if !clocks.contains(&self.time) {
-            clocks.push(self.time);
-        }
-        clocks
     }
 
     fn content(&self, row: FriendRow) -> FormRow {
@@ -255,28 +247,23 @@ impl FriendScreen {
                 let names = choices.map(|choice| choice.name());
                 FormRow::new("Game", names, chosen(at))
             }
-            FriendRow::Who => FormRow::new("From", ["anyone", "here"], usize::from(self.only_here)),
+            FriendRow::Who => FormRow::new("Friend", ["away", "here"], usize::from(self.only_here)),
             FriendRow::Side => {
                 let at = SIDES.iter().position(|&side| side == self.side);
                 let name = |side: Option<Color>| {
                     side.map_or_else(|| "random".to_owned(), |color| color.to_string())
                 };
-                FormRow::new("Side", SIDES.map(name), chosen(at))
+                FormRow::new("You play", SIDES.map(name), chosen(at))
             }
-            FriendRow::Clock => {
-                let clocks = self.clocks();
-                let at = clocks.iter().position(|&time| time == self.time);
-                let name = |time: &Option<TimeControl>| {
-                    time.map_or_else(|| "none".to_owned(), |time| time.to_string())
-                };
-                FormRow::new("Clock", clocks.iter().map(name), chosen(at))
-            }
-            FriendRow::Spectators => {
-                FormRow::new("Watch", ["no", "yes"], usize::from(self.admits_spectators))
-            }
+            FriendRow::Clock => FormRow::of_clocks(self.time),
+            FriendRow::Spectators => FormRow::new(
+                "Watchers",
+                ["nobody", "with a code"],
+                usize::from(self.admits_spectators),
+            ),
             FriendRow::Name => FormRow::new("Name", [""], 0),
             FriendRow::Port => FormRow::new("Port", [""], 0),
-            FriendRow::Address => FormRow::new("Host", [""], 0),
+            FriendRow::Address => FormRow::new("Address", [""], 0),
             FriendRow::Code => FormRow::new("Code", [""], 0),
         }
     }
@@ -286,10 +273,33 @@ impl FriendScreen {
             FriendRow::Game => self.choice = self.choices()[option],
             FriendRow::Who => self.only_here = option == 1,
             FriendRow::Side => self.side = SIDES[option],
-            FriendRow::Clock => self.time = self.clocks()[option],
+            FriendRow::Clock => match ClockChoice::of(option, self.time) {
+                ClockChoice::Time(time) => self.time = time,
+                ClockChoice::Other => self.clock = Some(Field::default()),
+            },
             FriendRow::Spectators => self.admits_spectators = option == 1,
             FriendRow::Name | FriendRow::Port | FriendRow::Address | FriendRow::Code => {}
         }
+    }
+
+    fn is_clock_empty(&self) -> bool {
+        let clock = self.clock.as_ref();
+        clock.is_none_or(|clock| clock.text().is_empty())
+    }
+
+    /// Takes the clock that was typed, if one was.
+    ///
+    /// # Errors
+    /// A clause.
+    fn keep_clock(&mut self) -> Result<(), String> {
+        if let Some(clock) = &self.clock {
+            let text = clock.text().trim();
+            if !text.is_empty() {
+                self.time = Some(text.parse().map_err(|error| format!("{error}"))?);
+            }
+            self.clock = None;
+        }
+        Ok(())
     }
 
     /// Waits for a friend, or begins to join one.
@@ -297,6 +307,7 @@ impl FriendScreen {
     /// # Errors
     /// A clause.
     fn start(&mut self, ui: &mut UiContext) -> Result<Option<Command>, String> {
+        self.keep_clock()?;
         let name: PersonName = (self.name.text().parse()).map_err(|error| format!("{error}"))?;
         match self.choice {
             FriendChoice::Here if self.resumes => Ok(Some(Command::ResumeHere(0))),
@@ -378,21 +389,21 @@ impl FriendScreen {
         }
         let advice = match self.active() {
             FriendRow::Game => match self.choice {
-                FriendChoice::Here => "Two at this board, in turn.",
+                FriendChoice::Here => "Two people at this screen, in turn.",
                 FriendChoice::Host if self.resumes => {
                     "Go on with the saved game: get a new code to tell."
                 }
-                FriendChoice::Host => "Get an address and a code to tell.",
+                FriendChoice::Host => "Invite a friend: you get an address and a code to pass on.",
                 FriendChoice::Join => {
                     "Join a friend who has invited you, with an address and a code."
                 }
                 FriendChoice::Watch => "Watch two others play, with an address and a code.",
             },
             FriendRow::Name => "Your name, which your friend sees.",
-            FriendRow::Who => "Who can connect, with the code.",
-            FriendRow::Side => "Your side at first. Rematches swap.",
-            FriendRow::Clock => "The time of each player.",
-            FriendRow::Spectators => "Whether others may watch.",
+            FriendRow::Who => "Away: at another computer. Here: at this one.",
+            FriendRow::Side => "Your colour in the first game. A rematch swaps it.",
+            FriendRow::Clock => CLOCK_HELP,
+            FriendRow::Spectators => "Whether others can watch the game, with a code of their own.",
             FriendRow::Port => "The port to wait at.",
             FriendRow::Address => "Your friend tells you, e.g. 192.168.0.7.",
             FriendRow::Code if self.choice == FriendChoice::Watch => {
@@ -408,15 +419,21 @@ impl Screen for FriendScreen {
     type Intent = Intent;
 
     fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
-        let types = self.field(self.active()).is_some();
+        // The arrow keys leave a clock of which nothing is typed.
+        let is_empty_clock = self.active() == FriendRow::Clock && self.is_clock_empty();
+        let types = self.field(self.active()).is_some() && !is_empty_clock;
         let choices = (!types).then_some(CHOICES);
         [KEYS].into_iter().chain(choices).collect()
     }
 
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
         let typed = || {
-            self.field(self.active())?;
-            Some(Meaning::Own(Intent::Edit(field_request(key)?)))
+            let request = match self.field(self.active()) {
+                Some(_) => field_request(key),
+                None if self.active() == FriendRow::Clock => begins_clock(key),
+                None => None,
+            };
+            Some(Meaning::Own(Intent::Edit(request?)))
         };
         look_up(&self.tables(context), key).or_else(typed)
     }
@@ -426,14 +443,18 @@ impl Screen for FriendScreen {
         self.joined = None;
         self.notice = None;
         match intent {
-            // The first Esc only stops joining.
-            Intent::Leave if was_joining => {}
+            // The first Esc only stops joining, or typing a clock.
+            Intent::Leave if was_joining || self.clock.take().is_some() => {}
             Intent::Leave => return Some(Command::Close),
             Intent::Start => match self.start(&mut context.ui) {
                 Ok(command) => return command,
                 Err(why) => self.notice = Some((sentence(why), Role::Warning)),
             },
             Intent::Form(step) => {
+                if let Err(why) = self.keep_clock() {
+                    self.notice = Some((sentence(why), Role::Warning));
+                    return None;
+                }
                 let rows = self.rows();
                 let contents: Vec<_> = rows.iter().map(|row| self.content(*row)).collect();
                 let (row, option) = step.from(self.row, &contents);
@@ -443,6 +464,9 @@ impl Screen for FriendScreen {
                 }
             }
             Intent::Edit(request) => {
+                if self.active() == FriendRow::Clock {
+                    self.clock.get_or_insert_default();
+                }
                 if let Some(field) = self.active_field() {
                     field.edit(request);
                 }
@@ -494,7 +518,8 @@ impl Screen for FriendScreen {
         let mut rest = Slices(centered(frame.body, width));
         let height = count + gap + text + 2;
         rest.top(frame.body.height.saturating_sub(height) / 2);
-        let is_boxed = height <= frame.body.height;
+        // Values are whole in a narrow window without a box.
+        let is_boxed = height <= frame.body.height && width >= 40;
         let inner = if is_boxed {
             canvas.card(rest.top(height), true, "Game", "")
         } else {
@@ -505,8 +530,11 @@ impl Screen for FriendScreen {
             let place = rest.top(1);
             let content = self.content(row);
             let intent = move |option| Intent::Form(FormStep::Choose(index, option));
-            content.draw(place, index == self.row, self.field(row), intent, canvas);
-            canvas.hits.add(place, intent(content.chosen));
+            let field = self.field(row);
+            content.draw(place, LABEL, index == self.row, field, intent, canvas);
+            canvas
+                .hits
+                .add(place, intent(content.chosen.unwrap_or_default()));
         }
         rest.top(gap);
         canvas.lines(rest.0, lines, role);

@@ -89,7 +89,7 @@ static KEYS: Keymap<Intent> = &[
 /// The keys in a window without room for the board and the whole text.
 #[rustfmt::skip] // a table
 static TWO_PAGES: Keymap<Intent> = &[
-    bind(&[(ch('v'), Intent::TurnPage)], "text", 9, "the text in place of the board, or the board again"),
+    bind(&[(ch('z'), Intent::TurnPage)], "text", 9, "turn the page: the text in place of the board, or the board again"),
 ];
 
 /// What the list of actions explains.

@@ -54,6 +54,7 @@ enum SettingKind {
     Pace,
     Switch(Switch),
     Bell(BellEvent),
+    Coach,
     Japanese,
     /// Animated flips, until the program ends.
     Animation,
@@ -66,7 +67,7 @@ static SETTINGS: [(&str, &str, SettingKind); 11] = [
     ("Legal moves", "A dot on each square where you can play.", SettingKind::Switch(|s| &mut s.legal_dots)),
     ("Turning discs", "Discs turn one after the other, or at once. This lasts until you quit.", SettingKind::Animation),
     ("Pause", "How long the computer waits before its move.", SettingKind::Pace),
-    ("Coach", "Warns you before a move that loses much, against the computer without clocks.", SettingKind::Switch(|s| &mut s.coach)),
+    ("Coach", "Warns you before a move that loses much, against the computer without clocks.", SettingKind::Coach),
     ("Evaluation bar", "Who is ahead, beside the board.", SettingKind::Switch(|s| &mut s.evaluation_bar)),
     ("Opening book", "The strong levels begin with moves that were worked out before.", SettingKind::Switch(|s| &mut s.book)),
     ("Japanese names", "Openings have their Japanese names, too.", SettingKind::Japanese),
@@ -100,6 +101,7 @@ fn row_of((label, _, choice): &(&str, &str, SettingKind), ui: &UiContext) -> For
             FormRow::new(*label, PACES.map(|(_, name)| name), chosen.unwrap_or(0))
         }
         SettingKind::Switch(switch) => on_or_off(label, *switch(&mut settings.clone())),
+        SettingKind::Coach => on_or_off(label, settings.coaches()),
         SettingKind::Bell(event) => on_or_off(label, settings.bell.has(*event)),
         SettingKind::Japanese => on_or_off(label, settings.japanese == Some(true)),
         SettingKind::Animation => {
@@ -121,6 +123,7 @@ fn choose(choice: &'static SettingKind, option: usize, ui: &mut UiContext) {
             ui.keep(move |settings| settings.pace = pace.min(MAX_PACE_MS));
         }
         SettingKind::Switch(switch) => ui.keep(move |settings| *switch(settings) = is_on),
+        SettingKind::Coach => ui.keep(move |settings| settings.coach = Some(is_on)),
         SettingKind::Bell(event) => ui.keep(move |settings| settings.bell.set(*event, is_on)),
         SettingKind::Japanese => ui.keep(move |settings| settings.japanese = Some(is_on)),
         SettingKind::Animation => ui.animation = is_on,
@@ -173,7 +176,7 @@ impl Screen for SettingsScreen {
         let is_boxed = body.height >= count + 7;
         let mut rest = Slices(body);
         let inside = if is_boxed {
-            canvas.card(rest.top(count + 2), true, "Kept for the next time", "")
+            canvas.card(rest.top(count + 2), true, "Saved as you change them", "")
         } else {
             let text = wrap(about, usize::from(body.width));
             let below = rest.bottom(rows(&text));

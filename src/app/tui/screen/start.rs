@@ -3,9 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget as _;
-use tui_big_text::{BigText, PixelSize};
+use ratatui::style::Style;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::exercise;
@@ -19,7 +17,7 @@ use super::unfinished::{self, OffersGames};
 use super::{Canvas, Command, Context, Screen, train};
 use crate::app::go::player::GoPlayerKind;
 use crate::app::go::{GoGame, Grid, Komi};
-use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
+use crate::app::player::name::{name_players, shown_names};
 use crate::app::session::Setup;
 use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
@@ -29,10 +27,9 @@ use crate::app::tui::keymap::{
 use crate::app::tui::layout::{BoardLayout, Frame, Slices, right_of};
 use crate::app::tui::table::TableAction;
 use crate::app::tui::table::timeline::Timeline;
-use crate::app::tui::text::{cut_clauses, rows, width, wrap};
+use crate::app::tui::text::{columns, cut_clauses, cut_with_dots, rows, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::wording::{game_so_far, sentence};
-use crate::color::{ByColor, Color};
+use crate::app::wording::{FRIEND, game_so_far, sentence};
 use crate::game::{Entry, Game};
 use crate::notation::{clean, transcript};
 use crate::opening::proven::PERFECT_GAME;
@@ -41,22 +38,13 @@ use crate::squares::SquareSet;
 
 /// The games that play themselves, each with its caption. The first is a perfect one.
 const DEMOS: [(&str, &str); 2] = [
-    (
-        PERFECT_GAME,
-        "A perfect game: with best play Othello is a draw (Takizawa 2023)",
-    ),
-    (
-        FINAL,
-        "World Championship 1978: Carol Jacobs - Hidenori Maruoka",
-    ),
+    (PERFECT_GAME, "A perfect game, a draw (Takizawa 2023)"),
+    (FINAL, "World Championship 1978: Jacobs - Maruoka"),
 ];
 
 /// The final of the World Championship of 1978.
 const FINAL: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5\
                     a2b7a8a7b2a1b1g7h3h4b8h2h8h7g2g1h1";
-
-/// The rows of a list with a description and a gap below each row, for each of them.
-const SPACIOUS: u16 = 3;
 
 /// The time between two moves of the demo.
 const PACE: Duration = Duration::from_millis(1100);
@@ -81,25 +69,44 @@ pub(crate) enum StartRow {
     Settings,
 }
 
-/// The rows with their names and descriptions. The first three are shown only if there are such games.
+/// The rows with their names and lines. The first three are shown only if there are such games; their lines and that of
+/// Play say which games.
 #[rustfmt::skip] // a table
 const ROWS: [(StartRow, &str, &str); 12] = [
     (StartRow::Back, "Continue", ""),
     (StartRow::Rejoin, "Join again", ""),
-    (StartRow::Continue, "Continue a saved game", ""),
-    (StartRow::Play, "Play", "against the computer"),
+    (StartRow::Continue, "Continue", ""),
+    (StartRow::Play, "Play", ""),
     (StartRow::Friend, "Friend", "here or over the net"),
     (StartRow::Watch, "Watch", "two computers play"),
     (StartRow::Learn, "Learn", "the rules on a board"),
     (StartRow::Train, "Train", "puzzles and openings"),
-    (StartRow::Review, "Review", "a game, move by move"),
+    (StartRow::Review, "Review", "your last games"),
     (StartRow::Analyse, "Analyse", "a board to think on"),
-    (StartRow::Go, "Go", "on 5x5 or 7x7"),
+    (StartRow::Go, "Go", "a board of 5x5 or 7x7"),
     (StartRow::Settings, "Settings", "themes, pace, sounds"),
 ];
 
-/// The name of [`StartRow::Continue`] where the usual one does not fit; the others always do.
+/// The name of the unfinished games while there is a game at the table, too.
 const SAVED_GAME: &str = "Saved game";
+
+/// The columns of a mark before a row, of its name beside its line, and the widest of the lines that stay the same.
+const MARK: u16 = 2;
+const NAME: u16 = 11;
+const LINE: u16 = 21;
+
+/// The most rows of a card: its name, its line, and a gap.
+const CARD: u16 = 3;
+
+/// The name of the program in large letters, for each number of rows.
+static LOGOS: [&[&str]; 2] = [
+    &[
+        "██▀█▄ ██▀▀▀ ██ ██ ██▀▀▀ ██▀█▄ ▄█▀▀▀ ██",
+        "██▄█▀ ██▀▀  ██ ██ ██▀▀  ██▄█▀ ▀▀▀█▄ ██",
+        "██ ▀█ ██▄▄▄  ▀█▀  ██▄▄▄ ██ ▀█ ▄▄▄█▀ ██",
+    ],
+    &["█▀█ █▀▀ █ █ █▀▀ █▀█ █▀▀ █", "█▀▄ ██▄ ▀▄▀ ██▄ █▀▄ ▄▄█ █"],
+];
 
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +115,10 @@ pub(crate) enum Intent {
     Next,
     Previous,
     Row(StartRow),
+    /// Chooses the opponent of a new game.
+    NewGame,
+    /// Opens a game of a file.
+    OpenFile,
 }
 
 /// The keys.
@@ -116,8 +127,8 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::Open), (SPACE, Intent::Open)], "open", 10, "open the marked row"),
     bind(&[(UP, Intent::Previous), (DOWN, Intent::Next), (TAB, Intent::Next)], "choose", 8, "next or previous row"),
     also(&[(BACKTAB, Intent::Previous)]),
-    bind(&[(ch('n'), Intent::Row(StartRow::Play))], "", 0, "new game: choose the players"),
-    bind(&[(ch('o'), Intent::Row(StartRow::Review))], "", 0, "open a game from a file or from the history"),
+    bind(&[(ch('n'), Intent::NewGame)], "new game", 9, "new game: choose the opponent, your colour and the clock"),
+    bind(&[(ch('o'), Intent::OpenFile)], "", 0, "open a game from a file or from the history"),
     on_board(&[(ESC, BoardAction::GiveUp)], "", 0, ""),
 ];
 
@@ -188,20 +199,26 @@ impl StartScreen {
         }
     }
 
-    /// Returns the rows that are shown with their texts, and the index of the marked one.
+    /// Returns the rows that are shown with their names and lines, and the index of the marked one.
     fn rows(&self, context: &Context) -> (Vec<(StartRow, &'static str, String)>, usize) {
+        let at_table = game_at_table(context);
         let shown = ROWS.iter().filter_map(|&(row, name, about)| {
-            let about = match row {
-                StartRow::Back => game_at_table(context)?,
-                StartRow::Rejoin => host_to_join(context)?,
-                StartRow::Continue => match context.saver.unfinished() {
-                    [] => return None,
-                    [only] => only.headline(),
-                    [newest, rest @ ..] => {
-                        format!("{}, and {} more", newest.headline(), rest.len())
-                    }
-                },
-                _ => about.to_owned(),
+            let (name, about) = match row {
+                StartRow::Back => (name, at_table.clone()?),
+                StartRow::Continue => {
+                    let name = if at_table.is_some() { SAVED_GAME } else { name };
+                    let about = match context.saver.unfinished() {
+                        [] => return None,
+                        [only] => only.headline(),
+                        [newest, rest @ ..] => {
+                            format!("{}, and {} more", newest.headline(), rest.len())
+                        }
+                    };
+                    (name, about)
+                }
+                StartRow::Rejoin => (name, host_to_join(context)?),
+                StartRow::Play => (name, game_to_play(&context.ui)),
+                _ => (name, about.to_owned()),
             };
             Some((row, name, about))
         });
@@ -220,17 +237,12 @@ impl StartScreen {
             },
             StartRow::Back => Command::BackToGame,
             StartRow::Rejoin => Command::open(FriendScreen::rejoining(ui)),
-            StartRow::Play => Command::open(NewGameScreen::new(ui.settings.players())),
+            StartRow::Play => Command::new_game(ui.settings.players(), ui),
             StartRow::Friend => Command::open(FriendScreen::new(ui)),
-            StartRow::Watch => {
-                Command::open(NewGameScreen::new(ui.settings.players().map(|kind| {
-                    let cpu = PlayerKind::Engine(DEFAULT_LEVEL);
-                    if kind.is_human() { cpu } else { kind }
-                })))
-            }
+            StartRow::Watch => Command::open(NewGameScreen::new(ui.settings.watched_players())),
             StartRow::Learn => Command::open(exercise::tutorial(ui)),
             StartRow::Train => Command::open(train::window()),
-            StartRow::Review => Command::open(FileWindow::open(context)),
+            StartRow::Review => Command::open(FileWindow::last_games(context)),
             StartRow::Analyse => Command::open(ReviewScreen::last_analysis(ui)),
             StartRow::Settings => Command::open(SettingsScreen::default()),
             StartRow::Go => {
@@ -241,119 +253,113 @@ impl StartScreen {
         })
     }
 
-    /// Starts a game with a move of a human Black, against the players of the last game.
-    fn begin(&mut self, square: Square, ui: &UiContext) -> Option<Command> {
+    /// Continues the game on the board with a move, or starts one as Black against the opponent of the last game.
+    fn begin(&mut self, square: Square, context: &Context) -> Option<Command> {
+        let play = Command::change(move |session| session.play(square));
+        if let Some((resume, _)) = waiting_game(context) {
+            return Some(resume.then(play));
+        }
         if !Game::new().legal_moves().contains(square) {
             let notice = format!("{square} is not a legal first move; type d3, c4, f5 or e6.");
             self.notice = Some((notice, Role::Warning));
             return None;
         }
-        let last = ui.settings.players();
-        let players = match (last.black.is_human(), last.white.is_human()) {
-            (true, _) => last,
-            (false, true) => last.swapped(),
-            (false, false) => ByColor::new(PlayerKind::Human, last.white),
+        let last = context.ui.settings.players();
+        let players = if last.black.is_human() {
+            last
+        } else {
+            last.swapped()
         };
-        let play = Command::change(move |session| session.play(square));
         Some(Command::Start(players).then(play))
     }
 
-    fn scene(&self) -> BoardScene {
+    fn scene(&self, context: &Context) -> BoardScene {
         let start = Game::new();
-        match &self.demo {
-            Some(demo) => self.pane.scene(&demo.game, SquareSet::EMPTY),
-            None => self.pane.scene(&start, start.legal_moves()),
+        match (waiting_game(context), &self.demo) {
+            (Some((_, game)), _) => self.pane.scene(game, game.legal_moves()),
+            (None, Some(demo)) => self.pane.scene(&demo.game, SquareSet::EMPTY),
+            (None, None) => self.pane.scene(&start, start.legal_moves()),
         }
     }
 
-    fn draw_rows(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    /// Draws the cards: each has its name and its line, in one row or in two. They scroll with the marked one.
+    fn draw_cards(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let (entries, marked) = self.rows(canvas.context);
-        let is_minor = |row: StartRow| matches!(row, StartRow::Go | StartRow::Settings);
-        let minor = entries.iter().filter(|entry| is_minor(entry.0)).count();
-        let minor = u16::try_from(minor).expect("a few rows");
-        // Each row has a name, a description and a gap, as far as there is room.
-        let major = (rows(&entries) - minor).max(1);
-        let room = area.height.saturating_sub(minor) / major;
-        let height = room.clamp(1, SPACIOUS);
-        // Without room for all descriptions, the first rows have them.
-        let described = area.height.saturating_sub(minor).checked_sub(major);
-        let described = usize::from(described.filter(|_| room == 1).unwrap_or(0));
-        // A list that is too long scrolls with its marked row.
-        let shown = usize::from(area.height);
-        let first = if room == 0 {
-            (marked + 1).saturating_sub(shown.max(1))
-        } else {
-            0
+        let count = rows(&entries);
+        let is_low = area.height < 2 * count;
+        let is_beside = is_low && area.width >= MARK + NAME + LINE;
+        let height = match area.height / count.max(1) {
+            _ if is_beside => 1,
+            room => room.clamp(2, CARD),
         };
+        let shown = usize::from((area.height / height).max(1));
         let mut rest = Slices(area);
-        for (index, (row, name, about)) in entries.iter().enumerate().skip(first) {
-            let columns = usize::from(area.width.saturating_sub(6));
-            let about = cut_clauses(about, columns);
-            let name = if width(name) > columns {
-                SAVED_GAME
-            } else {
-                name
-            };
-            let place = rest.top(match height {
-                _ if is_minor(*row) => 1,
-                1 if index < described && !about.is_empty() => 2,
-                height => height,
-            });
-            let mut lines = Slices(place);
-            let (head, below) = (lines.top(1), lines.top(1));
-            if head.is_empty() {
+        let cards = entries.iter().enumerate();
+        for (index, (row, name, about)) in cards.skip((marked + 1).saturating_sub(shown)) {
+            let place = rest.top(height);
+            if place.height < height.min(2) {
                 break;
             }
             canvas.hits.add(place, Intent::Row(*row));
             let is_marked = index == marked;
+            let mut lines = Slices(place);
+            let head = lines.top(1);
+            let line = if is_beside {
+                right_of(head, MARK + NAME)
+            } else {
+                right_of(lines.top(1), MARK)
+            };
             if is_marked {
                 canvas.text(head, canvas.look.symbol("▸", ">"), Role::Key);
             }
-            if is_minor(*row) {
-                let role = if is_marked { Role::Key } else { Role::Muted };
-                canvas.text(right_of(head, 6), name, role);
-                continue;
-            }
-            let color = Color::ALL[index % 2];
-            let (disc, style) = (canvas.look.disc(color), canvas.look.disc_style(color));
-            canvas.line(right_of(head, 2), Span::styled(format!(" {disc} "), style));
             let role = if is_marked { Role::Key } else { Role::Strong };
-            canvas.text(right_of(head, 6), name, role);
-            canvas.text(right_of(below, 6), about, Role::Muted);
+            canvas.text(right_of(head, MARK), name, role);
+            canvas.text(line, fitting(about, line.width.into()), Role::Muted);
+            if is_marked {
+                let card = Slices(place).top(height.min(2));
+                let bg = canvas.look.style(Role::Raised).bg;
+                canvas.buf.set_style(card, Style { bg, ..Style::new() });
+            }
         }
     }
 
-    /// Draws the name of the program. Returns what is left of the area.
-    fn draw_logo(area: Rect, canvas: &mut Canvas<Intent>) -> Rect {
+    /// Draws the name of the program in as large letters as there is room for, with a gap below. Returns what is left
+    /// of the area.
+    fn draw_logo(area: Rect, spare: u16, canvas: &mut Canvas<Intent>) -> Rect {
         let mut rest = Slices(area);
-        let is_large = area.width >= LOGO.0 && area.height >= LOGO.1 && !canvas.look.ascii;
-        if is_large {
-            let name = Line::styled("REVERSI", canvas.look.style(Role::Key));
-            let text = BigText::builder()
-                .pixel_size(PixelSize::Quadrant)
-                .lines([name])
-                .build();
-            text.render(rest.top(4), canvas.buf);
-        } else {
-            canvas.line(rest.top(1), canvas.title("Reversi"));
-        }
-        rest.top(u16::from(area.height > 12));
+        let fits = |logo: &&&[&str]| {
+            let gap = u16::from(logo.len() > 2);
+            columns(logo[0]) <= area.width && rows(logo) + gap <= spare && !canvas.look.ascii
+        };
+        let logo = LOGOS.iter().find(fits);
+        let height = match logo {
+            Some(logo) => {
+                let place = rest.top(rows(logo));
+                canvas.lines(place, *logo, Role::Key);
+                place.height
+            }
+            None if spare > 0 => {
+                canvas.line(rest.top(1), canvas.title("Reversi"));
+                1
+            }
+            None => 0,
+        };
+        rest.top(u16::from(spare > height));
         rest.0
     }
 
     /// Returns the text below the list: a notice, the typed letter, or a caption.
-    fn said(&self) -> (String, Role) {
+    fn said(&self, context: &Context) -> (String, Role) {
         if let Some(notice) = &self.notice {
             return notice.clone();
         }
-        match (self.pane.typed(), &self.demo) {
-            (Some(file), _) => (format!("{file}_"), Role::Key),
-            (None, Some(demo)) if demo.due.is_some() => (demo.caption.to_owned(), Role::Muted),
-            _ => (
-                "Type f5 or click a square to start a game.".to_owned(),
-                Role::Muted,
-            ),
-        }
+        let caption = match (self.pane.typed(), &self.demo) {
+            (Some(file), _) => return (format!("{file}_"), Role::Key),
+            _ if waiting_game(context).is_some() => "Click the board to go on with this game.",
+            (None, Some(demo)) if demo.due.is_some() => demo.caption,
+            _ => "Type f5 or click a square to start a game.",
+        };
+        (caption.to_owned(), Role::Muted)
     }
 }
 
@@ -398,6 +404,11 @@ impl Screen for StartScreen {
         match intent {
             Intent::Open => return Self::open(rows[marked].0, context),
             Intent::Row(row) => return Self::open(row, context),
+            Intent::NewGame => {
+                let players = context.ui.settings.players();
+                return Some(Command::open(NewGameScreen::new(players)));
+            }
+            Intent::OpenFile => return Some(Command::open(FileWindow::open(context))),
             Intent::Next => self.row = (marked + 1) % rows.len(),
             Intent::Previous => self.row = (marked + rows.len() - 1) % rows.len(),
         }
@@ -405,8 +416,8 @@ impl Screen for StartScreen {
     }
 
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
-        match self.pane.apply(action, &self.scene()) {
-            BoardReply::Chosen(square) => return self.begin(square, &context.ui),
+        match self.pane.apply(action, &self.scene(context)) {
+            BoardReply::Chosen(square) => return self.begin(square, context),
             BoardReply::Refused(error) => {
                 self.notice = Some((error.to_string(), Role::Warning));
             }
@@ -420,6 +431,9 @@ impl Screen for StartScreen {
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {
+        if waiting_game(context).is_some() {
+            self.demo = None;
+        }
         let now = context.ui.now;
         self.demo.as_mut().is_some_and(|demo| demo.tick(now))
     }
@@ -442,33 +456,53 @@ impl Screen for StartScreen {
         let Some(layout) = BoardLayout::of(area) else {
             return;
         };
-        let (said, role) = self.said();
-        let now = canvas.context.ui.now;
-        let flips = self.demo.as_ref().map(|demo| (&demo.timeline, now));
-        let side = layout.side().filter(|side| side.height >= 16);
-        let (mut rest, keys) = if let Some(side) = side {
-            (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
-            let mut rest = Slices(Self::draw_logo(side, canvas));
-            let lines = wrap(&said, usize::from(side.width));
-            canvas.lines(rest.bottom(rows(&lines)), lines, role);
-            rest.bottom(1);
-            (rest, layout.keys)
-        } else {
+        let (said, role) = self.said(canvas.context);
+        let is_notice = role != Role::Muted;
+        let side = layout
+            .side()
+            .filter(|side| side.height >= 16 && side.width >= MARK + LINE);
+        let Some(side) = side else {
             let frame = Frame::of(area);
             canvas.header(frame.header, true, "Reversi", "");
             let mut rest = Slices(frame.body);
-            if role != Role::Muted {
+            if is_notice {
                 let lines = wrap(&said, usize::from(area.width));
-                canvas.lines(rest.bottom(rows(&lines).min(2)), lines, role);
+                canvas.lines(rest.bottom(rows(&lines).min(3)), lines, role);
             }
-            (rest, frame.footer)
+            self.draw_cards(rest.0, canvas);
+            canvas.footer(frame.footer, true, self.hints(canvas.context));
+            return;
         };
-        self.draw_rows(rest.top(u16::MAX), canvas);
-        canvas.footer(
-            keys,
-            layout.has_bars || side.is_none(),
-            self.hints(canvas.context),
-        );
+        let now = canvas.context.ui.now;
+        let demo = self
+            .demo
+            .as_ref()
+            .filter(|_| waiting_game(canvas.context).is_none());
+        let flips = demo.map(|demo| (&demo.timeline, now));
+        (self.pane).draw_scene(layout.board, &self.scene(canvas.context), flips, canvas);
+        let cards = 2 * rows(&self.rows(canvas.context).0);
+        let lines = wrap(&said, usize::from(side.width));
+        let needed = rows(&lines);
+        let spare = side.height.saturating_sub(cards);
+        let mut rest = Slices(side);
+        // A notice takes the place of the keys, or of cards; a caption only what is free.
+        let replaces_keys = is_notice && layout.keys.x == side.x && layout.keys.y == side.bottom();
+        if replaces_keys {
+            rest = Slices(side.union(layout.keys));
+        }
+        let smallest = rows(LOGOS[1]);
+        let spare = if is_notice || spare >= needed + smallest {
+            canvas.lines(rest.bottom(needed), lines, role);
+            rest.bottom(u16::from(spare > needed + smallest));
+            rest.0.height.saturating_sub(cards)
+        } else {
+            spare
+        };
+        let rest = Self::draw_logo(rest.0, spare, canvas);
+        self.draw_cards(rest, canvas);
+        if !replaces_keys {
+            canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
+        }
     }
 }
 
@@ -491,12 +525,66 @@ fn host_to_join(context: &Context) -> Option<String> {
     host.is_unfinished.then(|| format!("at {address}"))
 }
 
-/// The smallest area with the name of the program in large letters.
-const LOGO: (u16, u16) = (28, 30);
+/// Returns the game that waits to be continued, and the command that does so: that at the table, otherwise the newest
+/// unfinished one.
+fn waiting_game(context: &Context) -> Option<(Command, &Game)> {
+    let table = context.table.as_ref().filter(|table| table.is_under_way());
+    let at_table = table.map(|table| (Command::BackToGame, table.session.game()));
+    at_table.or_else(|| {
+        let newest = context.saver.unfinished().first()?;
+        Some((Command::Resume(0), &newest.game))
+    })
+}
+
+/// Returns who plays in the game that `Play` starts, in at most [`LINE`] columns.
+fn game_to_play(ui: &UiContext) -> String {
+    let players = ui.settings.players();
+    let names = shown_names(&players, &name_players(&players, ui.settings.people()));
+    let text = match (players.black.is_human(), players.white.is_human()) {
+        (true, true) => format!("you and {FRIEND}"),
+        (true, false) => format!("you against {}", names.white),
+        (false, _) => format!("you against {}", names.black),
+    };
+    if columns(&text) <= LINE {
+        text
+    } else {
+        "you, as last time".to_owned()
+    }
+}
+
+/// Returns as many clauses of a line as fit the columns, of the first one that does; never nothing.
+fn fitting(line: &str, columns: usize) -> String {
+    let from = |at: usize| cut_clauses(&line[at..], columns);
+    let starts = std::iter::once(0).chain(line.match_indices(", ").map(|(at, _)| at + 2));
+    let whole = starts.map(from).find(|part| !part.is_empty());
+    whole.map_or_else(|| cut_with_dots(line, columns), str::to_owned)
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::color::ByColor;
+
+    #[test]
+    fn every_line_fits_its_card_and_every_logo_is_a_rectangle() {
+        for (_, name, about) in ROWS {
+            assert!(columns(name) < NAME && columns(about) <= LINE, "{about}");
+        }
+        for logo in LOGOS {
+            assert!(
+                logo.iter().all(|row| columns(row) == columns(logo[0])),
+                "{logo:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_line_is_shortened_and_never_left_out() {
+        let line = "Annabelle vs level 10, move 23, today 13:58";
+        assert_eq!(fitting(line, 30), "Annabelle vs level 10, move 23");
+        assert_eq!(fitting(line, 20), "move 23");
+        assert_eq!(fitting("an engine without commas", 20), "an engine ...");
+    }
 
     #[test]
     fn each_demo_is_a_whole_legal_game() {

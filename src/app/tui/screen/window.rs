@@ -58,6 +58,11 @@ pub(crate) trait WindowContent: 'static {
         Vec::new()
     }
 
+    /// Returns whether a row of the list can be marked: not a heading, and not the rest of the row before it.
+    fn can_mark(&self, _row: usize) -> bool {
+        true
+    }
+
     /// Carries out the answer with this index; with a list, the first one picks the marked row.
     fn answer(
         &mut self,
@@ -181,10 +186,32 @@ impl<C: WindowContent> WindowScreen<C> {
 
     fn edit(&mut self, edit: impl FnOnce(&mut Field)) {
         edit(&mut self.state.field);
+        self.content.edited(self.state.field.text());
         if !self.spec.keeps_choice {
             self.state.chosen = 0;
+            self.mark(ListStep::First);
         }
-        self.content.edited(self.state.field.text());
+    }
+
+    /// Marks the row that a movement leads to, or the nearest one that can be marked.
+    pub(super) fn mark(&mut self, step: ListStep) {
+        let count = self.content.list(0).len();
+        let to = step.from(self.state.chosen, count);
+        let can = |row: &usize| self.content.can_mark(*row);
+        let (after, before) = ((to..count).find(can), (0..=to).rev().find(can));
+        let found = match step {
+            ListStep::Down | ListStep::PageDown | ListStep::First => after.or(before),
+            ListStep::Up | ListStep::PageUp | ListStep::Last => before.or(after),
+        };
+        self.state.chosen = found.unwrap_or(to);
+    }
+
+    /// Returns the row of the list that a click on a row means; `None` for a heading.
+    fn clicked(&self, row: usize) -> Option<usize> {
+        let list = self.content.list(0);
+        let is_heading = list.get(row).is_none_or(WindowRow::is_heading);
+        let mut rows = (0..=row).rev().filter(|_| !is_heading);
+        rows.find(|&row| self.content.can_mark(row))
     }
 
     fn hints(&self, count: usize, scrolls: bool, context: &Context) -> Vec<Hint<Intent>> {
@@ -232,7 +259,7 @@ impl<C: WindowContent> WindowScreen<C> {
         let keys = usize::from(indent(list).saturating_sub(2));
         let line = |index: usize| {
             let row = &list[index];
-            let gap = if keys > 0 {
+            let gap = if keys > 0 && !row.is_heading() {
                 keys - width(&row.key) + 2
             } else {
                 0
@@ -240,6 +267,14 @@ impl<C: WindowContent> WindowScreen<C> {
             (format!("{}{:gap$}{}", row.key, "", row.text), row.role)
         };
         let places = view.draw(line, area, canvas.buf);
+        // The rest of the marked row is marked, too.
+        let chosen = self.state.chosen;
+        let is_rest = |row: usize| !self.content.can_mark(row) && !list[row].is_heading();
+        for &(place, index) in places.iter().filter(|place| place.1 > chosen) {
+            if (chosen + 1..=index).all(is_rest) {
+                canvas.buf.set_style(place, canvas.look.style(Role::Chosen));
+            }
+        }
         let style = canvas.look.style(Role::Key);
         for &(place, index) in places.iter().filter(|place| place.1 != self.state.chosen) {
             let key = Slices(place).left(columns(&list[index].key));
@@ -290,8 +325,10 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
             }
             Close => return Some(Command::Close),
             Move(step) if count == 0 => state.first.set(step.from(state.first.get(), MAX_LINES)),
-            Move(step) => state.chosen = step.from(state.chosen, count),
-            Choose(index) => {
+            Move(step) => self.mark(step),
+            Choose(row) => {
+                let index = self.clicked(row)?;
+                let state = &mut self.state;
                 let was_chosen = std::mem::replace(&mut state.chosen, index) == index;
                 if was_chosen || self.spec.picks_at_once {
                     return self.content.answer(0, state, context);

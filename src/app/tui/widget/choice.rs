@@ -11,27 +11,36 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 #[derive(Debug)]
 pub(crate) struct ChoiceView<'a> {
     pub(crate) options: &'a [String],
-    pub(crate) chosen: usize,
+    /// `None` if none of them is chosen.
+    pub(crate) chosen: Option<usize>,
     /// Whether the arrow keys change it.
     pub(crate) active: bool,
     pub(crate) look: &'a ActiveTheme,
 }
 
 impl ChoiceView<'_> {
+    /// Returns the columns that all options take at least.
+    pub(crate) fn least_columns(options: &[String]) -> usize {
+        let texts: usize = options.iter().map(|option| width(option)).sum();
+        texts + options.len() + 1
+    }
+
     /// Draws all options if they fit, otherwise the selected one between arrows. Returns the area of each
     /// option, by its index.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
         let texts: usize = self.options.iter().map(|option| width(option)).sum();
         let count = self.options.len();
         // Tightly packed options share the space between them.
-        for (gap, all) in [(2, texts + 2 * count), (1, texts + count + 1)] {
+        for (gap, all) in [
+            (2, texts + 2 * count),
+            (1, Self::least_columns(self.options)),
+        ] {
             if all <= usize::from(area.width) {
                 return self.draw_all(area, gap, buf);
             }
         }
-        let Some(option) = self.options.get(self.chosen) else {
-            return Vec::new();
-        };
+        let option = self.chosen.and_then(|chosen| self.options.get(chosen));
+        let option = option.map_or("-", String::as_str);
         let key = self.look.style(Role::Key);
         buf.set_string(area.x, area.y, self.look.symbol("◂", "<"), key);
         let room = usize::from(area.width).saturating_sub(4);
@@ -39,9 +48,13 @@ impl ChoiceView<'_> {
         let (end, _) = buf.set_stringn(area.x + 2, area.y, text, room, style);
         buf.set_stringn(end + 1, area.y, self.look.symbol("▸", ">"), 1, key);
         let place = |x: u16, columns: u16| Rect::new(x, area.y, columns, 1);
+        let (previous, next) = match self.chosen {
+            Some(chosen) => ((chosen + count - 1) % count, (chosen + 1) % count),
+            None => (count - 1, 0),
+        };
         vec![
-            (place(area.x, 2), (self.chosen + count - 1) % count),
-            (place(area.x + 2, end - area.x), (self.chosen + 1) % count),
+            (place(area.x, 2), previous),
+            (place(area.x + 2, end - area.x), next),
         ]
     }
 
@@ -50,7 +63,7 @@ impl ChoiceView<'_> {
         let mut places = Vec::new();
         for (index, option) in self.options.iter().enumerate() {
             let place = Rect::new(x, area.y, columns(option) + 2, 1);
-            if index != self.chosen {
+            if Some(index) != self.chosen {
                 buf.set_string(x + 1, area.y, option, self.look.style(Role::Muted));
             } else if self.look.has_colors() {
                 buf.set_string(x, area.y, format!(" {option} "), self.chosen_style());

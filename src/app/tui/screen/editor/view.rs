@@ -113,7 +113,7 @@ impl EditorScreen {
             let names = Brush::ALL.map(Brush::name);
             let choice = ChoiceView {
                 options: &names,
-                chosen: self.brush.index(),
+                chosen: Some(self.brush.index()),
                 active: true,
                 look: &canvas.look,
             };

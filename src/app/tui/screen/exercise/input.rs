@@ -105,7 +105,7 @@ impl AnswerInput {
             AnswerForm::Choice(options) => {
                 let choice = ChoiceView {
                     options,
-                    chosen: self.chosen,
+                    chosen: Some(self.chosen),
                     active: true,
                     look: &canvas.look,
                 };

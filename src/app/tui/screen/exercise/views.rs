@@ -14,6 +14,7 @@ use crate::app::study::openings::practice::{LineSource, OpeningExercise};
 use crate::app::study::practice::exercise::PuzzleExercise;
 use crate::app::study::practice::mistakes::MistakeExercise;
 use crate::app::study::practice::rating;
+use crate::app::study::practice::supply::Supply;
 use crate::app::study::review::Review;
 use crate::app::study::tutorial::{STEPS, Tutorial};
 use crate::app::tui::context::UiContext;
@@ -33,6 +34,12 @@ use crate::square::Square;
 /// Opens the puzzles.
 pub(crate) fn puzzles(ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
     let exercise = PuzzleExercise::new(ui.state.clone(), ui.settings.name, ui.seed, &ui.waker);
+    ExerciseScreen::new(exercise, ui)
+}
+
+/// Opens the puzzles of a supply.
+pub(crate) fn puzzles_of(supply: Supply, ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
+    let exercise = PuzzleExercise::of(supply, ui.state.clone(), ui.settings.name, &ui.waker);
     ExerciseScreen::new(exercise, ui)
 }
 
@@ -125,7 +132,7 @@ static COURSE_KEYS: Keymap<Intent> = &[
 /// The keys of the course in a window without room for the board and the whole text.
 #[rustfmt::skip] // a table
 static COURSE_PAGES: Keymap<Intent> = &[
-    bind(&[(ch('v'), TurnPage)], "text", 10, "the text in place of the board, or the board again"),
+    bind(&[(ch('z'), TurnPage)], "text", 10, "turn the page: the text in place of the board, or the board again"),
 ];
 
 impl ExerciseView for PuzzleExercise {

@@ -19,6 +19,9 @@ use crate::color::{ByColor, Color};
 
 use Intent::{Close, Form, Start};
 
+/// The width of the labels.
+const LABELS: u16 = 8;
+
 /// The sizes to choose from.
 const SIZES: [&str; 2] = ["5", "7"];
 
@@ -58,7 +61,7 @@ fn row_with(
 ) -> FormRow {
     let (mut row, value) = (FormRow::new(label, options, 0), value.to_string());
     let known = row.options.iter().position(|option| *option == value);
-    row.chosen = known.unwrap_or(row.options.len());
+    row.chosen = Some(known.unwrap_or(row.options.len()));
     if known.is_none() {
         row.options.push(value);
     }
@@ -67,8 +70,9 @@ fn row_with(
 
 /// Returns the chosen value of a row.
 fn value<T: FromStr<Err: Debug>>(row: &FormRow) -> T {
-    let text = row.options[row.chosen].parse();
-    text.expect("the options are values as they are read")
+    let text = row.chosen.map(|chosen| row.options[chosen].parse());
+    let value = text.expect("a value is chosen");
+    value.expect("the options are values as they are read")
 }
 
 impl NewGoGame {
@@ -104,7 +108,7 @@ impl NewGoGame {
         let (row, option) = step.from(self.row, &self.rows);
         self.row = row;
         if let Some(option) = option {
-            self.rows[row].chosen = option;
+            self.rows[row].chosen = Some(option);
         }
         if let (0, Some(_)) = (row, option) {
             self.rows[1] = row_with("Komi", KOMIS, &Komi::usual(self.grid()));
@@ -147,7 +151,7 @@ impl Screen for NewGoGame {
         for (index, (row, line)) in self.rows.iter().zip(inner.rows()).enumerate() {
             let active = index == self.row;
             let intent = |option| Form(FormStep::Choose(index, option));
-            row.draw(line, active, None, intent, canvas);
+            row.draw(line, LABELS, active, None, intent, canvas);
         }
         canvas.keys(footer, self.hints(canvas.context));
     }

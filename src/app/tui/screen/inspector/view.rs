@@ -410,7 +410,7 @@ fn draw_choice(
     let end = end.unwrap_or(next + 1);
     let choice = ChoiceView {
         options: &titles[first..end],
-        chosen: chosen - first,
+        chosen: Some(chosen - first),
         active,
         look: &canvas.look,
     };
