@@ -43,6 +43,7 @@ fn app(in_pictures: bool) -> App {
         folder: std::path::PathBuf::from("/nowhere"),
         notice: None,
         online: None,
+        puzzles: None,
     };
     let now = Instant::now();
     let mut app = App::new(options, Arc::new(|| ()), now);

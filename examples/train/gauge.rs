@@ -185,8 +185,8 @@ pub fn print(scored: &ScoredPosition) -> String {
 /// Returns whether the best score is the theoretical score of the game, if that has one.
 pub fn agrees(scored: &ScoredPosition, game: &Record) -> bool {
     let best = scored.scores.iter().map(|(_, score)| *score).max();
-    let theoretical = game.theoretical.map(|discs| {
-        let black = 2 * i32::from(discs) - 64;
+    let theoretical = game.theoretical.map(|score| {
+        let black = 2 * i32::from(score.black) - 64;
         match scored.position.side_to_move() {
             Color::Black => black,
             Color::White => -black,

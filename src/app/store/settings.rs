@@ -386,7 +386,7 @@ mod tests {
         for black in &kinds {
             for white in &kinds {
                 let text = format!("black = \"{black}\"\nwhite = \"{white}\"\n");
-                let settings: Settings = toml::from_str(&text).unwrap();
+                let settings: Settings = toml_edit::de::from_str(&text).unwrap();
                 let next = settings.players();
                 assert!(next.black.is_human() || next.white.is_human(), "{text}");
                 assert_eq!(&next.white, white, "{text}");

@@ -20,7 +20,7 @@ use crate::app::tui::layout::{Slices, Spare, centered};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::screen::exercise::{self, ExerciseScreen};
 use crate::app::tui::table::Table;
-use crate::app::tui::text::{align_right, columns, cut_name, cut_with_dots, rows, width, wrap};
+use crate::app::tui::text::{align_right, columns, cut_name, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
