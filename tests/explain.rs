@@ -170,7 +170,9 @@ fn an_array_and_a_carry_can_be_shown_in_one_direction() {
         let said = String::from_utf8(explain(args).stdout).unwrap();
         let headings = said.lines().filter_map(|line| line.strip_prefix("Step "));
         let titles = headings.filter_map(|line| line.split_once(": "));
-        titles.map(|(_, title)| title.to_owned()).collect::<Vec<_>>()
+        titles
+            .map(|(_, title)| title.to_owned())
+            .collect::<Vec<_>>()
     };
     let walked = chapters(&["f5", "--arrays", "f6", "--direction", "up"]);
     assert!(walked.contains(&"up".to_owned()) && !walked.contains(&"up left".to_owned()));

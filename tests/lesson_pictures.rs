@@ -226,7 +226,11 @@ fn an_array_is_drawn_as_cells_with_walls_and_no_bits() {
         let picture = svg::animation(&trace, Color::Black);
         let (head, frames) = picture.split_once("</defs>").unwrap();
         assert_eq!(head.matches('∞').count(), 10 * rows.cells() - 64);
-        assert_eq!(head.matches("font-size='9'").count(), 10 * rows.cells(), "indexes");
+        assert_eq!(
+            head.matches("font-size='9'").count(),
+            10 * rows.cells(),
+            "indexes"
+        );
         for direction in 0..8 {
             let step = format!(">{:+}</text>", rows.step(direction));
             assert!(frames.contains(&step), "{step}");

@@ -59,8 +59,8 @@ use crate::square::Square;
 
 pub(crate) use cursor::Walk;
 pub(crate) use expression::{Expression, Variable};
-pub(crate) use source::SourceLine;
 pub use grid::{CellGrid, CellMark, GridCell, GridFocus, RowLength};
+pub(crate) use source::SourceLine;
 pub use traced_board::TracedBoard;
 
 /// The subject of a trace.

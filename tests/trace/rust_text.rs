@@ -126,7 +126,13 @@ impl Reader<'_> {
                 "wrapping_add" => value.wrapping_add(self.expression(0)?),
                 "wrapping_sub" => value.wrapping_sub(self.expression(0)?),
                 "wrapping_neg" => value.wrapping_neg(),
-                "sign_mask" => if value >> 63 == 1 { u64::MAX } else { 0 },
+                "sign_mask" => {
+                    if value >> 63 == 1 {
+                        u64::MAX
+                    } else {
+                        0
+                    }
+                }
                 "wrapping_mul" => value.wrapping_mul(self.expression(0)?),
                 "rotate_left" => {
                     let by = self.expression(0)?;

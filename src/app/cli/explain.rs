@@ -185,7 +185,8 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     }
     if args.direction.is_some() && !topic.has_directions() && topic != Topic::Carry {
         return Err(Failure::Usage(
-            "--direction works only with --moves, --flips, --carry, --halves and --arrays".to_owned(),
+            "--direction works only with --moves, --flips, --carry, --halves and --arrays"
+                .to_owned(),
         ));
     }
     if args.unmasked && !topic.has_mask() {

@@ -169,7 +169,10 @@ fn trace_on<const CELLS: usize>(
         if flags != 0 {
             array_board::play(&mut board, from, SIDE, flags);
         }
-        let indexes = board.turned.iter().map(|square| options.rows.index_of(square));
+        let indexes = board
+            .turned
+            .iter()
+            .map(|square| options.rows.index_of(square));
         let indexes: Vec<String> = indexes.map(|index| options.rows.index(index)).collect();
         let line = SourceLine::reading("discs(&after, side) - discs(board, side).with(square)");
         let list = Expression::Verbatim(format!("[{}]", indexes.join(", ")));

@@ -191,7 +191,9 @@ impl CellGrid {
             GridFocus::Whole => None,
             GridFocus::Placed(square) => here(square),
             GridFocus::Squares(set) => set.iter().find_map(here),
-            GridFocus::From(from) | GridFocus::Walk { from, .. } | GridFocus::Flags { from, .. }
+            GridFocus::From(from)
+            | GridFocus::Walk { from, .. }
+            | GridFocus::Flags { from, .. }
                 if is_at(from) =>
             {
                 Some((CellMark::From, None))
@@ -309,7 +311,10 @@ mod tests {
                 }
             }
             let text = |row: usize, column: usize| cells[row][column].text("#");
-            assert_eq!([text(0, 0), text(1, 1), text(8, 8), text(4, 4)], ["#", "1", "-1", "0"]);
+            assert_eq!(
+                [text(0, 0), text(1, 1), text(8, 8), text(4, 4)],
+                ["#", "1", "-1", "0"]
+            );
         }
         assert_eq!(RowLength::Sixteen.index(0x35), "0x35");
         assert_eq!(RowLength::Ten.index(35), "35");
@@ -334,7 +339,11 @@ mod tests {
     fn the_first_cell_is_marked_with_the_eight_steps_around_it() {
         for rows in [RowLength::Ten, RowLength::Sixteen] {
             let cells = grid(rows, GridFocus::From(Square::A1)).cells();
-            let mut steps: Vec<isize> = cells.iter().flatten().filter_map(|cell| cell.step).collect();
+            let mut steps: Vec<isize> = cells
+                .iter()
+                .flatten()
+                .filter_map(|cell| cell.step)
+                .collect();
             steps.sort_unstable();
             assert_eq!(steps, array_board::steps(rows.cells()));
         }

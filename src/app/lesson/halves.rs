@@ -4,12 +4,12 @@
 //! which the same kernel runs on two words. Word by word, [`by_word`] crosses only once in each direction.
 
 use super::narrator::{self, Moment};
+use super::operations::operations;
 use super::runs::Runs;
 use super::traced::{
     LOWER_HALF, ODD_BITS_32, ODD_NIBBLES_32, ODD_PAIRS_32, ONES_32, Traced, UPPER_HALF, renamed,
 };
 use super::words::{count, squares, verb};
-use super::operations::operations;
 use super::{HalvesOrder, LessonOptions, Topic, Trace};
 use crate::app::wording::capitalized;
 use crate::bitboard::by_word;

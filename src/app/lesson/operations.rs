@@ -164,9 +164,7 @@ pub(super) fn operations(order: HalvesOrder, discs: [u64; 2], square: Option<Squ
             let [own, opponent] = discs.map(parts);
             match placed {
                 None => by_word::legal_moves_along(&DIRECTIONS, own, opponent),
-                Some(placed) => {
-                    by_word::flips_along(&DIRECTIONS, own, opponent, parts(placed))
-                }
+                Some(placed) => by_word::flips_along(&DIRECTIONS, own, opponent, parts(placed)),
             };
         }
     }

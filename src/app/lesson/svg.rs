@@ -364,7 +364,10 @@ impl<'a, T> LessonPicture<'a, T> {
         out: &mut String,
     ) -> fmt::Result {
         let (left, top) = (MARGIN, self.values);
-        writeln!(out, "<g transform='translate({left} {top})'><use href='#g'/>")?;
+        writeln!(
+            out,
+            "<g transform='translate({left} {top})'><use href='#g'/>"
+        )?;
         Self::marks(grid, out)?;
         let start = self.trace.grid();
         if start.is_some_and(|start| (start.own, start.opponent) == (grid.own, grid.opponent)) {
@@ -417,11 +420,27 @@ impl<'a, T> LessonPicture<'a, T> {
     /// Draws the cells of an array with their indexes, and its walls.
     fn empty_array(grid: CellGrid, out: &mut String) -> fmt::Result {
         let cells = grid.cells().concat();
-        let [walls, squares]: [Vec<&GridCell>; 2] =
-            [true, false].map(|walls| cells.iter().filter(|cell| cell.is_wall() == walls).collect());
+        let [walls, squares]: [Vec<&GridCell>; 2] = [true, false].map(|walls| {
+            cells
+                .iter()
+                .filter(|cell| cell.is_wall() == walls)
+                .collect()
+        });
         let line = "stroke='#888'";
-        Self::on_cells(walls.iter().copied(), grid, CELL_SQUARE, &format!("fill='#ddd' {line}"), out)?;
-        Self::on_cells(squares, grid, CELL_SQUARE, &format!("fill='#fff' {line}"), out)?;
+        Self::on_cells(
+            walls.iter().copied(),
+            grid,
+            CELL_SQUARE,
+            &format!("fill='#ddd' {line}"),
+            out,
+        )?;
+        Self::on_cells(
+            squares,
+            grid,
+            CELL_SQUARE,
+            &format!("fill='#fff' {line}"),
+            out,
+        )?;
         for cell in &cells {
             let (x, y) = middle_of(grid, cell.index);
             INDEX.write(out, (x - 11, y - 9), &grid.rows.short_index(cell.index))?;
@@ -459,8 +478,14 @@ impl<'a, T> LessonPicture<'a, T> {
     fn marks(grid: CellGrid, out: &mut String) -> fmt::Result {
         let cells = grid.cells().concat();
         for (mark, frame) in [
-            (CellMark::From, "fill='#eee' stroke='#000' stroke-width='1.5'"),
-            (CellMark::Path, "fill='#eee' stroke='#000' stroke-width='1.5'"),
+            (
+                CellMark::From,
+                "fill='#eee' stroke='#000' stroke-width='1.5'",
+            ),
+            (
+                CellMark::Path,
+                "fill='#eee' stroke='#000' stroke-width='1.5'",
+            ),
             (CellMark::Here, "fill='#ccc' stroke='#000' stroke-width='4'"),
         ] {
             let marked = cells.iter().filter(|cell| cell.mark == Some(mark));
@@ -473,7 +498,10 @@ impl<'a, T> LessonPicture<'a, T> {
             let from = cells.iter().find(|cell| cell.mark == Some(CellMark::From));
             let (x, y) = middle_of(grid, from.map_or(*first, |from| from.index));
             let (to_x, to_y) = middle_of(grid, *last);
-            writeln!(out, "<path stroke='#000' stroke-width='2' d='M{x} {y}L{to_x} {to_y}'/>")?;
+            writeln!(
+                out,
+                "<path stroke='#000' stroke-width='2' d='M{x} {y}L{to_x} {to_y}'/>"
+            )?;
         }
         for cell in &cells {
             let (x, y) = middle_of(grid, cell.index);

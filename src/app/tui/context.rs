@@ -1,6 +1,6 @@
 //! The context shared by all screens: settings, appearance and time.
 
-use std::cell::Cell;
+use std::cell::OnceCell;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
@@ -16,6 +16,7 @@ use crate::app::overlay::Overlay;
 use crate::app::store::config::Store;
 use crate::app::store::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::state::StateFolder;
+use crate::app::study::course::CourseProgress;
 use crate::app::study::openings::table::DEPTH;
 use crate::app::study::openings::task::OpeningTask;
 use crate::app::study::review::{Reviewer, TABLE};
@@ -70,8 +71,8 @@ pub(crate) struct UiContext {
     /// The time of the current input.
     pub(crate) now: Instant,
     pub(crate) tiles: TileCache,
-    /// How many chapters of the course are done, as long as the program runs.
-    pub(crate) chapters: Rc<Cell<usize>>,
+    /// How far the course is done, once it was asked for.
+    course: OnceCell<Rc<CourseProgress>>,
 }
 
 impl fmt::Debug for UiContext {
@@ -114,7 +115,7 @@ impl UiContext {
             seed: 0,
             now,
             tiles: TileCache::default(),
-            chapters: Rc::default(),
+            course: OnceCell::new(),
         }
     }
 
@@ -165,6 +166,12 @@ impl UiContext {
         if let Some(change) = change {
             self.store.queue(vec![change]);
         }
+    }
+
+    /// Returns how far the course is done.
+    pub(crate) fn course(&self) -> Rc<CourseProgress> {
+        let open = || CourseProgress::open(self.state.clone(), Arc::clone(&self.waker)).into();
+        Rc::clone(self.course.get_or_init(open))
     }
 
     /// Waits until all changes are saved.

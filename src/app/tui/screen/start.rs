@@ -71,6 +71,8 @@ pub(crate) enum StartRow {
     Friend,
     Watch,
     Learn,
+    /// The course in how the program computes.
+    HowItWorks,
     Train,
     Review,
     Analyse,
@@ -80,13 +82,14 @@ pub(crate) enum StartRow {
 
 /// The rows with their names and descriptions. The first two are shown only if there are such games.
 #[rustfmt::skip] // a table
-const ROWS: [(StartRow, &str, &str); 11] = [
+const ROWS: [(StartRow, &str, &str); 12] = [
     (StartRow::Back, "Continue", ""),
     (StartRow::Continue, "Continue a saved game", ""),
     (StartRow::Play, "Play", "against the computer"),
     (StartRow::Friend, "Friend", "here or over the net"),
     (StartRow::Watch, "Watch", "two computers play"),
     (StartRow::Learn, "Learn", "the rules on a board"),
+    (StartRow::HowItWorks, "How it works", "a course in bits"),
     (StartRow::Train, "Train", "puzzles and openings"),
     (StartRow::Review, "Review", "a game, move by move"),
     (StartRow::Analyse, "Analyse", "a board to think on"),
@@ -113,6 +116,7 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(UP, Intent::Previous), (DOWN, Intent::Next), (TAB, Intent::Next)], "choose", 8, "next or previous row"),
     also(&[(BACKTAB, Intent::Previous)]),
     bind(&[(ch('n'), Intent::Row(StartRow::Play))], "", 0, "new game: choose the players"),
+    bind(&[(ch('i'), Intent::Row(StartRow::HowItWorks))], "", 0, "how it works: a course in bits, hex and bitboards"),
     bind(&[(ch('o'), Intent::Row(StartRow::Review))], "", 0, "open a game from a file or from the history"),
     on_board(&[(ESC, BoardAction::GiveUp)], "", 0, ""),
 ];
@@ -223,6 +227,11 @@ impl StartScreen {
                 })))
             }
             StartRow::Learn => Command::open(exercise::tutorial(ui)),
+            StartRow::HowItWorks => {
+                let start = Game::new();
+                let square = start.legal_moves().first().expect("the start has moves");
+                Command::open(exercise::course((start.position(), square), ui))
+            }
             StartRow::Train => Command::open(train::window()),
             StartRow::Review => Command::open(FileWindow::open(context)),
             StartRow::Analyse => Command::open(ReviewScreen::last_analysis(ui)),

@@ -99,7 +99,12 @@ impl CellsView<'_> {
         let look = self.look;
         let is_marked = cell.mark.is_some() || cell.square.is_some() && cell.square == self.cursor;
         let small = self.draw_ground(cell, is_marked, rect, buf);
-        let middle = rect.y + if rect.height == 2 { 1 } else { (rect.height - 1) / 2 };
+        let middle = rect.y
+            + if rect.height == 2 {
+                1
+            } else {
+                (rect.height - 1) / 2
+            };
         if rect.height <= 2 || cell.is_wall() {
             let text = cell.text(look.symbol("∞", "#"));
             let is_disc = self.disc(cell).is_some();
@@ -206,9 +211,9 @@ impl CellsView<'_> {
 
 /// Returns the style of text on a disc.
 fn disc_style(color: Color, look: &ActiveTheme, other: Style) -> Style {
-    let style = look.palette().map_or(other, |colors| {
-        look.ink_on(colors.discs[color].face)
-    });
+    let style = look
+        .palette()
+        .map_or(other, |colors| look.ink_on(colors.discs[color].face));
     style.add_modifier(Modifier::BOLD)
 }
 

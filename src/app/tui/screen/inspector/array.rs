@@ -70,7 +70,10 @@ impl InspectorScreen {
         let layout = ArrayLayout::of(frame.body, grid.rows);
         let needed = rows(&self.sentences(layout.panel.width.max(1)));
         let is_small = layout.place.height == 1;
-        let room = layout.panel.height.saturating_sub(if is_small { 2 } else { 3 });
+        let room = layout
+            .panel
+            .height
+            .saturating_sub(if is_small { 2 } else { 3 });
         let is_cut = layout.panel.width == 0 || needed > room;
         self.is_cut.set(is_cut);
         let footer = self.hints(canvas.context);
@@ -122,7 +125,8 @@ impl InspectorScreen {
                 _ => ("read ", Role::Text),
             };
             let text = format!("{what}{} = {}", value.name, value.amount());
-            if columns(&text) <= panel.width {
+            // A list is its own expression.
+            if columns(&text) <= panel.width && text != step.to_string() {
                 canvas.text(rest.top(1), text, role);
             }
         }

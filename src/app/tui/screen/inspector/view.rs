@@ -564,12 +564,7 @@ impl Values<'_, '_> {
         }
         let Canvas { look, buf, .. } = self.canvas;
         let left = board.x + 3;
-        buf.set_string(
-            left,
-            board.bottom(),
-            shown.amount(),
-            look.style(Role::Key),
-        );
+        buf.set_string(left, board.bottom(), shown.amount(), look.style(Role::Key));
         for ((rank, bits), y) in self.board.rows(shown.value).zip(board.bottom() + 1..) {
             buf.set_string(left, y, rank.to_string(), look.style(Role::Muted));
             let area = Rect::new(left + 3, y, SPACED_BYTE, 1);
