@@ -159,7 +159,7 @@ fn every_example_is_explained_by_name_and_none_at_another_position() {
     let edge = String::from_utf8(explain(&["--example", "edge"]).stdout).unwrap();
     assert!(edge.contains("across the edge of the board"), "{edge}");
     let flags = String::from_utf8(explain(&["--example", "flags"]).stdout).unwrap();
-    assert!(flags.contains("the byte is 80"), "{flags}");
+    assert!(flags.contains("discs turn: down right."), "{flags}");
     let ko = String::from_utf8(explain(&["--example", "ko"]).stdout).unwrap();
     assert!(ko.contains("A capture makes room"), "{ko}");
 }

@@ -225,7 +225,7 @@ proptest! {
                     panic!("{step} is not drawn on the array");
                 };
                 let discs = grid.cells().concat().iter().filter(|cell| matches!(cell.content, 1 | -1)).count();
-                prop_assert!(discs >= board.occupied().len() as usize, "{step}");
+                prop_assert!(discs >= board.occupied().len(), "{step}");
             }
         }
     }

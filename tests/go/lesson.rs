@@ -11,7 +11,7 @@ use reversi::{ByColor, Color};
 
 use crate::board::{grid, random_position, random_stones};
 use crate::random::Random;
-use crate::rust_text::evaluate;
+use crate::rust_text::{Cells, evaluate};
 
 /// Calls a function for the traces of random positions of every size, and of the examples.
 fn each_trace(mut look: impl FnMut(Diagram, &Trace<GoTopic>)) {
@@ -98,7 +98,13 @@ fn value_of(step: &Step, position: Diagram) -> Result<u64, String> {
         operands.insert(name, variable.value);
     }
     let operands = operands.iter().map(|(name, &value)| (name.as_str(), value));
-    evaluate(&text, &operands.collect())
+    // No step of Go reads an array.
+    let cells = Cells {
+        row: 10,
+        own: 0,
+        opponent: 0,
+    };
+    evaluate(&text, &operands.collect(), &cells)
 }
 
 #[test]

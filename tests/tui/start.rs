@@ -29,7 +29,7 @@ fn a_typed_square_starts_a_game_at_once() {
 
 #[test]
 fn a_learner_gets_from_how_it_works_to_the_legal_moves_without_leaving_the_screen() {
-    for open in ["i", "down down down down enter"] {
+    for open in ["i", "up up enter"] {
         let mut person = start().sit();
         assert!(person.says("How it works"), "{}", person.text());
         person.keys(open);

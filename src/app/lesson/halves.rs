@@ -205,9 +205,6 @@ impl WordTeller {
             self.direction = self.coming.next().unwrap_or(self.direction);
             step.begins(self.direction.to_string(), Some(self.direction));
         }
-        let (direction, [near, far]) = (self.direction, self.words());
-        // The flips to the left are found by an addition.
-        let is_sum = self.square.is_some() && direction.shift == 1;
         Some(match step.name {
             "own" => {
                 step.begins("the position", None);
@@ -236,82 +233,10 @@ impl WordTeller {
             "upper_placed" | "lower_placed" => format!("The disc is placed here, on {found}."),
             "upper_moves" | "lower_moves" if !step.updates => "No move is found yet.".to_owned(),
             "upper_flips" | "lower_flips" if !step.updates => "No disc is turned yet.".to_owned(),
-            "upper_passable" => format!(
-                "The opponent discs that a run may pass over in the upper word: {found}."
-            ),
+            "upper_passable" => {
+                format!("The opponent discs that a run may pass over in the upper word: {found}.")
+            }
             "lower_passable" => format!("The same in the lower word: {found}."),
-            "run" if step.updates && step.added() == 0 => return None,
-            "run" if step.updates => format!("The run grows: {}.", squares(step.added())),
-            "run" => format!(
-                "A step {direction} leaves the {near} word, so that is filled first, in three steps: {found}."
-            ),
-            "begun" => format!("Where a run may go on in the {far} word: {found}."),
-            "entering" => {
-                let at = match set {
-                    0 => "no opponent disc is met there".to_owned(),
-                    _ => format!("on {found} a run goes on"),
-                };
-                format!("Once, everything crosses into the {far} word: {at}. {}", shift_of(direction))
-            }
-            "further" if step.updates && step.added() == 0 => return None,
-            "further" if step.updates => format!("The run grows: {}.", squares(step.added())),
-            "further" => format!(
-                "The {far} word begins with its own discs and with what came in: {found}. Two more steps fill it."
-            ),
-            "leaving" => format!("One step further, this much of the run leaves the {near} word: {found}."),
-            "upper_moves" | "lower_moves" => match step.added() {
-                0 => "One more step finds no new move in this word.".to_owned(),
-                new => format!(
-                    "One more step, onto an empty square: {} {}.",
-                    squares(new),
-                    verb(new, "is a move", "are moves")
-                ),
-            },
-            "upper_first" | "lower_first" if set == 0 => {
-                "No run begins in this word.".to_owned()
-            }
-            "upper_first" | "lower_first" => {
-                format!("The first disc of the run, one step {direction} of the placed one: {found}.")
-            }
-            "upper_sum" | "lower_sum" => {
-                "One addition in place of the steps: the carry runs through the discs, onto the first square \
-                 without one."
-                    .to_owned()
-            }
-            "upper_behind" | "lower_behind" => match set {
-                0 => "No carry came out.".to_owned(),
-                _ => format!("In the sum but not among the discs is only where the carry stopped: {found}."),
-            },
-            "upper_run" | "lower_run" if step.updates && step.added() == 0 => return None,
-            "upper_run" | "lower_run" if step.updates => {
-                format!("The run grows: {}.", squares(step.added()))
-            }
-            "upper_run" if !is_sum => format!(
-                "Along a rank nothing crosses, so each word is filled alone, in six steps: {found}."
-            ),
-            "lower_run" if !is_sum => format!("The same in the lower word: {found}."),
-            "upper_run" | "lower_run" => {
-                "A subtraction sets the bits from the first disc to the closing one. Without a closing disc they \
-                 mean nothing."
-                    .to_owned()
-            }
-            "upper_end" | "lower_end" | "near_end" | "far_end" => match set {
-                0 => "No own disc is behind the run in this word.".to_owned(),
-                _ => format!("The own disc behind the run: {found}."),
-            },
-            "closing" => match set {
-                0 => "No disc closes the run.".to_owned(),
-                _ => format!("It closes the run: {found}."),
-            },
-            "negative" => "Zero minus that: the highest bit is set unless it is zero.".to_owned(),
-            "closed" => format!(
-                "An arithmetic shift copies the highest bit into all others: a mask of {}, without a branch.",
-                if set == 0 { "no bits" } else { "all bits" }
-            ),
-            "upper_flips" | "lower_flips" => match step.added() {
-                0 => "Nothing turns in this word.".to_owned(),
-                new => format!("The mask keeps the run: {} {}.", squares(new), verb(new, "turns", "turn")),
-            },
             "joined" => {
                 step.fold(step.expression.clone());
                 return None;
@@ -329,8 +254,100 @@ impl WordTeller {
                     _ => format!("The discs that turn: {found}. {counts}"),
                 }
             }
-            _ => counting(step),
+            _ => return self.in_a_direction(step),
         })
+    }
+
+    /// Describes the steps of one direction.
+    fn in_a_direction(&self, step: &mut Moment) -> Option<String> {
+        let set = step.value;
+        let found = squares(set);
+        let (direction, [near, far]) = (self.direction, self.words());
+        // The flips to the left are found by an addition.
+        let is_sum = self.square.is_some() && direction.shift == 1;
+        let grows =
+            matches!(step.name, "run" | "further" | "upper_run" | "lower_run") && step.updates;
+        if grows {
+            let joined = step.added();
+            return (joined != 0).then(|| format!("The run grows: {}.", squares(joined)));
+        }
+        Some(match step.name {
+            "run" => format!(
+                "A step {direction} leaves the {near} word, so that is filled first, in three steps: {found}."
+            ),
+            "begun" => format!("Where a run may go on in the {far} word: {found}."),
+            "entering" => {
+                let at = match set {
+                    0 => "no opponent disc is met there".to_owned(),
+                    _ => format!("on {found} a run goes on"),
+                };
+                format!("Once, everything crosses into the {far} word: {at}. {}", shift_of(direction))
+            }
+            "further" => format!(
+                "The {far} word begins with its own discs and with what came in: {found}. Two more steps fill it."
+            ),
+            "leaving" => format!("One step further, this much of the run leaves the {near} word: {found}."),
+            "upper_moves" | "lower_moves" => match step.added() {
+                0 => "One more step finds no new move in this word.".to_owned(),
+                new => format!(
+                    "One more step, onto an empty square: {} {}.",
+                    squares(new),
+                    verb(new, "is a move", "are moves")
+                ),
+            },
+            "upper_run" if !is_sum => format!(
+                "Along a rank nothing crosses, so each word is filled alone, in six steps: {found}."
+            ),
+            "lower_run" if !is_sum => format!("The same in the lower word: {found}."),
+            "upper_run" | "lower_run" => {
+                "A subtraction sets the bits from the first disc to the closing one. Without a closing disc they \
+                 mean nothing."
+                    .to_owned()
+            }
+            _ => self.closing(step),
+        })
+    }
+
+    /// Describes what closes a run, and what turns.
+    fn closing(&self, step: &mut Moment) -> String {
+        let set = step.value;
+        let found = squares(set);
+        let direction = self.direction;
+        match step.name {
+            "upper_first" | "lower_first" if set == 0 => {
+                "No run begins in this word.".to_owned()
+            }
+            "upper_first" | "lower_first" => {
+                format!("The first disc of the run, one step {direction} of the placed one: {found}.")
+            }
+            "upper_sum" | "lower_sum" => {
+                "One addition in place of the steps: the carry runs through the discs, onto the first square \
+                 without one."
+                    .to_owned()
+            }
+            "upper_behind" | "lower_behind" => match set {
+                0 => "No carry came out.".to_owned(),
+                _ => format!("In the sum but not among the discs is only where the carry stopped: {found}."),
+            },
+            "upper_end" | "lower_end" | "near_end" | "far_end" => match set {
+                0 => "No own disc is behind the run in this word.".to_owned(),
+                _ => format!("The own disc behind the run: {found}."),
+            },
+            "closing" => match set {
+                0 => "No disc closes the run.".to_owned(),
+                _ => format!("It closes the run: {found}."),
+            },
+            "negative" => "Zero minus that: the highest bit is set unless it is zero.".to_owned(),
+            "closed" => format!(
+                "An arithmetic shift copies the highest bit into all others: a mask of {}, without a branch.",
+                if set == 0 { "no bits" } else { "all bits" }
+            ),
+            "upper_flips" | "lower_flips" => match step.added() {
+                0 => "Nothing turns in this word.".to_owned(),
+                new => format!("The mask keeps the run: {} {}.", squares(new), verb(new, "turns", "turn")),
+            },
+            _ => counting(step),
+        }
     }
 }
 

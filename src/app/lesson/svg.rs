@@ -404,17 +404,15 @@ impl<'a, T> LessonPicture<'a, T> {
         attributes: &str,
         out: &mut String,
     ) -> fmt::Result {
-        let cells: String = cells
-            .into_iter()
-            .map(|cell| {
-                let (x, y) = middle_of(grid, cell.index);
-                format!("M{x} {y}{shape}")
-            })
-            .collect();
-        if cells.is_empty() {
+        let mut path = String::new();
+        for cell in cells {
+            let (x, y) = middle_of(grid, cell.index);
+            write!(path, "M{x} {y}{shape}")?;
+        }
+        if path.is_empty() {
             return Ok(());
         }
-        writeln!(out, "<path {attributes} d='{cells}'/>")
+        writeln!(out, "<path {attributes} d='{path}'/>")
     }
 
     /// Draws the cells of an array with their indexes, and its walls.

@@ -89,11 +89,11 @@ const ROWS: [(StartRow, &str, &str); 12] = [
     (StartRow::Friend, "Friend", "here or over the net"),
     (StartRow::Watch, "Watch", "two computers play"),
     (StartRow::Learn, "Learn", "the rules on a board"),
-    (StartRow::HowItWorks, "How it works", "a course in bits"),
     (StartRow::Train, "Train", "puzzles and openings"),
     (StartRow::Review, "Review", "a game, move by move"),
     (StartRow::Analyse, "Analyse", "a board to think on"),
     (StartRow::Go, "Go", "on 5x5 or 7x7"),
+    (StartRow::HowItWorks, "How it works", "a course in bits"),
     (StartRow::Settings, "Settings", "themes, pace, sounds"),
 ];
 
