@@ -12,7 +12,8 @@
 //! - `avx2`: four directions at once in 256-bit registers, for processors with AVX2.
 //! - `avx512`: the same with the instructions of AVX-512.
 //!
-//! [`carry`] has the flips once more, by additions, and [`halves`] a word for machines of 32 bits: both are lessons.
+//! [`carry`] has the flips once more, by additions, [`halves`] a word for machines of 32 bits, and [`by_word`] a faster
+//! order for them: these are lessons.
 //!
 //! Where speed matters, in the search and in [`perft`](fn@crate::perft), [`AnyKernel`] chooses the version
 //! for the processor at hand.
@@ -24,6 +25,7 @@ mod any_kernel;
 pub mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub mod avx512;
+pub mod by_word;
 pub mod carry;
 pub mod halves;
 pub mod kernel;

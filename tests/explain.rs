@@ -8,7 +8,7 @@ use std::process::Output;
 use reversi::Color;
 use reversi::app::go::Diagram;
 use reversi::app::go::lesson::GoTopic;
-use reversi::app::lesson::{LessonOptions, Topic, page, svg, text};
+use reversi::app::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, page, svg, text};
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::notation::transcript;
 
@@ -31,11 +31,11 @@ fn each_choice_prints_the_trace_of_the_library() {
     let c4 = "c4".parse().unwrap();
     let left = LessonOptions {
         direction: Some(DIRECTIONS[6]),
-        masked: true,
+        ..LessonOptions::default()
     };
     let unmasked = LessonOptions {
-        direction: None,
         masked: false,
+        ..LessonOptions::default()
     };
     for (args, topic, options) in [
         (&[][..], Topic::LegalMoves, LessonOptions::default()),
@@ -66,6 +66,27 @@ fn each_choice_prints_the_trace_of_the_library() {
         (&["--stable"], Topic::StableDiscs, LessonOptions::default()),
         (&["--count"], Topic::DiscCount, LessonOptions::default()),
         (&["--mobility"], Topic::Mobility, LessonOptions::default()),
+        (
+            &["--arrays", "c4", "--wide"],
+            Topic::Arrays(c4),
+            LessonOptions {
+                rows: RowLength::Sixteen,
+                ..LessonOptions::default()
+            },
+        ),
+        (
+            &["--halves", "--flips", "c4"],
+            Topic::FlipsInHalves(c4),
+            LessonOptions::default(),
+        ),
+        (
+            &["--halves", "--flips", "c4", "--word-by-word"],
+            Topic::FlipsInHalves(c4),
+            LessonOptions {
+                order: HalvesOrder::WordByWord,
+                ..LessonOptions::default()
+            },
+        ),
     ] {
         let output = explain(&[&["f5d6c3"], args].concat());
         assert_eq!(output.status.code(), Some(0), "{args:?}");
@@ -117,6 +138,53 @@ e7 01  up left
 }
 
 #[test]
+fn every_example_is_explained_by_name_and_none_at_another_position() {
+    for (name, title) in [
+        ("row", "Legal moves, right\n"),
+        ("edge", "Legal moves, right\n"),
+        ("flags", "Walks from d3 on an array\n"),
+        ("dead-stones", "Dead stones in Go on 5x5\n"),
+        ("popcount", "Disc count\n"),
+        ("halves", "Legal moves with two words of 32 bits\n"),
+        ("ko", "Legal moves in Go on 5x5\n"),
+    ] {
+        let output = explain(&["--example", name]);
+        assert_eq!(output.status.code(), Some(0), "{name}");
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(said.starts_with(title), "{name}: {said}");
+        assert_eq!(explain(&["--example", name, "f5"]).status.code(), Some(2));
+        let help = String::from_utf8(explain(&["--help"]).stdout).unwrap();
+        assert!(help.contains(&format!("- {name}:")), "{name}");
+    }
+    let edge = String::from_utf8(explain(&["--example", "edge"]).stdout).unwrap();
+    assert!(edge.contains("across the edge of the board"), "{edge}");
+    let flags = String::from_utf8(explain(&["--example", "flags"]).stdout).unwrap();
+    assert!(flags.contains("discs turn: down right."), "{flags}");
+    let ko = String::from_utf8(explain(&["--example", "ko"]).stdout).unwrap();
+    assert!(ko.contains("A capture makes room"), "{ko}");
+}
+
+#[test]
+fn an_array_and_a_carry_can_be_shown_in_one_direction() {
+    let chapters = |args: &[&str]| {
+        let said = String::from_utf8(explain(args).stdout).unwrap();
+        let headings = said.lines().filter_map(|line| line.strip_prefix("Step "));
+        let titles = headings.filter_map(|line| line.split_once(": "));
+        titles
+            .map(|(_, title)| title.to_owned())
+            .collect::<Vec<_>>()
+    };
+    let walked = chapters(&["f5", "--arrays", "f6", "--direction", "up"]);
+    assert!(walked.contains(&"up".to_owned()) && !walked.contains(&"up left".to_owned()));
+    assert_eq!(
+        chapters(&["f5", "--carry", "--direction", "left"]),
+        chapters(&["f5", "--carry"])
+    );
+    let output = explain(&["f5", "--carry", "--direction", "up"]);
+    assert!(error(output, 2).contains("to the left only"));
+}
+
+#[test]
 fn what_cannot_be_explained_is_named_in_a_sentence_and_is_wrong_usage() {
     for (args, expected) in [
         (
@@ -130,7 +198,7 @@ fn what_cannot_be_explained_is_named_in_a_sentence_and_is_wrong_usage() {
         ),
         (
             &["--count", "--direction", "up"],
-            "--direction works only with --moves, --flips and --halves",
+            "--direction works only with --moves, --flips, --carry, --halves and --arrays",
         ),
         (
             &["--stable", "--unmasked"],

@@ -309,7 +309,13 @@ fn commands_of_cargo_name_what_there_is() {
                 words.get(at + 1).copied()
             };
             let named = [
-                ("examples", after("--example").or(example)),
+                // `reversi explain` has examples of its own.
+                (
+                    "examples",
+                    after("--example")
+                        .filter(|_| words[0] == "cargo")
+                        .or(example),
+                ),
                 ("benches", after("--bench")),
             ];
             for (folder, name) in named {

@@ -8,7 +8,7 @@
 use std::path::PathBuf;
 
 use reversi::app::go::lesson::GoTopic;
-use reversi::app::lesson::{LessonOptions, Topic, Trace, View, page, svg};
+use reversi::app::lesson::{LessonOptions, RowLength, Topic, Trace, View, page, svg};
 use reversi::{Color, Position};
 use roxmltree::{Document, Node};
 
@@ -35,7 +35,7 @@ fn each_lesson(act: impl Fn(&Trace<()>, Color)) {
             for masked in [true, false] {
                 let options = LessonOptions {
                     masked,
-                    direction: None,
+                    ..LessonOptions::default()
                 };
                 let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
                 act(&without_topic(trace), position.side_to_move());
@@ -199,11 +199,12 @@ fn each_step_has_its_expression_its_sentence_and_its_bits() {
                 let groups: Vec<&str> = (0..4).map(|at| &digits[4 * at..4 * at + 4]).collect();
                 let shown = match value.view {
                     View::Number => value.value.to_string(),
+                    View::Grid(_) => format!("{} = {}", value.name, value.amount()),
                     _ => format!("0x{}", groups.join("_")),
                 };
                 assert!(text.contains(&shown), "{shown}: {text}");
             }
-            if step.result.view != View::Number {
+            if matches!(step.result.view, View::Squares | View::Fields(_)) {
                 for (_, bits) in trace.board.rows(step.result.value) {
                     let size = trace.board.size();
                     assert!(text.contains(&format!("{bits:0size$b} {bits:02x}")));
@@ -211,6 +212,31 @@ fn each_step_has_its_expression_its_sentence_and_its_bits() {
             }
         }
     });
+}
+
+#[test]
+fn an_array_is_drawn_as_cells_with_walls_and_no_bits() {
+    let d3 = "d3".parse().unwrap();
+    for rows in [RowLength::Ten, RowLength::Sixteen] {
+        let options = LessonOptions {
+            rows,
+            ..LessonOptions::default()
+        };
+        let trace = Topic::Arrays(d3).trace(0x8_1000_0000, 0x10_0800_0000, options);
+        let picture = svg::animation(&trace, Color::Black);
+        let (head, frames) = picture.split_once("</defs>").unwrap();
+        assert_eq!(head.matches('∞').count(), 10 * rows.cells() - 64);
+        assert_eq!(
+            head.matches("font-size='9'").count(),
+            10 * rows.cells(),
+            "indexes"
+        );
+        for direction in 0..8 {
+            let step = format!(">{:+}</text>", rows.step(direction));
+            assert!(frames.contains(&step), "{step}");
+        }
+        assert!(!frames.contains("0x0000"), "no set of squares");
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use reversi::Position;
 use reversi::app::go::Diagram;
 use reversi::app::go::lesson::GoTopic;
 use reversi::app::lesson::text;
-use reversi::app::lesson::{LessonOptions, Topic};
+use reversi::app::lesson::{HalvesOrder, LessonOptions, RowLength, Topic};
 use reversi::bitboard::plain::DIRECTIONS;
 
 /// Eight discs with runs in several directions, Black to move. A set-up, not from a game.
@@ -122,6 +122,18 @@ fn what_crosses_from_half_to_half_is_told_at_each_shift() {
 }
 
 #[test]
+fn one_word_is_finished_before_the_other_begins() {
+    let by_word = |direction| LessonOptions {
+        order: HalvesOrder::WordByWord,
+        ..towards(direction)
+    };
+    golden("halves-by-word", Topic::Halves, OPENING, by_word("down"));
+    let g3 = Topic::FlipsInHalves("g3".parse().unwrap());
+    golden("halves-flips-by-word", g3, OPENING, by_word("down left"));
+    golden("halves-flips", g3, OPENING, towards("down left"));
+}
+
+#[test]
 fn one_direction_is_told_alone() {
     golden(
         "moves-down-left",
@@ -215,6 +227,12 @@ fn the_array_is_walked_in_eight_directions() {
         let topic = Topic::Arrays(square.parse().unwrap());
         golden(name, topic, &position, LessonOptions::default());
     }
+    let wide = LessonOptions {
+        rows: RowLength::Sixteen,
+        ..LessonOptions::default()
+    };
+    let e6 = Topic::Arrays("e6".parse().unwrap());
+    golden("arrays-e6-wide", e6, &after("f5d6c3d3c4f4"), wide);
 }
 
 #[test]

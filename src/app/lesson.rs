@@ -35,10 +35,12 @@ mod direction;
 pub(crate) mod expression;
 mod flips;
 mod flips_by_carry;
+pub(crate) mod grid;
 mod halves;
 mod mobility;
 mod moves;
 pub(crate) mod narrator;
+mod operations;
 pub mod page;
 mod runs;
 mod source;
@@ -56,8 +58,8 @@ use crate::bitboard::plain::Direction;
 use crate::square::Square;
 
 pub(crate) use cursor::Walk;
-pub(crate) use expression::grouped;
 pub(crate) use expression::{Expression, Variable};
+pub use grid::{CellGrid, CellMark, GridCell, GridFocus, RowLength};
 pub(crate) use source::SourceLine;
 pub use traced_board::TracedBoard;
 
@@ -74,6 +76,8 @@ pub enum Topic {
     FlipsByCarry(Square),
     /// The legal moves with two words of 32 bits.
     Halves,
+    /// The discs that a move turns, with two words of 32 bits.
+    FlipsInHalves(Square),
     /// How many discs are on the board.
     DiscCount,
     /// Discs that can never be turned again.
@@ -86,7 +90,7 @@ pub enum Topic {
 
 impl Topic {
     /// Returns every topic in the order of the menu; `square` is the move of the topics about one.
-    pub const fn all(square: Square) -> [Self; 9] {
+    pub const fn all(square: Square) -> [Self; 10] {
         [
             Self::LegalMoves,
             Self::Flips(square),
@@ -96,6 +100,7 @@ impl Topic {
             Self::Mobility,
             Self::FlipsByCarry(square),
             Self::Halves,
+            Self::FlipsInHalves(square),
             Self::Arrays(square),
         ]
     }
@@ -104,7 +109,12 @@ impl Topic {
     pub const fn has_directions(self) -> bool {
         matches!(
             self,
-            Self::LegalMoves | Self::Flips(_) | Self::FlipsByCarry(_) | Self::Halves
+            Self::LegalMoves
+                | Self::Flips(_)
+                | Self::FlipsByCarry(_)
+                | Self::Halves
+                | Self::FlipsInHalves(_)
+                | Self::Arrays(_)
         )
     }
 
@@ -123,10 +133,11 @@ impl Topic {
             Self::Carry => carry::trace(discs, options),
             Self::FlipsByCarry(square) => flips_by_carry::trace(discs, square, options),
             Self::Halves => halves::trace(discs, options),
+            Self::FlipsInHalves(square) => halves::trace_flips(discs, square, options),
             Self::DiscCount => count::trace(discs),
             Self::StableDiscs => stable::trace(discs),
             Self::Mobility => mobility::trace(discs),
-            Self::Arrays(square) => arrays::trace(discs, square),
+            Self::Arrays(square) => arrays::trace(discs, square, options),
         }
     }
 }
@@ -140,10 +151,13 @@ impl fmt::Display for Topic {
             Self::Carry => f.write_str("moves to the left by add and carry"),
             Self::FlipsByCarry(square) => write!(f, "flips of {square} by add and carry"),
             Self::Halves => f.write_str("legal moves with two words of 32 bits"),
+            Self::FlipsInHalves(square) => {
+                write!(f, "flips of {square} with two words of 32 bits")
+            }
             Self::DiscCount => f.write_str("disc count"),
             Self::StableDiscs => f.write_str("stable discs"),
             Self::Mobility => f.write_str("mobility and frontier"),
-            Self::Arrays(square) => write!(f, "eight directions of {square}"),
+            Self::Arrays(square) => write!(f, "walks from {square} on an array"),
         }
     }
 }
@@ -157,14 +171,41 @@ pub struct LessonOptions {
     /// True to mask opponent discs against wrapping. Otherwise the trace shows what goes wrong: its result
     /// may differ from the kernel's, and the last chapter shows where.
     pub masked: bool,
+    /// The length of the rows of an array.
+    pub rows: RowLength,
+    /// The order of the steps on two words.
+    pub order: HalvesOrder,
 }
 
-/// All directions, masked.
+/// How the legal moves and the flips are found with two words of 32 bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HalvesOrder {
+    /// Each step moves both words, and bits cross from one to the other.
+    #[default]
+    StepByStep,
+    /// One word is finished first, bits cross once, then the other word is.
+    WordByWord,
+}
+
+impl HalvesOrder {
+    /// Returns the other order.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::StepByStep => Self::WordByWord,
+            Self::WordByWord => Self::StepByStep,
+        }
+    }
+}
+
+/// All directions, masked, on rows of ten, step by step.
 impl Default for LessonOptions {
     fn default() -> Self {
         Self {
             direction: None,
             masked: true,
+            rows: RowLength::Ten,
+            order: HalvesOrder::StepByStep,
         }
     }
 }
@@ -178,6 +219,8 @@ pub enum View {
     Fields(u32),
     /// One number.
     Number,
+    /// A number about an array of cells, such as an index, and the array.
+    Grid(CellGrid),
 }
 
 /// One evaluated expression.

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use super::{ArrayBoard, BLACK, WALL, perft, set_up};
 use crate::bitboard::AnyKernel;
+use crate::bitboard::halves::Halves;
 use crate::bitboard::kernel::{Kernel, compiled};
-use crate::bitboard::plain;
+use crate::bitboard::{by_word, plain};
 use crate::board::Board;
 use crate::square::Square;
 
@@ -34,19 +35,23 @@ impl BoardTime {
 }
 
 /// Counts the leaves `depth` plies below the start with every board: first the three arrays, each without and
-/// then with flags, then the plain kernel, then those that this processor can run, the portable one first. All play
-/// every move, one board at a time.
+/// then with flags, then the plain kernel and those on two words of 32 bits, then those that this processor can run,
+/// the portable one first. All play every move, one board at a time.
 pub fn bench(depth: u32) -> Vec<BoardTime> {
     let mut counts = Vec::new();
     add_array(&mut counts, "[[i8; 10]; 10]", [[WALL; 10]; 10], depth);
     add_array(&mut counts, "[i8; 100]", [WALL; 100], depth);
     add_array(&mut counts, "[i8; 160]", [WALL; 160], depth);
-    let mut kernels: Vec<_> = AnyKernel::all().map(Some).chain([None]).collect();
+    let mut kernels: Vec<_> = AnyKernel::all().map(BenchKernel::Any).collect();
+    kernels.extend([
+        BenchKernel::WordByWord,
+        BenchKernel::StepByStep,
+        BenchKernel::Plain,
+    ]);
     kernels.reverse();
     for kernel in kernels {
-        let name = kernel.map_or("plain", AnyKernel::name).to_owned();
         let count = move || perft_by_moves(kernel, Board::START, depth);
-        counts.push((name, Box::new(count)));
+        counts.push((kernel.name().to_owned(), Box::new(count)));
     }
     // The boards take turns, so that a slow moment of the machine spoils one run of several and not all of one.
     let mut best = vec![Duration::MAX; counts.len()];
@@ -81,18 +86,43 @@ where
     }
 }
 
-/// Counts the same with the functions of a kernel; `None` is the plain kernel, which [`AnyKernel`] does not have.
-fn perft_by_moves(kernel: Option<AnyKernel>, board: Board, depth: u32) -> u64 {
+/// A kernel to measure.
+#[derive(Clone, Copy)]
+enum BenchKernel {
+    Plain,
+    /// The plain one on two words of 32 bits.
+    StepByStep,
+    /// One of two words after the other.
+    WordByWord,
+    /// One for play.
+    Any(AnyKernel),
+}
+
+impl BenchKernel {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::StepByStep => "32-bit step-by-step",
+            Self::WordByWord => "32-bit word-by-word",
+            Self::Any(kernel) => kernel.name(),
+        }
+    }
+}
+
+/// Counts the same with the functions of a kernel.
+fn perft_by_moves(kernel: BenchKernel, board: Board, depth: u32) -> u64 {
     fn by<K: CompiledWalk>(kernel: &K, board: Board, depth: u32) -> u64 {
         CompiledWalk::walk(&mut MoveByMove { kernel }, board, depth)
     }
     match &kernel {
-        None => by(&PlainKernel, board, depth),
-        Some(AnyKernel::Portable(kernel)) => by(kernel, board, depth),
+        BenchKernel::Plain => by(&PlainKernel, board, depth),
+        BenchKernel::StepByStep => by(&StepByStepKernel, board, depth),
+        BenchKernel::WordByWord => by(&WordByWordKernel, board, depth),
+        BenchKernel::Any(AnyKernel::Portable(kernel)) => by(kernel, board, depth),
         #[cfg(target_arch = "x86_64")]
-        Some(AnyKernel::Avx2(kernel)) => by(kernel, board, depth),
+        BenchKernel::Any(AnyKernel::Avx2(kernel)) => by(kernel, board, depth),
         #[cfg(target_arch = "x86_64")]
-        Some(AnyKernel::Avx512(kernel)) => by(kernel, board, depth),
+        BenchKernel::Any(AnyKernel::Avx512(kernel)) => by(kernel, board, depth),
     }
 }
 
@@ -142,11 +172,46 @@ impl Kernel for PlainKernel {
     }
 }
 
-impl CompiledWalk for PlainKernel {
-    fn walk(target: &mut MoveByMove<'_, Self>, board: Board, depth: u32) -> u64 {
-        target.walk(board, depth)
+/// The kernel to read, on two words of 32 bits.
+#[derive(Clone, Copy)]
+struct StepByStepKernel;
+
+impl Kernel for StepByStepKernel {
+    fn legal_moves(self, own: u64, opponent: u64) -> u64 {
+        plain::legal_moves(Halves::from(own), Halves::from(opponent)).into()
+    }
+
+    fn flips(self, own: u64, opponent: u64, square: Square) -> u64 {
+        let [own, opponent, placed] = [own, opponent, square.bit()].map(Halves::from);
+        plain::flips(own, opponent, placed).into()
     }
 }
+
+/// The kernel for two words of 32 bits, one after the other.
+#[derive(Clone, Copy)]
+struct WordByWordKernel;
+
+impl Kernel for WordByWordKernel {
+    fn legal_moves(self, own: u64, opponent: u64) -> u64 {
+        by_word::legal_moves(own.into(), opponent.into()).into()
+    }
+
+    fn flips(self, own: u64, opponent: u64, square: Square) -> u64 {
+        by_word::flips(own.into(), opponent.into(), square).into()
+    }
+}
+
+macro_rules! compiled_here {
+    ($($kernel:ty)*) => { $(
+        impl CompiledWalk for $kernel {
+            fn walk(target: &mut MoveByMove<'_, Self>, board: Board, depth: u32) -> u64 {
+                target.walk(board, depth)
+            }
+        }
+    )* };
+}
+
+compiled_here! { PlainKernel StepByStepKernel WordByWordKernel }
 
 #[cfg(test)]
 mod tests {
@@ -156,7 +221,7 @@ mod tests {
     fn every_board_counts_the_leaves_of_perft() {
         for depth in 0..5 {
             let times = bench(depth);
-            assert!(times.len() >= 8);
+            assert!(times.len() >= 10);
             for time in times {
                 assert_eq!(
                     time.leaves,
@@ -179,7 +244,7 @@ mod tests {
             let array = set_up([WALL; 100], board.player(), board.opponent());
             for depth in 0..5 {
                 let expected = crate::perft(board, depth);
-                assert_eq!(perft_by_moves(None, board, depth), expected);
+                assert_eq!(perft_by_moves(BenchKernel::Plain, board, depth), expected);
                 assert_eq!(perft(&array, BLACK, depth, true), expected);
                 assert_eq!(perft(&array, BLACK, depth, false), expected);
             }

@@ -33,6 +33,11 @@ impl Halves {
         self.upper << (32 - by)
     }
 
+    /// Returns the upper and the lower word.
+    pub const fn words(self) -> [u32; 2] {
+        [self.upper, self.lower]
+    }
+
     /// Returns the number of squares, 0 to 64. Each half is added up to nibbles; then both are merged, and one
     /// multiplication adds the rest.
     pub const fn count_ones(self) -> u32 {

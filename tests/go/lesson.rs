@@ -98,7 +98,13 @@ fn value_of(step: &Step, position: Diagram) -> Result<u64, String> {
         operands.insert(name, variable.value);
     }
     let operands = operands.iter().map(|(name, &value)| (name.as_str(), value));
-    evaluate(&text, &operands.collect())
+    // No step of Go reads an array.
+    let cells = Cells {
+        row: 10,
+        own: 0,
+        opponent: 0,
+    };
+    evaluate(&text, &operands.collect(), &cells)
 }
 
 #[test]

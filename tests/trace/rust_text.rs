@@ -10,10 +10,15 @@ use reversi::bitboard::{self, stability};
 ///
 /// # Errors
 /// When the text is no such expression, names an unknown variable, or overflows where Rust would.
-pub(crate) fn evaluate(text: &str, variables: &HashMap<&str, u64>) -> Result<u64, String> {
+pub(crate) fn evaluate(
+    text: &str,
+    variables: &HashMap<&str, u64>,
+    cells: &Cells,
+) -> Result<u64, String> {
     let mut reader = Reader {
         rest: text,
         variables,
+        cells,
     };
     let value = reader.expression(0)?;
     if reader.rest.trim().is_empty() {
@@ -23,9 +28,37 @@ pub(crate) fn evaluate(text: &str, variables: &HashMap<&str, u64>) -> Result<u64
     }
 }
 
+/// The array of a lesson: ten rows of so many cells, with the discs of both sides on its squares.
+pub(crate) struct Cells {
+    pub(crate) row: u64,
+    pub(crate) own: u64,
+    pub(crate) opponent: u64,
+}
+
+impl Cells {
+    /// The square of a cell, as a set; none for a wall.
+    fn square_at(&self, index: u64) -> u64 {
+        match (index / self.row, index % self.row) {
+            (row @ 1..=8, column @ 1..=8) => 1 << (63 - (8 * (row - 1) + column - 1)),
+            _ => 0,
+        }
+    }
+
+    /// What a cell holds before the move.
+    fn content(&self, index: u64) -> i64 {
+        match self.square_at(index) {
+            0 => 2,
+            square if self.own & square != 0 => 1,
+            square if self.opponent & square != 0 => -1,
+            _ => 0,
+        }
+    }
+}
+
 struct Reader<'a> {
     rest: &'a str,
     variables: &'a HashMap<&'a str, u64>,
+    cells: &'a Cells,
 }
 
 /// The binary operators, loosest first: each line binds tighter than the one before it.
@@ -81,6 +114,9 @@ impl Reader<'_> {
         if self.take("!") {
             return Ok(!self.unary()?);
         }
+        if self.take("-") {
+            return Ok(self.unary()?.wrapping_neg());
+        }
         let mut value = self.primary()?;
         while self.take(".") {
             let method = self.word();
@@ -90,6 +126,13 @@ impl Reader<'_> {
                 "wrapping_add" => value.wrapping_add(self.expression(0)?),
                 "wrapping_sub" => value.wrapping_sub(self.expression(0)?),
                 "wrapping_neg" => value.wrapping_neg(),
+                "sign_mask" => {
+                    if value >> 63 == 1 {
+                        u64::MAX
+                    } else {
+                        0
+                    }
+                }
                 "wrapping_mul" => value.wrapping_mul(self.expression(0)?),
                 "rotate_left" => {
                     let by = self.expression(0)?;
@@ -108,7 +151,27 @@ impl Reader<'_> {
             self.expect(")")?;
             return Ok(value);
         }
+        if self.take("[") {
+            // A list of cells is a set of squares.
+            let mut set = 0;
+            while !self.take("]") {
+                set |= self.cells.square_at(self.expression(0)?);
+                self.take(",");
+            }
+            return Ok(set);
+        }
         let word = self.word();
+        if word == "board" && self.take("[") {
+            let index = self.expression(0)?;
+            self.expect("]")?;
+            return Ok(self.cells.content(index).cast_unsigned());
+        }
+        if word == "set_up" {
+            self.expect("([WALL; ")?;
+            let cells = self.expression(0)?;
+            self.expect("], own, opponent)")?;
+            return Ok(cells);
+        }
         if word.starts_with(|c: char| c.is_ascii_digit()) {
             let digits = word.replace('_', "");
             return match digits.strip_prefix("0x") {
@@ -119,10 +182,6 @@ impl Reader<'_> {
         }
         if self.take("(") {
             let own = self.expression(0)?;
-            if word == "square_at" {
-                self.expect(")")?;
-                return Ok(square_at(own));
-            }
             self.expect(",")?;
             let opponent = self.expression(0)?;
             let value = match word.as_str() {
@@ -155,27 +214,25 @@ impl Reader<'_> {
     }
 }
 
-/// The square of a cell of the board of ten cells a row, as a set; none for a wall.
-fn square_at(place: u64) -> u64 {
-    match (place / 10, place % 10) {
-        (row @ 1..=8, column @ 1..=8) => 1 << (63 - (8 * (row - 1) + column - 1)),
-        _ => 0,
-    }
-}
-
 #[test]
 fn the_reader_knows_the_precedences_of_rust() {
     let (a, b, c, d) = (0b1100, 0b1010, 0b0110, 3u64);
     let variables = HashMap::from([("a", a), ("b", b), ("c", c), ("d", d)]);
-    let value = |text| evaluate(text, &variables);
+    let cells = Cells {
+        row: 10,
+        own: 1 << 63,
+        opponent: 1,
+    };
+    let value = |text| evaluate(text, &variables, &cells);
     assert_eq!(value("a | b & c << 2 + 1"), Ok(a | b & c << (2 + 1)));
     assert_eq!(value("a ^ b | c & d"), Ok(a ^ b | c & d));
     assert_eq!(value("1 + 2 * d << 4"), Ok((1 + 2 * 3) << 4));
-    assert_eq!(value("square_at(11) | square_at(20 + 68)"), Ok(1 << 63 | 1));
-    assert_eq!(
-        value("square_at(10) | square_at(19) | square_at(91)"),
-        Ok(0)
-    );
+    assert_eq!(value("[11, 20 + 68]"), Ok(1 << 63 | 1));
+    assert_eq!(value("[10, 19, 91]"), Ok(0));
+    assert_eq!(value("-board[88]"), Ok(1));
+    assert_eq!(value("board[11] + board[0] + board[12]"), Ok(3));
+    assert_eq!(value("set_up([WALL; 100], own, opponent)"), Ok(100));
+    assert_eq!(value("(1 << 63).sign_mask()"), Ok(u64::MAX));
     assert_eq!(value("!a & 0x0f"), Ok(!a & 0x0f));
     assert_eq!(value("(a | b).count_ones() - d"), Ok(0));
     assert_eq!(value("flips(2, 1, 4)"), Ok(0));

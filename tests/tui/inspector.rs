@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use reversi::app::player::PlayerKind::{Greedy, Human};
 use reversi::app::store::settings::ThemeName;
-use reversi::app::tui::{ColorDepth, Effect, Input};
+use reversi::app::tui::{ColorDepth, Effect, Input, Options};
 use reversi::bitboard::stability::stable_discs;
 use reversi::notation::transcript;
 use reversi::{Board, Game, Square, bitboard};
@@ -75,6 +75,86 @@ fn eight_directions_are_walked_on_an_array() {
     // Another square stays on the array.
     person.keys("e 3 end");
     assert_snapshot!(person.text());
+}
+
+/// The lecture's position of an array.
+const LECTURE: &str = "--------------------X------XOO----XOOX----OO-------------------- X";
+
+fn lecture(columns: u16, rows: u16) -> Person {
+    let position = LECTURE.parse().unwrap();
+    let set_up = |options: &mut Options| options.setup.game = Game::from_position(position);
+    Table::new().with(set_up).size(columns, rows).sit()
+}
+
+#[test]
+fn an_array_is_drawn_as_cells_with_walls_indexes_and_the_walk() {
+    for (name, keys) in [
+        ("start", "right"),
+        (
+            "open",
+            "down down down down down down down down right right right",
+        ),
+        ("turned", "end left"),
+        ("wide", "0 end left"),
+    ] {
+        for (columns, rows) in [(80, 24), (100, 40), (120, 40)] {
+            let mut person = lecture(columns, rows);
+            person.keys("i backtab d 3");
+            person.keys(keys);
+            assert_snapshot!(format!("array_{name}_{columns}"), person.text());
+            assert!(
+                !person.says("0x0000"),
+                "no set of squares: {}",
+                person.text()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_wall_that_stops_the_walk_is_marked_at_every_size() {
+    for (columns, rows) in [(24, 12), (40, 15), (80, 24), (120, 40), (200, 60)] {
+        let mut person = lecture(columns, rows);
+        person.keys("i backtab a 1 down right");
+        let text = person.text();
+        assert!(text.contains('∞'), "{text}");
+        if columns >= 40 {
+            assert!(person.words().contains("Cell 0 is a wall"), "{text}");
+        }
+        if columns < 80 {
+            assert_snapshot!(format!("array_wall_{columns}"), text);
+        }
+    }
+}
+
+#[test]
+fn both_orders_on_two_words_are_compared_by_their_operations() {
+    let mut person = table().size(120, 40).sit();
+    person.keys("i backtab backtab backtab");
+    assert!(person.says("0 word by word"), "{}", person.text());
+    let counts = "452 operations step by step and 268 word by word";
+    person.keys("0 home");
+    assert!(person.says("0 step by step"), "{}", person.text());
+    while !person.says(counts) {
+        let before = person.text();
+        person.keys("right");
+        assert_ne!(before, person.text(), "the counts are never told");
+    }
+    person.keys("home down down down right right right right right");
+    assert_snapshot!(person.text());
+}
+
+#[test]
+fn a_number_is_drawn_as_a_number_and_never_as_bits() {
+    // The number of discs, and the operands of their sum.
+    let mut person = table().sit();
+    person.keys("i tab tab tab tab end");
+    assert!(person.says("discs  = 16"), "{}", person.text());
+    assert!(
+        !person.says("00001011") && !person.says("0x0000"),
+        "{}",
+        person.text()
+    );
 }
 
 #[test]
@@ -364,7 +444,17 @@ fn whatever_the_position_the_last_step_shows_what_the_kernel_returns() {
         for square in Square::all().step_by(11) {
             let flips = bitboard::flips(own, opponent, square);
             shows(&format!("i tab {square} end"), flips);
-            shows(&format!("i backtab {square} end"), flips);
+            // On the array they are the indexes of cells, of which the first ones surely fit.
+            let cells = reversi::SquareSet::from_bits(flips)
+                .iter()
+                .take(10)
+                .map(|square| {
+                    let (rank, file) = (square.rank().index(), square.file().index());
+                    (10 * (rank + 1) + file + 1).to_string()
+                });
+            let cells = format!("flips = [{}", cells.collect::<Vec<_>>().join(", "));
+            let text = after(table().size(200, 60), &format!("i backtab {square} end")).text();
+            assert!(text.contains(&cells), "{cells}\n{text}");
         }
         let discs = u64::from((own | opponent).count_ones());
         let text = after(table(), "i tab tab tab tab end").text();

@@ -28,6 +28,61 @@ fn a_typed_square_starts_a_game_at_once() {
 }
 
 #[test]
+fn a_learner_gets_from_how_it_works_to_the_legal_moves_without_leaving_the_screen() {
+    for open in ["i", "up up enter"] {
+        let mut person = start().sit();
+        assert!(person.says("How it works"), "{}", person.text());
+        person.keys(open);
+        assert!(person.says("chapter 1 of 8"), "{open}: {}", person.text());
+        person.keys("tab");
+        assert!(person.says("legal moves"), "{}", person.text());
+        person.keys("end");
+        assert!(
+            person
+                .words()
+                .contains("The legal moves: d3, c4, f5 and e6."),
+            "{}",
+            person.text()
+        );
+    }
+}
+
+#[test]
+fn the_words_of_a_learner_find_the_course_in_the_list_of_actions() {
+    for word in ["bit", "hex", "course", "how it works"] {
+        for mut person in [start().sit(), Table::new().sit()] {
+            person.keys("?");
+            for letter in word.chars() {
+                person.keys(
+                    if letter == ' ' {
+                        "space".to_owned()
+                    } else {
+                        letter.to_string()
+                    }
+                    .as_str(),
+                );
+            }
+            assert!(
+                person.words().contains("how it works: a course in bits"),
+                "{word}: {}",
+                person.text()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_square_beyond_the_board_is_explained_on_the_board() {
+    let mut person = Table::new().sit();
+    person.keys("h 9");
+    let words = person.words();
+    assert!(
+        words.contains("h9 is off the board: files are a-h and ranks are 1-8"),
+        "{words}"
+    );
+}
+
+#[test]
 fn a_game_of_the_command_line_is_opened_at_once() {
     let text = |text: &str| start().first(FirstScreen::Text(text.to_owned())).sit();
     let mut person = text("f5d6c3");

@@ -1,19 +1,22 @@
 //! `reversi explain`: shows step by step how the kernel computes something.
 
+mod example;
 mod go;
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 
 use crate::Square;
+use crate::app::go::{Diagram, ParseDiagramError};
 use crate::app::lesson::arrays::directions;
-use crate::app::lesson::{LessonOptions, Topic, Trace, page, svg, text};
+use crate::app::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, page, svg, text};
 use crate::app::wording::{framed, plural};
 use crate::array_board::{self, BLACK, WALL, WHITE};
-use crate::bitboard::plain::Direction;
+use crate::bitboard::plain::{DIRECTIONS, Direction};
 use crate::color::Color;
 use crate::position::Position;
 
+use self::example::{Example, ExampleLesson};
 use self::go::GoLessonArgs;
 use super::Failure;
 use super::output::{print, write_output};
@@ -32,12 +35,15 @@ Examples:
   reversi explain f5d6c3 --flips c4                Which discs a move turns
   reversi explain f5d6c3 --flips c4 --carry        The same by additions, without loops
   reversi explain --halves                         On a machine with words of 32 bits
+  reversi explain --halves --word-by-word          The same, one word after the other
   reversi explain --stable - < board.txt           Which discs can never be turned
   reversi explain --count | less                   How the discs are counted
   reversi explain f5 --arrays f6                   How a move is found by walking on an array
+  reversi explain f5 --arrays f6 --wide            The same on rows of 16 cells
   reversi explain f5d6c3 --directions              In which directions each move turns discs
   reversi explain f5d6 --svg lesson.svg            A picture that plays the lesson
   reversi explain f5d6 --svg step.svg --step 5     A picture of one step
+  reversi explain --example edge                   An example at its own position
   reversi explain --go                             Which stones are dead in Go
   reversi explain --go --moves c3b3d4              Where a stone may be placed in Go")]
 #[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
@@ -60,9 +66,12 @@ pub(crate) struct ExplainArgs {
     /// that a move turns
     #[arg(long, conflicts_with_all = ["moves", "stable", "halves", "count", "mobility", "arrays", "directions"])]
     carry: bool,
-    /// Explain the legal moves with two words of 32 bits
-    #[arg(long, group = "topic")]
+    /// Explain the legal moves with two words of 32 bits; with --flips, the discs that a move turns
+    #[arg(long, conflicts_with_all = ["moves", "stable", "carry", "count", "mobility", "arrays", "directions"])]
     halves: bool,
+    /// With --halves: finish one word, cross once, then finish the other, instead of crossing at every step
+    #[arg(long, requires = "halves")]
+    word_by_word: bool,
     /// Explain how discs are counted
     #[arg(long, group = "topic")]
     count: bool,
@@ -72,6 +81,9 @@ pub(crate) struct ExplainArgs {
     /// Explain a move on SQUARE on an array: walk in eight directions and keep a flag of each
     #[arg(long, value_name = "SQUARE", group = "topic", value_parser = Square::from_str)]
     arrays: Option<Square>,
+    /// With --arrays: rows of 16 cells, whose indexes in hexadecimal read as row and column
+    #[arg(long, requires = "arrays")]
+    wide: bool,
     /// Print the flags of every legal move: in which directions it turns discs
     #[arg(long, group = "topic", conflicts_with_all = ["direction", "unmasked"])]
     directions: bool,
@@ -81,6 +93,9 @@ pub(crate) struct ExplainArgs {
     /// Leave out the mask that stops runs at the edge, to see what it is for
     #[arg(long)]
     unmasked: bool,
+    /// Explain an example at its own position; `reversi explain --help` lists them
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["position", "topic", "carry", "halves", "direction", "unmasked", "wide", "word_by_word", "go"])]
+    example: Option<Example>,
     #[command(flatten)]
     picture: PictureArgs,
     /// Print the page of the guide with lessons as Markdown
@@ -131,6 +146,9 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     if args.guide {
         return print(&page::to_string());
     }
+    if let Some(example) = args.example {
+        return run_example(example, &args.picture);
+    }
     if args.go.go {
         return go::run(args);
     }
@@ -139,14 +157,13 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
         ExplainArgs {
             flips: Some(square),
             carry,
+            halves,
             ..
-        } => {
-            if *carry {
-                Topic::FlipsByCarry(*square)
-            } else {
-                Topic::Flips(*square)
-            }
-        }
+        } => match (carry, halves) {
+            (true, _) => Topic::FlipsByCarry(*square),
+            (_, true) => Topic::FlipsInHalves(*square),
+            _ => Topic::Flips(*square),
+        },
         ExplainArgs { halves: true, .. } => Topic::Halves,
         ExplainArgs {
             arrays: Some(square),
@@ -158,9 +175,18 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
         ExplainArgs { mobility: true, .. } => Topic::Mobility,
         _ => Topic::LegalMoves,
     };
-    if args.direction.is_some() && !topic.has_directions() {
+    let is_left = args.direction == Some(DIRECTIONS[6]);
+    if topic == Topic::Carry && args.direction.is_some() && !is_left {
         return Err(Failure::Usage(
-            "--direction works only with --moves, --flips and --halves".to_owned(),
+            "--carry finds moves to the left only, because a carry runs that way; with --flips it works in all \
+             directions"
+                .to_owned(),
+        ));
+    }
+    if args.direction.is_some() && !topic.has_directions() && topic != Topic::Carry {
+        return Err(Failure::Usage(
+            "--direction works only with --moves, --flips, --carry, --halves and --arrays"
+                .to_owned(),
         ));
     }
     if args.unmasked && !topic.has_mask() {
@@ -174,10 +200,38 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     let options = LessonOptions {
         direction: args.direction,
         masked: !args.unmasked,
+        rows: if args.wide {
+            RowLength::Sixteen
+        } else {
+            RowLength::Ten
+        },
+        order: if args.word_by_word {
+            HalvesOrder::WordByWord
+        } else {
+            HalvesOrder::StepByStep
+        },
     };
     let board = position.board();
     let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
     args.picture.output(&trace, position.side_to_move())
+}
+
+/// Explains an example.
+fn run_example(example: Example, picture: &PictureArgs) -> Result<(), Failure> {
+    match example.lesson() {
+        ExampleLesson::Reversi(text, topic, options) => {
+            let position = position(Some(text), "explain")?;
+            let board = position.board();
+            let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
+            picture.output(&trace, position.side_to_move())
+        }
+        ExampleLesson::Go(text, topic) => {
+            let position: Diagram = text
+                .parse()
+                .map_err(|error: ParseDiagramError| Failure::Usage(error.to_string()))?;
+            picture.output(&topic.trace(position), position.side_to_move)
+        }
+    }
 }
 
 /// Returns the flags of the legal moves, on the board and with the names of their directions.

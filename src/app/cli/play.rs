@@ -330,7 +330,8 @@ pub(crate) struct LearnArgs {
 pub(super) fn learn(args: &LearnArgs, color: ColorChoice) -> Result<(), Failure> {
     if args.plain || !has_screen() {
         let rules = wording::RULES.map(|(word, rule)| format!("{word:<6}{rule}\n"));
-        return print(&rules.concat());
+        let more = "\nHow the program finds moves: reversi explain --example row\n";
+        return print(&(rules.concat() + more));
     }
     let look = LookArgs::default();
     let options = tui_options(&look, color, FirstScreen::Learn, two_people(), |_| ());

@@ -1,6 +1,5 @@
 //! Expressions: the Rust text of a step, with the values that it read.
 
-use std::collections::HashMap;
 use std::fmt;
 
 use super::View;
@@ -19,12 +18,20 @@ pub struct Variable {
 /// Rust arithmetic on `u64`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expression {
-    /// A number.
+    /// A number: an index, an amount or a distance. Prints in decimal.
     Number(u64),
+    /// A set of squares. Prints in hexadecimal, with all digits.
+    Set(u64),
+    /// Source text that reads no value of the trace.
+    Verbatim(String),
     /// A variable or a constant.
     Variable(Variable),
     /// `!a`
     Not(Box<Expression>),
+    /// `-a`
+    Negative(Box<Expression>),
+    /// `board[a]`: a cell of an array.
+    Index(&'static str, Box<Expression>),
     /// `a & b`: two operands and the operator between them.
     Infix(&'static str, Box<[Expression; 2]>),
     /// `a.rotate_left(b)`: a method, its receiver and its arguments.
@@ -37,9 +44,11 @@ impl Expression {
     /// Returns the variables read, each once, in the order of the text.
     pub fn variables(&self) -> Vec<Variable> {
         let operands = match self {
-            Self::Number(_) => return Vec::new(),
+            Self::Number(_) | Self::Set(_) | Self::Verbatim(_) => return Vec::new(),
             Self::Variable(variable) => return vec![*variable],
-            Self::Not(operand) => std::slice::from_ref(&**operand),
+            Self::Not(operand) | Self::Negative(operand) | Self::Index(_, operand) => {
+                std::slice::from_ref(&**operand)
+            }
             Self::Infix(_, operands) => &operands[..],
             Self::Method(_, operands) | Self::Call(_, operands) => operands,
         };
@@ -52,17 +61,18 @@ impl Expression {
         found
     }
 
-    /// Replaces variables by the expressions of their names.
-    pub(super) fn unfolded(self, of_name: &HashMap<&'static str, Self>) -> Self {
-        let all = |operands: Vec<Self>| operands.into_iter().map(|part| part.unfolded(of_name));
+    /// Replaces variables.
+    pub(super) fn replaced(self, by: &impl Fn(Variable) -> Self) -> Self {
+        let boxed = |operand: Self| Box::new(operand.replaced(by));
+        let all = |operands: Vec<Self>| operands.into_iter().map(|part| part.replaced(by));
         match self {
-            Self::Variable(Variable { name, .. }) if of_name.contains_key(name) => {
-                of_name[name].clone()
-            }
-            Self::Number(_) | Self::Variable(_) => self,
-            Self::Not(operand) => Self::Not(Box::new(operand.unfolded(of_name))),
+            Self::Variable(variable) => by(variable),
+            Self::Number(_) | Self::Set(_) | Self::Verbatim(_) => self,
+            Self::Not(operand) => Self::Not(boxed(*operand)),
+            Self::Negative(operand) => Self::Negative(boxed(*operand)),
+            Self::Index(name, operand) => Self::Index(name, boxed(*operand)),
             Self::Infix(sign, operands) => {
-                Self::Infix(sign, Box::new(operands.map(|part| part.unfolded(of_name))))
+                Self::Infix(sign, Box::new(operands.map(|part| part.replaced(by))))
             }
             Self::Method(name, operands) => Self::Method(name, all(operands).collect()),
             Self::Call(name, operands) => Self::Call(name, all(operands).collect()),
@@ -90,15 +100,19 @@ impl fmt::Display for Expression {
             operands.join(", ")
         };
         match self {
-            // Small numbers are amounts; others are sets of squares, printed with all digits.
-            Self::Number(value @ ..64) => write!(f, "{value}"),
-            Self::Number(value @ ..0x1_0000) => write!(f, "{value:#x}"),
-            Self::Number(value) => f.write_str(&grouped(*value)),
+            Self::Number(value) => write!(f, "{value}"),
+            Self::Set(value) => f.write_str(&grouped(*value)),
+            Self::Verbatim(text) => f.write_str(text),
             Self::Variable(variable) => f.write_str(variable.name),
             Self::Not(operand) => {
                 f.write_str("!")?;
                 operand.fmt_operand("!", f)
             }
+            Self::Negative(operand) => {
+                f.write_str("-")?;
+                operand.fmt_operand("-", f)
+            }
+            Self::Index(name, index) => write!(f, "{name}[{index}]"),
             Self::Infix(sign, operands) => {
                 operands[0].fmt_operand(sign, f)?;
                 write!(f, " {sign} ")?;
@@ -178,10 +192,21 @@ mod tests {
     }
 
     #[test]
-    fn numbers_read_like_the_printed_board() {
-        let shown = |value| Expression::Number(value).to_string();
-        assert_eq!(shown(9), "9");
-        assert_eq!(shown(0xff), "0xff");
-        assert_eq!(shown(0x0008_1000_0000), "0x0000_0008_1000_0000");
+    fn a_set_has_all_its_digits_and_a_number_is_decimal() {
+        assert_eq!(Expression::Number(62).to_string(), "62");
+        assert_eq!(Expression::Number(253).to_string(), "253");
+        let set = |value| Expression::Set(value).to_string();
+        assert_eq!(set(62), "0x0000_0000_0000_003e");
+        assert_eq!(set(0xfd), "0x0000_0000_0000_00fd");
+        assert_eq!(set(0x0008_1000_0000), "0x0000_0008_1000_0000");
+    }
+
+    #[test]
+    fn a_cell_and_its_sign_read_as_in_the_source() {
+        let cell = Expression::Index("board", Box::new(variable("place")));
+        assert_eq!(cell.variables().len(), 1);
+        let negated = Expression::Negative(Box::new(cell));
+        assert_eq!(negated.to_string(), "-board[place]");
+        assert_eq!(negated.variables().len(), 1);
     }
 }

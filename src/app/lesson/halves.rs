@@ -1,18 +1,22 @@
 //! The lesson of the two halves: how a machine with words of 32 bits finds the legal moves and counts them.
 //!
-//! The kernel runs as always. What crosses from one word to the other is computed by [`Halves`], with which the same
-//! kernel runs on two words.
+//! Step by step, the kernel runs as always; what crosses from one word to the other is computed by [`Halves`], with
+//! which the same kernel runs on two words. Word by word, [`by_word`] crosses only once in each direction.
 
 use super::narrator::{self, Moment};
+use super::operations::operations;
 use super::runs::Runs;
 use super::traced::{
     LOWER_HALF, ODD_BITS_32, ODD_NIBBLES_32, ODD_PAIRS_32, ONES_32, Traced, UPPER_HALF, renamed,
 };
 use super::words::{count, squares, verb};
-use super::{LessonOptions, Topic, Trace};
+use super::{HalvesOrder, LessonOptions, Topic, Trace};
+use crate::app::wording::capitalized;
+use crate::bitboard::by_word;
 use crate::bitboard::halves::Halves;
 use crate::bitboard::plain::{DIRECTIONS, Direction, legal_moves_along};
 use crate::bitboard::word::Word as _;
+use crate::square::Square;
 
 /// Moves a set one step as two words do: each on its own, and what leaves one where the other begins crosses over.
 fn step_in_halves(direction: Direction, set: Traced) -> Traced {
@@ -72,6 +76,293 @@ fn crossing(direction: Direction, set: u64) -> u64 {
 
 /// Explains how the legal moves are found and counted with two words, in all directions or in one.
 pub(super) fn trace(discs: [u64; 2], options: LessonOptions) -> Trace {
+    match options.order {
+        HalvesOrder::StepByStep => trace_step_by_step(discs, options),
+        HalvesOrder::WordByWord => trace_word_by_word(Topic::Halves, discs, options),
+    }
+}
+
+/// Explains which discs a disc on `square` turns, in the same ways.
+pub(super) fn trace_flips(discs: [u64; 2], square: Square, options: LessonOptions) -> Trace {
+    let topic = Topic::FlipsInHalves(square);
+    let taken = (discs[0] | discs[1]) & square.bit() != 0;
+    if options.order == HalvesOrder::WordByWord && !taken {
+        return trace_word_by_word(topic, discs, options);
+    }
+    // The same steps as with one large word, and what crosses.
+    let mut trace = Topic::Flips(square).trace(discs[0], discs[1], options);
+    trace.topic = topic;
+    trace.title = capitalized(&topic.to_string());
+    if let Some(direction) = options.direction {
+        trace.title = format!("{}, {direction}", trace.title);
+    }
+    for step in &mut trace.steps {
+        let moved = step.expression.variables();
+        let direction = trace.chapters[step.chapter].direction;
+        if let ("next", Some(direction), [from]) = (step.result.name, direction, &moved[..]) {
+            step.sentence = format!("{} {}", step.sentence, crossed(direction, from.value));
+        }
+        if step.result.name == "flips" && !taken {
+            let counts = operations_are(discs, Some(square), options);
+            step.sentence = format!("{} {counts}", step.sentence);
+        }
+    }
+    trace
+}
+
+/// Compares both orders by their operations; nothing is said of a single direction.
+fn operations_are(discs: [u64; 2], square: Option<Square>, options: LessonOptions) -> String {
+    if options.direction.is_some() {
+        return "In all eight directions, --word-by-word crosses less often.".to_owned();
+    }
+    let [steps, words] = [HalvesOrder::StepByStep, HalvesOrder::WordByWord]
+        .map(|order| operations(order, discs, square));
+    let what = if square.is_some() {
+        "these flips take"
+    } else {
+        "the moves of any board take"
+    };
+    format!("On words of 32 bits, {what} {steps} operations step by step and {words} word by word.")
+}
+
+/// The four words of a board, named as in the lesson.
+struct Words {
+    own: [Traced; 2],
+    opponent: [Traced; 2],
+}
+
+/// Splits a board.
+fn split(own: Traced, opponent: Traced) -> Words {
+    let upper_own = own & UPPER_HALF;
+    let lower_own = own & LOWER_HALF;
+    let upper_opponent = opponent & UPPER_HALF;
+    let lower_opponent = opponent & LOWER_HALF;
+    Words {
+        own: [upper_own, lower_own],
+        opponent: [upper_opponent, lower_opponent],
+    }
+}
+
+/// Puts the words of a result together.
+fn joined([upper, lower]: [Traced; 2]) -> Traced {
+    upper | lower
+}
+
+/// Explains the moves or the flips with one word finished before the other begins.
+fn trace_word_by_word(topic: Topic, discs: [u64; 2], options: LessonOptions) -> Trace {
+    let directions = options.directions();
+    let square = match topic {
+        Topic::FlipsInHalves(square) => Some(square),
+        _ => None,
+    };
+    let run = |own: Traced, opponent: Traced| {
+        let Words { own, opponent } = split(own, opponent);
+        let Some(square) = square else {
+            let moves = by_word::legal_moves_along(&directions, own, opponent);
+            let moves = joined(moves).returned_as("legal_moves");
+            count_in_halves(moves);
+            return moves;
+        };
+        let [upper, lower] = [UPPER_HALF, LOWER_HALF].map(|half| square.bit() & half);
+        let upper = Traced::input("upper_placed", upper);
+        let placed = [upper, Traced::input("lower_placed", lower)];
+        let flips = by_word::flips_along(&directions, own, opponent, placed);
+        joined(flips).returned_as("flips")
+    };
+    let mut teller = WordTeller {
+        coming: directions.clone().into_iter(),
+        direction: directions[0],
+        square,
+        discs,
+        options,
+    };
+    narrator::trace(topic, options, discs, run, |step| teller.tell(step))
+}
+
+/// What the sentences of the second order need to know.
+struct WordTeller {
+    coming: std::vec::IntoIter<Direction>,
+    direction: Direction,
+    square: Option<Square>,
+    discs: [u64; 2],
+    options: LessonOptions,
+}
+
+impl WordTeller {
+    /// Returns the word that the direction leaves and the one that it enters.
+    const fn words(&self) -> [&'static str; 2] {
+        if self.direction.shift > 0 {
+            ["lower", "upper"]
+        } else {
+            ["upper", "lower"]
+        }
+    }
+
+    fn tell(&mut self, step: &mut Moment) -> Option<String> {
+        let set = step.value;
+        let found = squares(set);
+        if step.name == "upper_passable" {
+            self.direction = self.coming.next().unwrap_or(self.direction);
+            step.begins(self.direction.to_string(), Some(self.direction));
+        }
+        Some(match step.name {
+            "own" => {
+                step.begins("the position", None);
+                format!("The discs of the side to move: {found}.")
+            }
+            "opponent" => format!("The discs of the other side: {found}."),
+            "upper_own" => {
+                step.begins("two words", None);
+                format!(
+                    "The upper word has ranks 1 to 4, on a machine of 32 bits the number {}.",
+                    word(Halves::from(set).upper)
+                )
+            }
+            "lower_own" => format!(
+                "The lower word has ranks 5 to 8: {}.",
+                word(Halves::from(set).lower)
+            ),
+            "upper_opponent" | "lower_opponent" => {
+                format!("The same of the other side: {found}.")
+            }
+            "upper_empty" => format!("The empty squares of the upper word: {found}."),
+            "lower_empty" => format!("The empty squares of the lower word: {found}."),
+            "upper_placed" | "lower_placed" if set == 0 => {
+                "The disc is placed in the other word.".to_owned()
+            }
+            "upper_placed" | "lower_placed" => format!("The disc is placed here, on {found}."),
+            "upper_moves" | "lower_moves" if !step.updates => "No move is found yet.".to_owned(),
+            "upper_flips" | "lower_flips" if !step.updates => "No disc is turned yet.".to_owned(),
+            "upper_passable" => {
+                format!("The opponent discs that a run may pass over in the upper word: {found}.")
+            }
+            "lower_passable" => format!("The same in the lower word: {found}."),
+            "joined" => {
+                step.fold(step.expression.clone());
+                return None;
+            }
+            "legal_moves" => {
+                step.begins("the result", None);
+                let counts = operations_are(self.discs, None, self.options);
+                format!("The legal moves: {found}. {counts}")
+            }
+            "flips" => {
+                step.begins("the result", None);
+                let counts = operations_are(self.discs, self.square, self.options);
+                match set {
+                    0 => format!("Nothing turns. {counts}"),
+                    _ => format!("The discs that turn: {found}. {counts}"),
+                }
+            }
+            _ => return self.in_a_direction(step),
+        })
+    }
+
+    /// Describes the steps of one direction.
+    fn in_a_direction(&self, step: &mut Moment) -> Option<String> {
+        let set = step.value;
+        let found = squares(set);
+        let (direction, [near, far]) = (self.direction, self.words());
+        // The flips to the left are found by an addition.
+        let is_sum = self.square.is_some() && direction.shift == 1;
+        let grows =
+            matches!(step.name, "run" | "further" | "upper_run" | "lower_run") && step.updates;
+        if grows {
+            let joined = step.added();
+            return (joined != 0).then(|| format!("The run grows: {}.", squares(joined)));
+        }
+        Some(match step.name {
+            "run" => format!(
+                "A step {direction} leaves the {near} word, so that is filled first, in three steps: {found}."
+            ),
+            "begun" => format!("Where a run may go on in the {far} word: {found}."),
+            "entering" => {
+                let at = match set {
+                    0 => "no opponent disc is met there".to_owned(),
+                    _ => format!("on {found} a run goes on"),
+                };
+                format!("Once, everything crosses into the {far} word: {at}. {}", shift_of(direction))
+            }
+            "further" => format!(
+                "The {far} word begins with its own discs and with what came in: {found}. Two more steps fill it."
+            ),
+            "leaving" => format!("One step further, this much of the run leaves the {near} word: {found}."),
+            "upper_moves" | "lower_moves" => match step.added() {
+                0 => "One more step finds no new move in this word.".to_owned(),
+                new => format!(
+                    "One more step, onto an empty square: {} {}.",
+                    squares(new),
+                    verb(new, "is a move", "are moves")
+                ),
+            },
+            "upper_run" if !is_sum => format!(
+                "Along a rank nothing crosses, so each word is filled alone, in six steps: {found}."
+            ),
+            "lower_run" if !is_sum => format!("The same in the lower word: {found}."),
+            "upper_run" | "lower_run" => {
+                "A subtraction sets the bits from the first disc to the closing one. Without a closing disc they \
+                 mean nothing."
+                    .to_owned()
+            }
+            _ => self.closing(step),
+        })
+    }
+
+    /// Describes what closes a run, and what turns.
+    fn closing(&self, step: &mut Moment) -> String {
+        let set = step.value;
+        let found = squares(set);
+        let direction = self.direction;
+        match step.name {
+            "upper_first" | "lower_first" if set == 0 => {
+                "No run begins in this word.".to_owned()
+            }
+            "upper_first" | "lower_first" => {
+                format!("The first disc of the run, one step {direction} of the placed one: {found}.")
+            }
+            "upper_sum" | "lower_sum" => {
+                "One addition in place of the steps: the carry runs through the discs, onto the first square \
+                 without one."
+                    .to_owned()
+            }
+            "upper_behind" | "lower_behind" => match set {
+                0 => "No carry came out.".to_owned(),
+                _ => format!("In the sum but not among the discs is only where the carry stopped: {found}."),
+            },
+            "upper_end" | "lower_end" | "near_end" | "far_end" => match set {
+                0 => "No own disc is behind the run in this word.".to_owned(),
+                _ => format!("The own disc behind the run: {found}."),
+            },
+            "closing" => match set {
+                0 => "No disc closes the run.".to_owned(),
+                _ => format!("It closes the run: {found}."),
+            },
+            "negative" => "Zero minus that: the highest bit is set unless it is zero.".to_owned(),
+            "closed" => format!(
+                "An arithmetic shift copies the highest bit into all others: a mask of {}, without a branch.",
+                if set == 0 { "no bits" } else { "all bits" }
+            ),
+            "upper_flips" | "lower_flips" => match step.added() {
+                0 => "Nothing turns in this word.".to_owned(),
+                new => format!("The mask keeps the run: {} {}.", squares(new), verb(new, "turns", "turn")),
+            },
+            _ => counting(step),
+        }
+    }
+}
+
+/// Returns the operation on 32 bits by which a direction crosses.
+fn shift_of(direction: Direction) -> String {
+    let by = direction.shift.unsigned_abs();
+    if direction.shift > 0 {
+        format!("On words of 32 bits this is begun >> {}.", 32 - by)
+    } else {
+        format!("On words of 32 bits this is begun << {}.", 32 - by)
+    }
+}
+
+/// Explains the order in which every step crosses.
+fn trace_step_by_step(discs: [u64; 2], options: LessonOptions) -> Trace {
     let crosses =
         |direction: &Direction| direction.shift.abs() > 1 && crossing(*direction, discs[0]) != 0;
     let shown = DIRECTIONS
@@ -152,7 +443,8 @@ pub(super) fn trace(discs: [u64; 2], options: LessonOptions) -> Trace {
             "run" => format!("Runs begin here: {squares}."),
             "legal_moves" => {
                 step.begins("the result", None);
-                format!("The legal moves: {squares}.")
+                let counts = operations_are(discs, None, options);
+                format!("The legal moves: {squares}. {counts}")
             }
             _ => counting(step),
         })

@@ -129,6 +129,7 @@ mod tests {
             let unmasked = LessonOptions {
                 direction,
                 masked: false,
+                ..LessonOptions::default()
             };
             let lesson = trace(discs, unmasked);
             assert_eq!(lesson.result.value, a2);
@@ -141,7 +142,7 @@ mod tests {
             assert!(told);
             let masked = LessonOptions {
                 direction,
-                masked: true,
+                ..LessonOptions::default()
             };
             assert_eq!(trace(discs, masked).result.value, 0);
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::expression::Expression;
 use super::traced::{Constants, Recorded, Traced, record};
 use super::words::squares;
-use super::{Chapter, LessonOptions, Step, Topic, Trace, TracedBoard};
+use super::{Chapter, LessonOptions, Step, Topic, Trace, TracedBoard, Variable, View};
 use crate::app::wording::capitalized;
 use crate::bitboard::plain::Direction;
 
@@ -54,6 +54,7 @@ pub(crate) struct Moment<'a> {
     values: &'a HashMap<&'static str, (u64, usize)>,
     chapter: Option<(String, Option<Direction>)>,
     folded: Option<Expression>,
+    view: Option<View>,
 }
 
 impl<'a> Moment<'a> {
@@ -70,6 +71,7 @@ impl<'a> Moment<'a> {
             values,
             chapter: None,
             folded: None,
+            view: None,
         }
     }
 
@@ -98,6 +100,11 @@ impl<'a> Moment<'a> {
     /// function that computes it.
     pub(crate) fn fold(&mut self, expression: Expression) {
         self.folded = Some(expression);
+    }
+
+    /// Sets how to read the value, in this step and in those that read it.
+    pub(super) fn shows(&mut self, view: View) {
+        self.view = Some(view);
     }
 
     /// Begins a chapter with this step.
@@ -143,15 +150,27 @@ pub(crate) fn narrate<T>(
         steps: Vec::new(),
         result: recorded[result].result,
     };
+
     let mut values = HashMap::new();
-    let mut folded = HashMap::new();
+    let mut folded: HashMap<_, Expression> = HashMap::new();
+    let mut views = HashMap::new();
     for step in recorded {
-        let variable = step.result;
+        let mut variable = step.result;
         let mut moment = Moment::of(&step, &values);
         let earlier = moment.earlier;
         let sentence = tell(&mut moment);
-        let (chapter, call) = (moment.chapter, moment.folded);
-        let expression = step.expression.unfolded(&folded);
+        let (chapter, call, view) = (moment.chapter, moment.folded, moment.view);
+        let expression = step.expression.replaced(&|variable: Variable| {
+            let viewed = || {
+                let view = views.get(variable.name).copied().unwrap_or(variable.view);
+                Expression::Variable(Variable { view, ..variable })
+            };
+            folded.get(variable.name).cloned().unwrap_or_else(viewed)
+        });
+        if let Some(view) = view {
+            variable.view = view;
+            views.insert(variable.name, view);
+        }
         folded.remove(variable.name);
         folded.extend(call.map(|call| (variable.name, call)));
         values.insert(variable.name, (variable.value, earlier + 1));
@@ -166,6 +185,9 @@ pub(crate) fn narrate<T>(
             sentence,
             source: step.source.unwrap_or(definition),
         });
+    }
+    if let Some(view) = views.get(trace.result.name) {
+        trace.result.view = *view;
     }
     trace
 }

@@ -23,7 +23,7 @@ fn lesson(topic: Topic) -> Trace {
     let board = position().board();
     let direction = match topic {
         // The discs that a move found to the right turns are to its left.
-        Topic::Flips(_) | Topic::FlipsByCarry(_) => 6,
+        Topic::Flips(_) | Topic::FlipsByCarry(_) | Topic::Arrays(_) => 6,
         // A step up crosses from one half to the other.
         Topic::Halves => 0,
         _ => 2,

@@ -5,7 +5,7 @@
 
 use std::fmt::{self, Write as _};
 
-use super::expression::grouped;
+use super::grid::{CellGrid, CellMark, GridCell};
 use super::text::UNMASKED;
 use super::{SourceLine, Trace, Variable, View};
 use crate::app::wording::columns::wrap;
@@ -32,6 +32,11 @@ const LEFT: u32 = 14;
 /// The space above a board, for the name, the value and the files.
 const TOP: u32 = 54;
 
+/// The side length of a cell of an array.
+const ARRAY_CELL: u32 = 36;
+/// The space between an array and the values beside it.
+const ARRAY_GAP: u32 = 24;
+
 /// The time in which a step begins to be read, in milliseconds.
 const PAUSE: u32 = 1500;
 /// The time to read a character.
@@ -43,6 +48,9 @@ const END: u32 = 3000;
 const SQUARE: &str = "m-10-10h20v20h-20z";
 const FRAME: &str = "m-9-9h18v18h-18z";
 const DISC: &str = "m-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0";
+const CELL_SQUARE: &str = "m-18-18h36v36h-36z";
+const CELL_FRAME: &str = "m-16-16h32v32h-32z";
+const CELL_DISC: &str = "m-11 0a11 11 0 1 0 22 0a11 11 0 1 0-22 0";
 const ONE: &str = "m-2.5-2.5l3-2v9m-3 0h6";
 
 /// A style of text: the font size, and further attributes.
@@ -58,6 +66,19 @@ const SOURCE: TextStyle = TextStyle(12, " font-family='monospace' fill='#444'");
 const NAME: TextStyle = TextStyle(13, " font-weight='bold' font-family='monospace'");
 const BITS: TextStyle = TextStyle(13, " font-family='monospace'");
 const CENTERED: TextStyle = TextStyle(12, " text-anchor='middle'");
+const INDEX: TextStyle = TextStyle(
+    9,
+    " text-anchor='middle' font-family='monospace' fill='#444'",
+);
+const CONTENT: TextStyle = TextStyle(14, " text-anchor='middle' font-family='monospace'");
+const ON_BLACK: TextStyle = TextStyle(
+    14,
+    " text-anchor='middle' font-family='monospace' fill='#fff'",
+);
+const CELL_STEP: TextStyle = TextStyle(
+    10,
+    " text-anchor='middle' font-weight='bold' font-family='monospace'",
+);
 const NUMBER: TextStyle = TextStyle(48, " font-family='monospace'");
 
 impl TextStyle {
@@ -134,6 +155,15 @@ impl<'a, T> LessonPicture<'a, T> {
     /// Begins a picture with the empty board `g` and the discs `d`, which all steps share.
     fn begin(&self, out: &mut String) -> fmt::Result {
         let (board, steps) = (&self.trace.board, &self.trace.steps);
+        if let Some(grid) = self.trace.grid() {
+            let height = self.values + 10 * ARRAY_CELL + 3 * MARGIN;
+            svg::open(out, &self.trace.title, (WIDTH, height), "")?;
+            writeln!(out, "<defs><g id='g'>")?;
+            Self::empty_array(grid, out)?;
+            writeln!(out, "</g><g id='d'>")?;
+            self.contents(grid, out)?;
+            return writeln!(out, "</g></defs>");
+        }
         let read = steps.iter().map(|step| step.expression.variables().len());
         let rows = units(read.max().unwrap_or(0)).div_ceil(ROW);
         let height = self.value_height().max(rows * small(self.value_height()));
@@ -220,9 +250,12 @@ impl<'a, T> LessonPicture<'a, T> {
             Color::White => ("opponent", "own"),
         };
         let without = if trace.options.masked { "" } else { UNMASKED };
-        let legend = format!(
-            "Filled: Black, {black} {discs}. Outlined: White, {white} {discs}. A frame with a 1 marks a set bit. {without}"
-        );
+        let sides = format!("Filled: Black, {black} {discs}. Outlined: White, {white} {discs}.");
+        let legend = if trace.grid().is_some() {
+            format!("{sides} A line shows the walk, and a bold frame the cell that it has reached.")
+        } else {
+            format!("{sides} A frame with a 1 marks a set bit. {without}")
+        };
         let chapter = &trace.chapters[step.chapter].title;
         let SourceLine { path, symbol, .. } = step.source;
         let parts = [
@@ -245,6 +278,9 @@ impl<'a, T> LessonPicture<'a, T> {
         }
         let step = &self.trace.steps[number];
         let read = step.expression.variables();
+        if let View::Grid(grid) = step.result.view {
+            return self.array(grid, step.result, &read, out);
+        }
         let (y, result) = (self.values, MARGIN + 2 * COLUMN);
         let what = if read.is_empty() { "The board" } else { "Read" };
         LEGEND.write(out, (MARGIN, y), what)?;
@@ -278,13 +314,13 @@ impl<'a, T> LessonPicture<'a, T> {
         out: &mut String,
     ) -> fmt::Result {
         let Variable { name, value, view } = shown;
+        let mut amount = shown.amount();
         let scale = if is_small { " scale(.9)" } else { "" };
         writeln!(out, "<g transform='translate({x} {y}){scale}'>")?;
         NAME.write(out, (0, 13), name)?;
-        let mut amount = grouped(value);
         match view {
-            View::Number => {
-                NUMBER.write(out, (0, 90), &value.to_string())?;
+            View::Number | View::Grid(_) => {
+                NUMBER.write(out, (0, 90), &amount)?;
                 return writeln!(out, "</g>");
             }
             View::Squares => {
@@ -320,6 +356,167 @@ impl<'a, T> LessonPicture<'a, T> {
         Ok(())
     }
 
+    /// Draws an array with the walk on it, and the values beside it.
+    fn array(
+        &self,
+        grid: CellGrid,
+        result: Variable,
+        read: &[Variable],
+        out: &mut String,
+    ) -> fmt::Result {
+        let (left, top) = (MARGIN, self.values);
+        writeln!(
+            out,
+            "<g transform='translate({left} {top})'><use href='#g'/>"
+        )?;
+        Self::marks(grid, out)?;
+        let start = self.trace.grid();
+        if start.is_some_and(|start| (start.own, start.opponent) == (grid.own, grid.opponent)) {
+            writeln!(out, "<use href='#d'/>")?;
+        } else {
+            self.contents(grid, out)?;
+        }
+        writeln!(out, "</g>")?;
+        let x = left + units(grid.rows.cells()) * ARRAY_CELL + ARRAY_GAP;
+        let mut y = top;
+        let mut write = |style: TextStyle, text: &str| -> fmt::Result {
+            for line in wrap(text, ((WIDTH - MARGIN - x) * 100 / (61 * style.0)) as usize) {
+                y += style.leading();
+                style.write(out, (x, y), &line)?;
+            }
+            Ok(())
+        };
+        write(LEGEND, "Result")?;
+        write(NAME, &format!("{} = {}", result.name, result.amount()))?;
+        if !read.is_empty() {
+            write(LEGEND, "Read")?;
+        }
+        for read in read {
+            write(NAME, &format!("{} = {}", read.name, read.amount()))?;
+        }
+        Ok(())
+    }
+
+    /// Draws a shape on cells of an array.
+    fn on_cells<'c>(
+        cells: impl IntoIterator<Item = &'c GridCell>,
+        grid: CellGrid,
+        shape: &str,
+        attributes: &str,
+        out: &mut String,
+    ) -> fmt::Result {
+        let mut path = String::new();
+        for cell in cells {
+            let (x, y) = middle_of(grid, cell.index);
+            write!(path, "M{x} {y}{shape}")?;
+        }
+        if path.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "<path {attributes} d='{path}'/>")
+    }
+
+    /// Draws the cells of an array with their indexes, and its walls.
+    fn empty_array(grid: CellGrid, out: &mut String) -> fmt::Result {
+        let cells = grid.cells().concat();
+        let [walls, squares]: [Vec<&GridCell>; 2] = [true, false].map(|walls| {
+            cells
+                .iter()
+                .filter(|cell| cell.is_wall() == walls)
+                .collect()
+        });
+        let line = "stroke='#888'";
+        Self::on_cells(
+            walls.iter().copied(),
+            grid,
+            CELL_SQUARE,
+            &format!("fill='#ddd' {line}"),
+            out,
+        )?;
+        Self::on_cells(
+            squares,
+            grid,
+            CELL_SQUARE,
+            &format!("fill='#fff' {line}"),
+            out,
+        )?;
+        for cell in &cells {
+            let (x, y) = middle_of(grid, cell.index);
+            INDEX.write(out, (x - 11, y - 9), &grid.rows.short_index(cell.index))?;
+        }
+        for wall in walls {
+            let (x, y) = middle_of(grid, wall.index);
+            CONTENT.write(out, (x, y + 5), &wall.text("∞"))?;
+        }
+        Ok(())
+    }
+
+    /// Draws what the squares of an array hold.
+    fn contents(&self, grid: CellGrid, out: &mut String) -> fmt::Result {
+        let cells = grid.cells().concat();
+        let of = |content: i8| cells.iter().filter(move |cell| cell.content == content);
+        for (content, is_own) in [(1, true), (-1, false)] {
+            let is_black = (self.side == Color::Black) == is_own;
+            let fill = if is_black { "#000" } else { "#fff" };
+            let disc = format!("fill='{fill}' stroke='#000' stroke-width='1.5'");
+            Self::on_cells(of(content), grid, CELL_DISC, &disc, out)?;
+        }
+        for cell in cells.iter().filter(|cell| !cell.is_wall()) {
+            let is_black = match cell.content {
+                0 => false,
+                content => (self.side == Color::Black) == (content == 1),
+            };
+            let (x, y) = middle_of(grid, cell.index);
+            let style = if is_black { ON_BLACK } else { CONTENT };
+            style.write(out, (x, y + 5), &cell.text(""))?;
+        }
+        Ok(())
+    }
+
+    /// Draws the walks on an array, the frames of marked cells, and the steps that lead to them.
+    fn marks(grid: CellGrid, out: &mut String) -> fmt::Result {
+        let cells = grid.cells().concat();
+        for (mark, frame) in [
+            (
+                CellMark::From,
+                "fill='#eee' stroke='#000' stroke-width='1.5'",
+            ),
+            (
+                CellMark::Path,
+                "fill='#eee' stroke='#000' stroke-width='1.5'",
+            ),
+            (CellMark::Here, "fill='#ccc' stroke='#000' stroke-width='4'"),
+        ] {
+            let marked = cells.iter().filter(|cell| cell.mark == Some(mark));
+            Self::on_cells(marked, grid, CELL_FRAME, frame, out)?;
+        }
+        for (_, path) in grid.paths() {
+            let Some((first, last)) = path.first().zip(path.last()) else {
+                continue;
+            };
+            let from = cells.iter().find(|cell| cell.mark == Some(CellMark::From));
+            let (x, y) = middle_of(grid, from.map_or(*first, |from| from.index));
+            let (to_x, to_y) = middle_of(grid, *last);
+            writeln!(
+                out,
+                "<path stroke='#000' stroke-width='2' d='M{x} {y}L{to_x} {to_y}'/>"
+            )?;
+        }
+        for cell in &cells {
+            let (x, y) = middle_of(grid, cell.index);
+            if let Some(step) = cell.step {
+                CELL_STEP.write(out, (x, y + 15), &format!("{step:+}"))?;
+            }
+            if cell.mark.is_some() {
+                INDEX.write(out, (x - 11, y - 9), &grid.rows.short_index(cell.index))?;
+                if cell.is_wall() {
+                    CONTENT.write(out, (x, y + 5), &cell.text("∞"))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Draws numbers of a few bits each in boxes as wide as their bits.
     fn fields(&self, value: u64, width: u32, out: &mut String) -> fmt::Result {
         let (across, most) = (width * CELL, (1 << width) - 1);
@@ -334,6 +531,13 @@ impl<'a, T> LessonPicture<'a, T> {
         }
         Ok(())
     }
+}
+
+/// Returns the middle of a cell of an array.
+fn middle_of(grid: CellGrid, index: usize) -> (u32, u32) {
+    let columns = grid.rows.cells();
+    let middle = |place: usize| units(place) * ARRAY_CELL + ARRAY_CELL / 2;
+    (middle(index % columns), middle(index / columns))
 }
 
 /// Returns a number of characters, rows or squares for a calculation with SVG units.

@@ -8,7 +8,8 @@ use std::fmt::{self, Write as _};
 
 use textwrap::WordSplitter;
 
-use super::expression::{Variable, grouped};
+use super::expression::Variable;
+use super::grid::{CellGrid, RowLength};
 use super::source::SourceLine;
 use super::{Step, Trace, TracedBoard, View};
 use crate::color::Color;
@@ -57,6 +58,13 @@ fn write_markdown<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) ->
 }
 
 fn write_legend<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
+    if trace.grid().is_some() {
+        return writeln!(
+            out,
+            "1 own {discs}, -1 opponent {discs}, 0 empty, # a wall. [ ] marks the walk.",
+            discs = trace.board.discs,
+        );
+    }
     writeln!(
         out,
         "{} own {discs}, {} opponent {discs}, . empty. [ ] marks a bit set in the result.",
@@ -99,6 +107,7 @@ fn write_values<T>(
     match step.result.view {
         View::Squares => write_board(out, trace, step.result.value, side_to_move)?,
         View::Fields(width) => write_fields(out, board, step.result.value, width)?,
+        View::Grid(grid) => write_grid(out, grid)?,
         View::Number => {}
     }
     write_value(out, "  result  ", step.result, board)?;
@@ -151,6 +160,36 @@ fn write_board<T>(
     Ok(())
 }
 
+/// Writes an array, each cell with its index; rows of sixteen have their indexes at the edges.
+fn write_grid(out: &mut String, grid: CellGrid) -> fmt::Result {
+    let rows = grid.rows;
+    let at_edges = rows == RowLength::Sixteen;
+    if at_edges {
+        let columns = (0..rows.cells()).map(|column| format!("   {column:x}"));
+        writeln!(out, "    {}", columns.collect::<String>())?;
+    }
+    for cells in grid.cells() {
+        let mut line = String::from("  ");
+        if at_edges {
+            line += &rows.short_index(cells[0].index);
+        }
+        for cell in cells {
+            let content = cell.text("#");
+            let text = if at_edges {
+                format!("{content:>2}")
+            } else {
+                format!("{:>2} {content:>2}", rows.short_index(cell.index))
+            };
+            match cell.mark {
+                Some(_) => write!(line, "[{text}]")?,
+                None => write!(line, " {text} ")?,
+            }
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
 /// Writes numbers of a few bits each, rank by rank, with their bits.
 fn write_fields(out: &mut String, board: &TracedBoard, value: u64, width: u32) -> fmt::Result {
     let width = width.clamp(1, 8);
@@ -168,12 +207,9 @@ fn write_fields(out: &mut String, board: &TracedBoard, value: u64, width: u32) -
 
 /// Writes a named value as a number, and also as squares if it is a set.
 fn write_value(out: &mut String, label: &str, value: Variable, board: &TracedBoard) -> fmt::Result {
-    let Variable { name, value, view } = value;
-    if view == View::Number {
-        return writeln!(out, "{label}{name} = {value}");
-    }
-    let mut line = format!("{name} = {}", grouped(value));
-    if view == View::Squares {
+    let mut line = format!("{} = {}", value.name, value.amount());
+    if value.view == View::Squares {
+        let value = value.value;
         match value.count_ones() {
             0 => line.push_str(", no bit"),
             1 => line.push_str(", 1 bit:"),

@@ -10,6 +10,8 @@ use std::panic::Location;
 use super::View;
 use super::expression::{Expression, Variable};
 use super::source::SourceLine;
+use crate::bitboard::by_word::Half;
+use crate::bitboard::plain::Direction;
 use crate::bitboard::stability::{FILE_H, INNER};
 use crate::bitboard::word::Word;
 use crate::bitboard::{INNER_FILES, INNER_RANKS, NOT_A, NOT_H};
@@ -115,7 +117,7 @@ pub(crate) struct Traced {
 impl Traced {
     /// Creates an input of the kernel.
     pub(super) fn input(name: &'static str, value: u64) -> Self {
-        Self::stated(name, value, Expression::Number(value), None)
+        Self::stated(name, value, Expression::Set(value), None)
     }
 
     /// Records a value that is not computed on words, with its expression and source location.
@@ -160,6 +162,22 @@ impl Traced {
         operation(value, operands, |operands| {
             Expression::Call(function, operands.into())
         })
+    }
+
+    /// Returns the cell of an array with this index, as an expression that does not begin a step.
+    #[track_caller]
+    pub(super) fn index_of(self, array: &'static str) -> Expression {
+        let source = SourceLine::of(Location::caller());
+        let index = LOG.with_borrow_mut(|log| log.read(self.into(), source));
+        Expression::Index(array, Box::new(index))
+    }
+
+    /// Records that the cell of an array with this index was read.
+    #[track_caller]
+    pub(super) fn indexes(self, array: &'static str, cell: u64) {
+        operation(cell, [self], |[index]| {
+            Expression::Index(array, Box::new(index))
+        });
     }
 
     #[track_caller]
@@ -218,7 +236,8 @@ impl Log {
     fn read(&mut self, operand: Operand, source: SourceLine) -> Expression {
         let traced = match operand {
             Operand::Word(traced) => traced,
-            Operand::Number(value) => return self.constant(value, source),
+            Operand::Set(value) => return self.constant(value, source),
+            Operand::Number(value) => return Expression::Number(value),
         };
         let operation = &mut self.operations[traced.operation];
         let Some(place) = operation.step else {
@@ -240,7 +259,7 @@ impl Log {
         let same_value = same_value.filter(|(_, other)| *other == value);
         // If two names have the same value, the line decides.
         match same_value.max_by_key(|(name, _)| source.code().contains(name)) {
-            None => Expression::Number(value),
+            None => Expression::Set(value),
             Some(&(name, value)) => Expression::Variable(Variable {
                 name,
                 value,
@@ -263,7 +282,7 @@ fn view(symbol: &str, name: &str) -> View {
         (
             _,
             "own_count" | "opponent_count" | "discs" | "mobility" | "opponent_mobility"
-            | "count_in_halves" | "sign" | "from" | "place" | "flags",
+            | "count_in_halves" | "sign" | "from" | "place",
         ) => View::Number,
         _ => View::Squares,
     }
@@ -273,6 +292,9 @@ fn view(symbol: &str, name: &str) -> View {
 #[derive(Clone, Copy)]
 enum Operand {
     Word(Traced),
+    /// A set of squares, or numbers side by side.
+    Set(u64),
+    /// A distance.
     Number(u64),
 }
 
@@ -280,7 +302,7 @@ impl Operand {
     const fn value(self) -> u64 {
         match self {
             Self::Word(traced) => traced.value,
-            Self::Number(value) => value,
+            Self::Set(value) | Self::Number(value) => value,
         }
     }
 }
@@ -293,7 +315,7 @@ impl From<Traced> for Operand {
 
 impl From<u64> for Operand {
     fn from(value: u64) -> Self {
-        Self::Number(value)
+        Self::Set(value)
     }
 }
 
@@ -402,6 +424,46 @@ impl From<u64> for Traced {
     #[track_caller]
     fn from(value: u64) -> Self {
         operation(value, [value], |[number]| number)
+    }
+}
+
+/// A word of 32 bits at its place in the whole board, where a step moves bits from one word into the other.
+impl Half for Traced {
+    #[track_caller]
+    fn part(set: u64, is_upper: bool) -> Self {
+        let part = if is_upper { UPPER_HALF } else { LOWER_HALF };
+        Self::from(set & part)
+    }
+
+    #[track_caller]
+    fn cross(self, direction: &Direction) -> Self {
+        let into = if direction.shift > 0 {
+            UPPER_HALF
+        } else {
+            LOWER_HALF
+        };
+        direction.step(self) & into
+    }
+
+    #[track_caller]
+    fn wrapping_add(self, other: Self) -> Self {
+        Word::wrapping_add(self, other)
+    }
+
+    #[track_caller]
+    fn wrapping_sub(self, other: Self) -> Self {
+        Word::wrapping_sub(self, other)
+    }
+
+    #[track_caller]
+    fn wrapping_neg(self) -> Self {
+        Word::wrapping_neg(self)
+    }
+
+    #[track_caller]
+    fn sign_mask(self) -> Self {
+        let mask = self.value.cast_signed() >> 63;
+        method("sign_mask", mask.cast_unsigned(), [self.into()])
     }
 }
 

@@ -4,11 +4,15 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use crate::app::background::{Background, Reporter, Waker};
 use crate::app::lesson::words::squares;
 use crate::app::lesson::{LessonOptions, Step, Topic, Trace, Variable};
+use crate::app::store::StorageError;
+use crate::app::store::state::StateFolder;
 use crate::app::study::exercise::{
     AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone,
 };
+use crate::app::study::practice::progress::PracticeStore;
 use crate::bitboard::plain::DIRECTIONS;
 use crate::board::Board;
 use crate::color::Color;
@@ -309,11 +313,51 @@ impl CourseChapter {
     }
 }
 
+/// How far the course is done, in this run and in the next one.
+#[derive(Debug)]
+pub(crate) struct CourseProgress {
+    /// The index of the chapter; the number of chapters after the last one.
+    reached: Cell<usize>,
+    /// Writes it to the practice file.
+    keeper: Background<usize, (), Result<(), StorageError>>,
+}
+
+impl CourseProgress {
+    /// Reads it. A file that cannot be used is left alone, and reported where puzzles are asked.
+    pub(crate) fn open(state: Option<StateFolder>, waker: Waker) -> Self {
+        let mut store = PracticeStore::new(state);
+        let read = store.read();
+        let reached = read.map_or(0, |progress| progress.chapters.min(CHAPTERS.len()));
+        Self {
+            reached: Cell::new(reached),
+            keeper: Background::start("course", waker, move |chapters, _: &Reporter<()>| {
+                store.update(|progress| progress.chapters = chapters)
+            }),
+        }
+    }
+
+    /// Returns the index of the chapter that was reached; the number of chapters after the last one.
+    pub(crate) fn reached(&self) -> usize {
+        self.reached.get()
+    }
+
+    fn reach(&self, chapter: usize) {
+        if self.reached.replace(chapter) != chapter {
+            self.keeper.queue(chapter);
+        }
+    }
+}
+
+impl Drop for CourseProgress {
+    fn drop(&mut self) {
+        self.keeper.finish();
+    }
+}
+
 /// The course, one chapter after the other.
 #[derive(Debug)]
 pub(crate) struct Course {
-    /// The index of the chapter, which is kept while the program runs; the number of chapters after the last one.
-    reached: Rc<Cell<usize>>,
+    reached: Rc<CourseProgress>,
     /// The position that the other lessons explain, and the square that they begin with.
     pub(crate) subject: (Position, Square),
     pub(crate) chapter: usize,
@@ -326,9 +370,9 @@ pub(crate) struct Course {
 
 impl Course {
     /// Continues the course, or starts it again after its end.
-    pub(crate) fn new(reached: Rc<Cell<usize>>, subject: (Position, Square)) -> Self {
-        let chapter = reached.get() % CHAPTERS.len();
-        reached.set(chapter);
+    pub(crate) fn new(reached: Rc<CourseProgress>, subject: (Position, Square)) -> Self {
+        let chapter = reached.reached() % CHAPTERS.len();
+        reached.reach(chapter);
         Self {
             reached,
             subject,
@@ -346,13 +390,13 @@ impl Course {
     }
 
     fn go(&mut self, chapter: usize) {
-        self.reached.set(chapter);
+        self.reached.reach(chapter);
         *self = Self::new(Rc::clone(&self.reached), self.subject);
     }
 
     fn finish(&mut self) {
         self.done = true;
-        self.reached.set(self.chapter + usize::from(self.is_last()));
+        self.reached.reach(self.chapter + 1);
     }
 }
 
@@ -465,6 +509,33 @@ mod tests {
 
     fn set(names: &str) -> SquareSet {
         names.split(' ').map(|name| name.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn a_course_that_was_left_goes_on_in_the_next_run() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = || Some(StateFolder::at(folder.path().join("reversi")));
+        let open = || CourseProgress::open(state(), std::sync::Arc::new(|| ()));
+        let subject = (Position::new(Board::START, Color::Black), E3);
+        let mut course = Course::new(Rc::new(open()), subject);
+        assert_eq!(course.chapter, 0);
+        course.carry_out(ExerciseRequest::Next);
+        course.carry_out(ExerciseRequest::Next);
+        drop(course);
+        let mut course = Course::new(Rc::new(open()), subject);
+        assert_eq!(course.chapter, 2, "skipped chapters count");
+        course.finish();
+        drop(course);
+        assert_eq!(
+            open().reached(),
+            3,
+            "a chapter that is done is not asked again"
+        );
+        // Where nothing is kept, it begins again.
+        assert_eq!(
+            CourseProgress::open(None, std::sync::Arc::new(|| ())).reached(),
+            0
+        );
     }
 
     #[test]

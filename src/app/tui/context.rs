@@ -1,6 +1,6 @@
 //! The context shared by all screens: settings, appearance and time.
 
-use std::cell::Cell;
+use std::cell::OnceCell;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
@@ -18,6 +18,7 @@ use crate::app::store::config::Store;
 use crate::app::store::friend_file::FriendFile;
 use crate::app::store::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::state::StateFolder;
+use crate::app::study::course::CourseProgress;
 use crate::app::study::openings::table::DEPTH;
 use crate::app::study::openings::task::OpeningTask;
 use crate::app::study::review::{KeptReviews, Reviewer, TABLE};
@@ -76,8 +77,8 @@ pub(crate) struct UiContext {
     /// The time of the current input.
     pub(crate) now: Instant,
     pub(crate) tiles: TileCache,
-    /// How many chapters of the course are done, as long as the program runs.
-    pub(crate) chapters: Rc<Cell<usize>>,
+    /// How far the course is done, once it was asked for.
+    course: OnceCell<Rc<CourseProgress>>,
 }
 
 impl fmt::Debug for UiContext {
@@ -122,7 +123,7 @@ impl UiContext {
             seed: 0,
             now,
             tiles: TileCache::default(),
-            chapters: Rc::default(),
+            course: OnceCell::new(),
         }
     }
 
@@ -189,6 +190,12 @@ impl UiContext {
             Some(state) if self.friend != before => self.friend.save(state),
             _ => Ok(()),
         }
+    }
+
+    /// Returns how far the course is done.
+    pub(crate) fn course(&self) -> Rc<CourseProgress> {
+        let open = || CourseProgress::open(self.state.clone(), Arc::clone(&self.waker)).into();
+        Rc::clone(self.course.get_or_init(open))
     }
 
     /// Waits until all changes are saved.

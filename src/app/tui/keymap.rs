@@ -347,8 +347,11 @@ pub(crate) fn look_up<I: Copy + PartialEq>(
         let mut keys = rows().flat_map(Binding::keys);
         keys.find(|(key, _)| key.matches(event))
     };
-    half.map(|half| Meaning::Board(BoardAction::Type(half)))
+    let off_board = || off_board(event).filter(|_| has_board);
+    let typed = |half| Meaning::Board(BoardAction::Type(half));
+    half.map(typed)
         .or_else(|| bound().map(|(_, meaning)| meaning))
+        .or_else(|| off_board().map(typed))
 }
 
 /// Returns whether a table binds each of its keys once, so that no row is out of reach.
@@ -388,6 +391,14 @@ fn keeps_meanings<I: Copy + PartialEq>(table: Keymap<I>) -> bool {
 pub(crate) enum Coordinate {
     File(File),
     Rank(Rank),
+    /// A digit that is no rank.
+    OffBoard(char),
+}
+
+/// Returns the digit of a key if it is no rank.
+fn off_board(event: KeyEvent) -> Option<Coordinate> {
+    let digit = typed(event).filter(|&digit| matches!(digit, '0' | '9'));
+    digit.map(Coordinate::OffBoard)
 }
 
 /// Returns the file letter or rank digit of a key, in either case.

@@ -2,6 +2,7 @@
 
 pub(crate) mod bits;
 pub(crate) mod board;
+pub(crate) mod cells;
 pub(crate) mod choice;
 pub(crate) mod evaluation;
 pub(crate) mod field;

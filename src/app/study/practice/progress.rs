@@ -85,6 +85,9 @@ pub struct Progress {
     /// The name of the player in that search: under another name, other games are the player's.
     #[serde(default)]
     searched_name: String,
+    /// How many chapters of the course are done.
+    #[serde(default)]
+    pub(crate) chapters: usize,
 }
 
 /// The prefix of the cards of puzzles.
@@ -122,6 +125,7 @@ impl Default for Progress {
             puzzles: BTreeMap::new(),
             searched: 0,
             searched_name: String::new(),
+            chapters: 0,
         }
     }
 }

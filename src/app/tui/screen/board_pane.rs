@@ -20,7 +20,7 @@ use crate::app::wording::plural;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::position::Position;
-use crate::square::{File, Rank, Square};
+use crate::square::{File, ParseSquareError, Rank, Square};
 use crate::squares::SquareSet;
 
 /// A square under the cursor or the mouse.
@@ -49,16 +49,22 @@ pub(super) enum BoardReply {
     Input,
     /// A square is chosen.
     Chosen(Square),
-    /// A digit was typed without a letter before it.
-    Refused(RankFirst),
+    /// What was typed is no square.
+    Refused(TypingError),
     /// There was no square to choose, or nothing to give up.
     Unused,
 }
 
-/// The error for a digit without a letter before it.
+/// An error of typing a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}: type a letter a-h first, as in f{0}")]
-pub(super) struct RankFirst(pub(super) Rank);
+pub(super) enum TypingError {
+    /// A digit without a letter before it.
+    #[error("{0}: type a letter a-h first, as in f{0}")]
+    RankFirst(Rank),
+    /// A letter and a digit that is no rank.
+    #[error("{}", ParseSquareError::OffBoard(format!("{_0}{_1}")))]
+    OffBoard(File, char),
+}
 
 /// What a board shows apart from the input and the flips of the last move.
 #[derive(Clone, Copy, Debug)]
@@ -142,8 +148,12 @@ impl BoardPane {
             BoardAction::Type(Coordinate::Rank(rank)) => {
                 return match self.typed.take() {
                     Some(file) => BoardReply::Chosen(Square::at(file, rank)),
-                    None => BoardReply::Refused(RankFirst(rank)),
+                    None => BoardReply::Refused(TypingError::RankFirst(rank)),
                 };
+            }
+            BoardAction::Type(Coordinate::OffBoard(digit)) => {
+                let refused = |file| BoardReply::Refused(TypingError::OffBoard(file, digit));
+                return self.typed.take().map_or(BoardReply::Unused, refused);
             }
             BoardAction::Click(square) => {
                 self.hover(Some(square));
@@ -471,10 +481,30 @@ mod tests {
                 pane.apply(BoardAction::Type(half), &board)
             })
             .collect();
-        let five = RankFirst(Rank::new(4).unwrap());
+        let five = TypingError::RankFirst(Rank::new(4).unwrap());
         assert_eq!(typed[0], BoardReply::Refused(five));
         let chosen = BoardReply::Chosen("f5".parse().unwrap());
         assert_eq!(typed[1..], [BoardReply::Input, BoardReply::Input, chosen]);
+        assert!(pane.is_empty());
+    }
+
+    #[test]
+    fn a_letter_and_a_digit_beyond_the_board_are_explained() {
+        let mut pane = BoardPane::default();
+        let board = scene(&[], BoardShape::EIGHT, false);
+        let mut apply = |half| pane.apply(BoardAction::Type(half), &board);
+        assert_eq!(apply(Coordinate::OffBoard('9')), BoardReply::Unused);
+        let h = File::from_letter('h').unwrap();
+        assert_eq!(apply(Coordinate::File(h)), BoardReply::Input);
+        let refused = TypingError::OffBoard(h, '9');
+        assert_eq!(
+            apply(Coordinate::OffBoard('9')),
+            BoardReply::Refused(refused)
+        );
+        assert_eq!(
+            refused.to_string(),
+            "h9 is off the board: files are a-h and ranks are 1-8"
+        );
         assert!(pane.is_empty());
     }
 

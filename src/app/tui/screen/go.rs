@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, BoardScene, RankFirst};
+use super::board_pane::{BoardPane, BoardReply, BoardScene, TypingError};
 use super::files::FileWindow;
 use super::inspector::{InspectorScreen, LessonTopic, Lessons};
 use super::unfinished::{self, OffersGames};
@@ -16,7 +16,7 @@ use super::{Canvas, Command, Context, Hint, Pasted, Screen, dialog, hints};
 use crate::app::go::lesson::GoTopic;
 use crate::app::go::player::GoPlayerKind;
 use crate::app::go::{GoGame, GoMove, Stones, sgf};
-use crate::app::lesson::Trace;
+use crate::app::lesson::{LessonOptions, Trace};
 use crate::app::session::{Event, Refusal, Session, Setup};
 use crate::app::store::autosave::StoredGame as _;
 use crate::app::store::go_file::kinds;
@@ -415,8 +415,12 @@ impl Screen for GoScreen {
             BoardReply::Chosen(point) => {
                 self.play(GoMove::Stone(point), ui);
             }
-            BoardReply::Refused(RankFirst(rank)) => {
+            BoardReply::Refused(TypingError::RankFirst(rank)) => {
                 self.complaint = Some(format!("{rank}: type a letter first, as in c{rank}."));
+            }
+            BoardReply::Refused(TypingError::OffBoard(file, digit)) => {
+                let size = self.game().grid().size();
+                self.complaint = Some(format!("{file}{digit} is off the board of {size}x{size}."));
             }
             BoardReply::Unused if action == BoardAction::GiveUp => return self.go_back(),
             BoardReply::Unused | BoardReply::Input => {}
@@ -508,14 +512,14 @@ impl Lessons for GoLessons {
     fn topics(&self, _square: Square) -> Vec<LessonTopic> {
         let topic = |topic: GoTopic| LessonTopic {
             label: topic.to_string(),
-            has_mask: false,
+            switch: None,
             has_directions: false,
             square: None,
         };
         GoTopic::ALL.map(topic).into()
     }
 
-    fn trace(&self, topic: usize, _square: Square, _masked: bool) -> Trace<usize> {
+    fn trace(&self, topic: usize, _square: Square, _options: LessonOptions) -> Trace<usize> {
         let subject = GoTopic::ALL[topic];
         subject.trace(subject.position(&self.0)).with_topic(topic)
     }

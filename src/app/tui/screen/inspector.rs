@@ -3,6 +3,7 @@
 //! Steps, values and texts come from the [lesson](crate::app::lesson); this screen navigates a trace and
 //! shows it. The game at the table waits: a CPU's move is played after the inspector is closed.
 
+mod array;
 mod layout;
 mod view;
 
@@ -16,7 +17,7 @@ use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::dialog::ask_lesson;
 use super::files::FileWindow;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, exercise, hints};
-use crate::app::lesson::{LessonOptions, Topic, Trace, Walk, svg};
+use crate::app::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk, svg};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
     RIGHT, SPACE, TAB, UP, also, bind, ch, on_board,
@@ -56,6 +57,7 @@ pub(crate) enum Intent {
     Run,
     Slower,
     Faster,
+    /// Switches the mask, or what else the topic can show in two ways.
     Mask,
     ShowCursor,
     /// Shows the text in place of the board, or the board again.
@@ -77,7 +79,7 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(TAB, Intent::NextTopic)], "topic", 6, "next topic; Shift-Tab for the previous one"),
     also(&[(BACKTAB, Intent::PreviousTopic)]),
     bind(&[(ENTER, Intent::ShowCursor)], "square", 3, "pick a square with the arrow keys to see its flips"),
-    bind(&[(ch('0'), Intent::Mask)], "mask off", 5, "mask on or off: see what goes wrong without it"),
+    bind(&[(ch('0'), Intent::Mask)], "mask off", 5, "mask on or off; the rows of an array; the order of two words"),
     bind(&[(ch('+'), Intent::Slower)], "", 0, "run slower"),
     bind(&[(ch('-'), Intent::Faster)], "", 0, "run faster"),
     also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
@@ -116,10 +118,49 @@ static CHOOSING: Keymap<Intent> = &[
 pub(crate) struct LessonTopic {
     /// A short name.
     pub(crate) label: String,
-    pub(crate) has_mask: bool,
+    /// What the key for the other way changes.
+    pub(crate) switch: Option<TopicSwitch>,
     pub(crate) has_directions: bool,
     /// The square that it is about.
     pub(crate) square: Option<Square>,
+}
+
+/// What a topic can show in two ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TopicSwitch {
+    /// With the mask, or without it.
+    Mask,
+    /// The rows of an array.
+    Rows,
+    /// The order of the steps on two words.
+    Order,
+}
+
+impl TopicSwitch {
+    /// Changes the options.
+    const fn toggle(self, options: &mut LessonOptions) {
+        match self {
+            Self::Mask => options.masked = !options.masked,
+            Self::Rows => options.rows = options.rows.other(),
+            Self::Order => options.order = options.order.other(),
+        }
+    }
+
+    /// Returns what the key would show.
+    const fn label(self, options: &LessonOptions) -> &'static str {
+        match self {
+            Self::Mask if options.masked => "mask off",
+            Self::Mask => "mask on",
+            Self::Rows => match options.rows {
+                RowLength::Ten => "rows of 16",
+                RowLength::Sixteen => "rows of 10",
+            },
+            Self::Order => match options.order {
+                HalvesOrder::StepByStep => "word by word",
+                HalvesOrder::WordByWord => "step by step",
+            },
+        }
+    }
 }
 
 /// What the inspector shows: a position, and the topics of a kernel.
@@ -128,7 +169,7 @@ pub(crate) trait Lessons: Debug {
     fn topics(&self, square: Square) -> Vec<LessonTopic>;
 
     /// Returns the trace of a topic, which is known by its place in the menu.
-    fn trace(&self, topic: usize, square: Square, masked: bool) -> Trace<usize>;
+    fn trace(&self, topic: usize, square: Square, options: LessonOptions) -> Trace<usize>;
 
     /// Returns the side whose discs are the own ones.
     fn side_to_move(&self) -> Color;
@@ -143,7 +184,7 @@ pub(crate) struct InspectorScreen {
     walk: Walk<usize>,
     /// The square whose flips are shown.
     square: Square,
-    masked: bool,
+    options: LessonOptions,
     pane: BoardPane,
     /// When a run shows the next step.
     due: Option<Instant>,
@@ -183,11 +224,11 @@ impl InspectorScreen {
     pub(crate) fn of(lessons: Box<dyn Lessons>) -> Self {
         let square = Square::A1;
         Self {
-            walk: Walk::new(lessons.trace(0, square, true)),
+            walk: Walk::new(lessons.trace(0, square, LessonOptions::default())),
             lessons,
             course: None,
             square,
-            masked: true,
+            options: LessonOptions::default(),
             pane: BoardPane::default(),
             due: None,
             pause: Duration::from_millis(PAUSES.1),
@@ -250,7 +291,7 @@ impl InspectorScreen {
     }
 
     fn trace(&self, topic: usize) -> Trace<usize> {
-        self.lessons.trace(topic, self.square, self.masked)
+        self.lessons.trace(topic, self.square, self.options)
     }
 
     /// Shows the flips of a square. A user who was viewing results keeps viewing results.
@@ -271,10 +312,10 @@ impl InspectorScreen {
         }
     }
 
-    fn switch_mask(&mut self) {
+    fn switch(&mut self) {
         let topic = self.topic();
-        if topic.has_mask {
-            self.masked = !self.masked;
+        if let Some(switch) = topic.switch {
+            switch.toggle(&mut self.options);
             self.walk.replace(self.trace(self.walk.trace.topic));
         } else {
             let notice = format!("{}: this topic has no mask.", topic.label);
@@ -330,7 +371,7 @@ impl Screen for InspectorScreen {
     fn works(&self, intent: Intent, _context: &Context) -> bool {
         match intent {
             Intent::NextTopic => !self.is_choosing(),
-            Intent::Mask => self.topic().has_mask && !self.is_choosing(),
+            Intent::Mask => self.topic().switch.is_some() && !self.is_choosing(),
             Intent::ShowCursor => self.topic_of_square().is_some(),
             Intent::NextChapter => self.walk.trace.chapters.len() > 1,
             _ => true,
@@ -361,7 +402,11 @@ impl Screen for InspectorScreen {
                 Meaning::Own(Intent::Run) if self.due.is_some() => {
                     item.label = "stop";
                 }
-                Meaning::Own(Intent::Mask) if !self.masked => item.label = "mask on",
+                Meaning::Own(Intent::Mask) => {
+                    if let Some(switch) = topic.switch {
+                        item.label = switch.label(&self.options);
+                    }
+                }
                 Meaning::Own(Intent::TurnPage) if self.reads => item.label = "board",
                 _ => {}
             }
@@ -394,7 +439,7 @@ impl Screen for InspectorScreen {
             Intent::Run if !stopped => self.run(context.ui.now),
             Intent::Slower => self.change_pause(self.pause + PAUSE_STEP),
             Intent::Faster => self.change_pause(self.pause.saturating_sub(PAUSE_STEP)),
-            Intent::Mask => self.switch_mask(),
+            Intent::Mask => self.switch(),
             Intent::ShowCursor if !stopped && self.topic_of_square().is_some() => {
                 self.pane.point_at(self.square);
                 self.reads = false;
@@ -488,29 +533,31 @@ impl Lessons for ReversiLessons {
                 Topic::Carry => "carry".to_owned(),
                 Topic::FlipsByCarry(_) => "carry flips".to_owned(),
                 Topic::Halves => "halves".to_owned(),
+                Topic::FlipsInHalves(square) => format!("halves {square}"),
                 Topic::StableDiscs => "stable".to_owned(),
                 Topic::Mobility => "mobility".to_owned(),
                 Topic::Arrays(square) => format!("arrays {square}"),
                 topic => topic.to_string(),
             },
-            has_mask: topic.has_mask(),
+            switch: match topic {
+                Topic::Arrays(_) => Some(TopicSwitch::Rows),
+                Topic::Halves | Topic::FlipsInHalves(_) => Some(TopicSwitch::Order),
+                _ => topic.has_mask().then_some(TopicSwitch::Mask),
+            },
             has_directions: topic.has_directions(),
             square: match topic {
-                Topic::Flips(square) | Topic::FlipsByCarry(square) | Topic::Arrays(square) => {
-                    Some(square)
-                }
+                Topic::Flips(square)
+                | Topic::FlipsByCarry(square)
+                | Topic::FlipsInHalves(square)
+                | Topic::Arrays(square) => Some(square),
                 _ => None,
             },
         };
         Topic::all(square).map(topic).into()
     }
 
-    fn trace(&self, topic: usize, square: Square, masked: bool) -> Trace<usize> {
+    fn trace(&self, topic: usize, square: Square, options: LessonOptions) -> Trace<usize> {
         let board = self.0.board();
-        let options = LessonOptions {
-            direction: None,
-            masked,
-        };
         let (own, opponent) = (board.player().bits(), board.opponent().bits());
         let trace = Topic::all(square)[topic].trace(own, opponent, options);
         trace.with_topic(topic)

@@ -62,6 +62,8 @@ pub(crate) enum StartRow {
     Friend,
     Watch,
     Learn,
+    /// The course in how the program computes.
+    HowItWorks,
     Train,
     Review,
     Analyse,
@@ -72,7 +74,7 @@ pub(crate) enum StartRow {
 /// The rows with their names and lines. The first three are shown only if there are such games; their lines and that of
 /// Play say which games.
 #[rustfmt::skip] // a table
-const ROWS: [(StartRow, &str, &str); 12] = [
+const ROWS: [(StartRow, &str, &str); 13] = [
     (StartRow::Back, "Continue", ""),
     (StartRow::Rejoin, "Join again", ""),
     (StartRow::Continue, "Continue", ""),
@@ -84,6 +86,7 @@ const ROWS: [(StartRow, &str, &str); 12] = [
     (StartRow::Review, "Review", "your last games"),
     (StartRow::Analyse, "Analyse", "a board to think on"),
     (StartRow::Go, "Go", "a board of 5x5 or 7x7"),
+    (StartRow::HowItWorks, "How it works", "a course in bits"),
     (StartRow::Settings, "Settings", "themes, pace, sounds"),
 ];
 
@@ -129,6 +132,7 @@ static KEYS: Keymap<Intent> = &[
     also(&[(BACKTAB, Intent::Previous)]),
     bind(&[(ch('n'), Intent::NewGame)], "new game", 9, "new game: choose the opponent, your colour and the clock"),
     bind(&[(ch('o'), Intent::OpenFile)], "", 0, "open a game from a file or from the history"),
+    bind(&[(ch('i'), Intent::Row(StartRow::HowItWorks))], "", 0, "how it works: a course in bits, hex and bitboards"),
     on_board(&[(ESC, BoardAction::GiveUp)], "", 0, ""),
 ];
 
@@ -241,6 +245,11 @@ impl StartScreen {
             StartRow::Friend => Command::open(FriendScreen::new(ui)),
             StartRow::Watch => Command::open(NewGameScreen::new(ui.settings.watched_players())),
             StartRow::Learn => Command::open(exercise::tutorial(ui)),
+            StartRow::HowItWorks => {
+                let start = Game::new();
+                let square = start.legal_moves().first().expect("the start has moves");
+                Command::open(exercise::course((start.position(), square), ui))
+            }
             StartRow::Train => Command::open(train::window()),
             StartRow::Review => Command::open(FileWindow::last_games(context)),
             StartRow::Analyse => Command::open(ReviewScreen::last_analysis(ui)),

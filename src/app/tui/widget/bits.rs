@@ -230,9 +230,7 @@ impl SmallBits<'_> {
                 let shade = if number == 0 { faint } else { bright };
                 (letter.unwrap_or(' '), style.patch(shade(look)))
             }
-            Bits::Squares(value) | Bits::Number(value)
-                if Square::at(file, rank).bit() & value != 0 =>
-            {
+            Bits::Squares(value) if Square::at(file, rank).bit() & value != 0 => {
                 let tile = Tile {
                     dark,
                     mark: Mark::Bit,
@@ -240,16 +238,23 @@ impl SmallBits<'_> {
                 };
                 ('1', ink(tile, 1, look))
             }
-            Bits::Squares(_) | Bits::Number(_) => (
+            Bits::Squares(_) => (
                 if look.ascii { '.' } else { '·' },
                 ground(dark, look).patch(faint(look)),
             ),
+            // A number has no squares.
+            Bits::Number(_) => (' ', Style::new()),
         }
     }
 }
 
 impl Widget for &SmallBits<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
+        if let Bits::Number(number) = self.shown {
+            let style = self.look.style(Role::Strong);
+            buf.set_stringn(area.x, area.y, number.to_string(), area.width.into(), style);
+            return;
+        }
         let step = if self.spaced { 2 } else { 1 };
         let place = self.shape.at(0, 0, 1);
         for (rect, square) in place.rects() {

@@ -17,7 +17,7 @@ static GAME: Keymap<Intent> = &[
     bind(&[(ch('k'), Intent::Hint)], "hint", 9, "a good move, and why; again: its score and line, thinking longer; then hide"),
     bind(&[(ch('v'), Intent::Values)], "values", 4, "a score for each move, = is proven; again: think longer, then hide; while the computer thinks, its thoughts"),
     bind(&[(ch('n'), Intent::NewGame)], "new", 3, "new game"),
-    bind(&[(ch('i'), Intent::Inspect)], "inspect", 3, "inspect the bitboard: how moves are found"),
+    bind(&[(ch('i'), Intent::Inspect)], "inspect", 3, "how it works: a course in bits and hex, then the bitboard step by step"),
     bind(&[(ch('w'), Intent::Review)], "review", 5, "review the game so far"),
     bind(&[(ch(':'), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
     bind(&[(ch('x'), Intent::Swap)], "swap", 1, "swap sides"),

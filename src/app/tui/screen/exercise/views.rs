@@ -1,7 +1,6 @@
 //! The exercises on the screen: the puzzles, the mistakes of a game, the lines of an opening, the tutorial, and the
 //! course.
 
-use std::rc::Rc;
 use std::sync::mpsc::Receiver;
 
 use super::cards::TASK;
@@ -74,12 +73,12 @@ pub(crate) fn tutorial(ui: &UiContext) -> ExerciseScreen<Tutorial> {
 /// Opens the course at the chapter that was reached. `subject` is what the inspector explains after it: a position,
 /// and the first square to choose.
 pub(crate) fn course(subject: (Position, Square), ui: &UiContext) -> ExerciseScreen<Course> {
-    ExerciseScreen::new(Course::new(Rc::clone(&ui.chapters), subject), ui)
+    ExerciseScreen::new(Course::new(ui.course(), subject), ui)
 }
 
 /// Returns whether the course was done to its end.
 pub(crate) fn is_course_done(ui: &UiContext) -> bool {
-    ui.chapters.get() == CHAPTERS.len()
+    ui.course().reached() == CHAPTERS.len()
 }
 
 #[rustfmt::skip] // a table
@@ -230,7 +229,9 @@ impl ExerciseView for Tutorial {
                 TextCard::new(TASK, [(step.task.to_owned(), Role::Strong)]),
             ],
             task: Some(step.task.to_owned()),
-            note: None,
+            note: self.is_last().then(|| {
+                "How it works, on the first screen, shows how moves are found.".to_owned()
+            }),
             progress: Some(format!("step {} of {}", self.step + 1, STEPS.len())),
             steps: (STEPS.iter().map(|step| step.title).collect(), self.step),
         }

@@ -6,8 +6,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::layout::{BYTE, InspectorLayout, InspectorShape, SPACED_BYTE};
-use super::{InspectorScreen, Intent};
-use crate::app::lesson::{Expression, SourceLine, TracedBoard, Variable, View, grouped};
+use super::{InspectorScreen, Intent, TopicSwitch};
+use crate::app::lesson::{Expression, SourceLine, TracedBoard, Variable, View};
 use crate::app::tui::layout::{Frame, Slices, right_of};
 use crate::app::tui::screen::{Canvas, Screen as _};
 use crate::app::tui::text::{columns, rows, width, wrap};
@@ -27,6 +27,10 @@ const DISCS: u16 = 3;
 
 impl InspectorScreen {
     pub(super) fn draw_on(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        if let View::Grid(grid) = self.walk.step().result.view {
+            self.draw_array(grid, area, canvas);
+            return;
+        }
         let board = &self.walk.trace.board;
         let layout = InspectorLayout::of(area, shape_of(board));
         let is_compact = matches!(layout.shape, InspectorShape::Compact(_));
@@ -81,7 +85,7 @@ impl InspectorScreen {
                 draw_small(&operands, board, (area, layout.result), canvas);
             }
         }
-        if let Some(bytes) = layout.bytes {
+        if let Some(bytes) = layout.bytes.filter(|_| has_bits(result)) {
             let Canvas { look, buf, .. } = canvas;
             draw_rows(result.value, board, (bytes, layout.result), look, buf);
         }
@@ -94,7 +98,7 @@ impl InspectorScreen {
     }
 
     /// Draws the header: the name of the screen, if there is room for it, and the topics.
-    fn draw_topics(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    pub(super) fn draw_topics(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let course = self.course.map(|_| "course".to_owned());
         let before = usize::from(course.is_some());
         let topics = self.topics().into_iter().map(|topic| topic.label);
@@ -121,7 +125,7 @@ impl InspectorScreen {
     }
 
     /// Draws the topic and the place in the trace, if there is room for only one line.
-    fn draw_short_header(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    pub(super) fn draw_short_header(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let topic = self.topic().label;
         let x = canvas.text(area, format!(" {topic} "), Role::Chosen);
         let place = Slices(area).left(x - area.x);
@@ -146,7 +150,7 @@ impl InspectorScreen {
     }
 
     fn is_unmasked(&self) -> bool {
-        !self.masked && self.topic().has_mask
+        !self.options.masked && self.topic().switch == Some(TopicSwitch::Mask)
     }
 
     /// Draws the chapters; the selected one is open.
@@ -197,23 +201,30 @@ impl InspectorScreen {
     fn mask(&self) -> (&'static str, Role) {
         if self.is_unmasked() {
             (" MASK OFF: lines may wrap ", Role::Banner)
-        } else if self.topic().has_mask {
+        } else if self.topic().switch == Some(TopicSwitch::Mask) {
             ("mask on", Role::Muted)
         } else {
             ("", Role::Muted)
         }
     }
 
-    fn draw_panel(&self, area: Rect, operands: &[Variable], canvas: &mut Canvas<Intent>) {
-        let row = |y: u16| Rect::new(area.x, area.y + y, area.width, 1);
+    /// Draws the chapter and the progress through the steps in two rows.
+    pub(super) fn draw_place(&self, rest: &mut Slices, canvas: &mut Canvas<Intent>) {
         let (place, count) = self.walk.place_in_chapter();
         let title = &self.walk.chapter().title;
-        canvas.card(row(0), false, title, &format!("{place} of {count}"));
-        let place = Slices(row(0)).left(columns(title) + 2);
+        let row = rest.top(1);
+        canvas.card(row, false, title, &format!("{place} of {count}"));
+        let place = Slices(row).left(columns(title) + 2);
         canvas.hits.add(place, Intent::NextChapter);
         let (at, all) = (self.walk.at + 1, self.walk.len());
-        let x = canvas.text(row(1), format!("step {at}/{all} "), Role::Text);
-        self.draw_line_of_steps(right_of(row(1), x - area.x), canvas);
+        let row = rest.top(1);
+        let x = canvas.text(row, format!("step {at}/{all} "), Role::Text);
+        self.draw_line_of_steps(right_of(row, x - row.x), canvas);
+    }
+
+    fn draw_panel(&self, area: Rect, operands: &[Variable], canvas: &mut Canvas<Intent>) {
+        let row = |y: u16| Rect::new(area.x, area.y + y, area.width, 1);
+        self.draw_place(&mut Slices(area), canvas);
         let (mask, role) = self.mask();
         canvas.text(row(2), mask, role);
         canvas.card(row(3), false, "From", "");
@@ -222,7 +233,9 @@ impl InspectorScreen {
         let result = self.walk.step().result;
         canvas.card(row(13), false, "Result", "");
         canvas.line(row(14), named(result, Role::Strong, &canvas.look));
-        canvas.text(row(15), grouped(result.value), Role::Key);
+        if has_bits(result) {
+            canvas.text(row(15), result.amount(), Role::Key);
+        }
         let source = self.walk.step().source;
         canvas.text(row(16), source.path, Role::Muted);
         let text = format!(":{} in {}", source.line, source.symbol);
@@ -262,14 +275,14 @@ impl InspectorScreen {
             .unwrap_or_else(|| line.code().to_owned())
     }
 
-    /// Draws the function that the step belongs to, with its line highlighted.
-    fn draw_function(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    /// Draws the function that the step belongs to, with its line highlighted. Returns false if there is no room.
+    pub(super) fn draw_function(&self, area: Rect, canvas: &mut Canvas<Intent>) -> bool {
         /// The narrowest and the lowest area where code can be read.
         const LEAST: (u16, u16) = (30, 8);
         /// The width of a line's number.
         const NUMBER: usize = 4;
         if area.width < LEAST.0 || area.height < LEAST.1 {
-            return;
+            return false;
         }
         let source = self.walk.step().source;
         let mut rest = Slices(area);
@@ -309,10 +322,11 @@ impl InspectorScreen {
             };
             canvas.text(right_of(row, 4), text, role);
         }
+        true
     }
 
     /// Returns the expression and its meaning, wrapped.
-    fn sentences(&self, columns: u16) -> Vec<(String, Role)> {
+    pub(super) fn sentences(&self, columns: u16) -> Vec<(String, Role)> {
         let texts = [(self.walk.step().to_string(), Role::Key), self.sentence()];
         let lines = texts.into_iter().flat_map(|(text, role)| {
             let lines = wrap(&text, usize::from(columns));
@@ -336,7 +350,7 @@ impl InspectorScreen {
     }
 
     /// Draws the expression and its meaning.
-    fn draw_text(&self, area: Rect, with_facts: bool, canvas: &mut Canvas<Intent>) {
+    pub(super) fn draw_text(&self, area: Rect, with_facts: bool, canvas: &mut Canvas<Intent>) {
         let step = self.walk.step();
         let (columns, rows) = (usize::from(area.width), usize::from(area.height));
         let mut lines = self.sentences(area.width);
@@ -344,7 +358,7 @@ impl InspectorScreen {
         if with_facts {
             let result = step.result;
             let facts = [
-                format!("{} = {}", result.name, grouped(result.value)),
+                format!("{} = {}", result.name, result.amount()),
                 self.place_in_source(),
             ];
             for fact in facts {
@@ -545,14 +559,12 @@ impl Values<'_, '_> {
 
     /// Draws a value below its board: in hexadecimal, and in binary by rows.
     fn draw_bits_below(&mut self, shown: Variable, board: Rect) {
+        if !has_bits(shown) {
+            return;
+        }
         let Canvas { look, buf, .. } = self.canvas;
         let left = board.x + 3;
-        buf.set_string(
-            left,
-            board.bottom(),
-            grouped(shown.value),
-            look.style(Role::Key),
-        );
+        buf.set_string(left, board.bottom(), shown.amount(), look.style(Role::Key));
         for ((rank, bits), y) in self.board.rows(shown.value).zip(board.bottom() + 1..) {
             buf.set_string(left, y, rank.to_string(), look.style(Role::Muted));
             let area = Rect::new(left + 3, y, SPACED_BYTE, 1);
@@ -576,7 +588,7 @@ fn named(shown: Variable, role: Role, look: &ActiveTheme) -> Line<'static> {
         View::Squares if shown.value == 0 => "no bits".to_owned(),
         View::Squares => plural(shown.value.count_ones(), "bit"),
         View::Fields(bits) => format!("{bits}-bit numbers"),
-        View::Number => format!("= {}", shown.value),
+        View::Number | View::Grid(_) => format!("= {}", shown.amount()),
     };
     Line::from(vec![
         Span::styled(shown.name, look.style(role)),
@@ -588,8 +600,13 @@ fn bits_of(shown: Variable, board: &TracedBoard) -> Bits {
     match shown.view {
         View::Squares => Bits::Squares(board.square_set(shown.value).bits()),
         View::Fields(width) => Bits::Fields(shown.value, width.clamp(1, 8)),
-        View::Number => Bits::Number(shown.value),
+        View::Number | View::Grid(_) => Bits::Number(shown.value),
     }
+}
+
+/// Returns whether the bits of a value mean anything: a plain number has none to look at.
+const fn has_bits(shown: Variable) -> bool {
+    matches!(shown.view, View::Squares | View::Fields(_))
 }
 
 /// Returns the sign between two operands side by side, and what follows a single one, if the expression is
