@@ -15,19 +15,12 @@ fn timed(time: &str, flag: FlagRule) -> Table {
     })
 }
 
-/// The texts of both clocks, as long as they stand at the ends of the lines of the players.
+/// The texts of both clocks, as long as they stand at the ends of the line below the tiles of the players.
 fn clocks(person: &Person) -> [String; 2] {
     let text = person.text();
-    let rows: Vec<&str> = text.lines().collect();
-    // The clock is below the name.
-    let mut players = (0..rows.len()).filter(|&at| {
-        let beside: String = rows[at].chars().skip(50).collect();
-        beside.contains("●  ")
-    });
-    [(); 2].map(|()| {
-        let row: String = rows[players.next().unwrap() + 1].chars().skip(50).collect();
-        row.split_whitespace().next().unwrap().to_owned()
-    })
+    let row: String = text.lines().nth(6).unwrap().chars().skip(50).collect();
+    let mut words = row.split_whitespace();
+    [words.next(), words.next_back()].map(|clock| clock.unwrap().to_owned())
 }
 
 #[test]

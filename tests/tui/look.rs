@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use reversi::app::player::PlayerKind;
 use reversi::app::store::settings::ThemeName;
 use reversi::app::tui::{ColorDepth, FirstScreen, Options};
 
@@ -382,6 +383,35 @@ fn no_card_is_empty() {
                 let inside = (y + 1..bottom).flat_map(|y| (x + 1..right).map(move |x| (x, y)));
                 let filled = inside.filter(|&(x, y)| at(x, y).is_some_and(|c| c != ' '));
                 assert!(filled.count() > 0, "{} {size:?}\n{text}", screen.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_names_of_both_sides_are_whole_at_every_size_and_in_every_depth_of_colour() {
+    let depths: [fn(&mut Options); 5] = [
+        |_| {},
+        |options| options.colors = ColorDepth::Indexed,
+        |options| options.colors = ColorDepth::Basic,
+        |options| options.colors = ColorDepth::None,
+        |options| options.ascii = true,
+    ];
+    for (number, depth) in depths.into_iter().enumerate() {
+        let level = "10".parse().unwrap();
+        let table = Table::new().players(PlayerKind::Human, level);
+        let mut person = table.with(depth).sit();
+        person.keys("f5");
+        // Each size has one of the depths: what fits does not depend on them.
+        for columns in 24..=200 {
+            for rows in (12..=60).filter(|rows| (rows + columns) % 5 == number) {
+                person.resize(
+                    u16::try_from(columns).unwrap(),
+                    u16::try_from(rows).unwrap(),
+                );
+                for name in ["you", "level 10"] {
+                    assert!(person.says(name), "{columns}x{rows}\n{}", person.text());
+                }
             }
         }
     }

@@ -14,10 +14,13 @@ pub(crate) const SMALLEST: (u16, u16) = (24, 12);
 const GAP: u16 = 3;
 
 /// The minimum and the sufficient width of the panel beside the board.
-const PANEL: (u16, u16) = (20, 46);
+const PANEL: (u16, u16) = (20, 60);
 
 /// The largest content: columns and rows. It is in the middle of a larger screen.
 const LARGEST: (u16, u16) = (150, 54);
+
+/// The most columns of a screen with a board.
+const WITH_BOARD: u16 = 166;
 
 /// The smallest screen with a margin at its sides, and blank rows below the header and above the key line.
 const ROOMY: (u16, u16) = (60, 20);
@@ -30,6 +33,9 @@ const NARROW_PANEL: u16 = 14;
 
 /// The minimum width of the panel beside a board as high as the screen.
 const FULL_HEIGHT_PANEL: u16 = 26;
+
+/// The width of the panel beside a board as high as the screen up to which it reaches to the edge of the screen.
+const WIDEST_GLUED: u16 = 30;
 
 /// The minimum height of the panel below the board.
 const PANEL_BELOW: u16 = 8;
@@ -47,9 +53,14 @@ pub(crate) struct Frame {
 impl Frame {
     /// Lays out a screen.
     pub(crate) fn of(area: Rect) -> Self {
+        Self::within(area, LARGEST.0)
+    }
+
+    /// Lays out a screen of at most this many columns.
+    fn within(area: Rect, columns: u16) -> Self {
         let roomy = area.width >= ROOMY.0 && area.height >= ROOMY.1;
         let margin = u16::from(roomy);
-        let mut rest = Slices(centered(area, LARGEST.0.min(area.width - 2 * margin)));
+        let mut rest = Slices(centered(area, columns.min(area.width - 2 * margin)));
         let header = rest.top(1);
         let footer = rest.bottom(1);
         rest.top(margin);
@@ -97,6 +108,34 @@ impl BoardLayout {
         is_beside.then(|| title.union(self.panel).union(self.prompt))
     }
 
+    /// Takes a row for the names of players whose panel has no room for them; otherwise an empty one.
+    pub(crate) fn take_names(&mut self) -> Rect {
+        let rows = u16::from(self.panel.width < NARROW_PANEL);
+        let lines = if self.notice.is_empty() {
+            &mut self.prompt
+        } else {
+            &mut self.notice
+        };
+        if lines.y > self.board.area.bottom() {
+            // The blank row between them and the board is free.
+            return Rect {
+                y: lines.y - 1,
+                height: rows,
+                ..*lines
+            };
+        }
+        let mut rest = Slices(*lines);
+        let names = rest.top(rows);
+        *lines = rest.0;
+        names
+    }
+
+    /// Returns everything between a board and the key line, if that is below it.
+    pub(crate) fn below(&self) -> Option<Rect> {
+        let is_below = self.panel.y >= self.board.area.bottom();
+        is_below.then(|| self.panel.union(self.notice).union(self.prompt))
+    }
+
     /// Lays out the screen with a board of 64 squares; `None` if it is too small.
     pub(crate) fn of(area: Rect) -> Option<Self> {
         Self::with(BoardShape::EIGHT, area)
@@ -129,7 +168,7 @@ impl BoardLayout {
             header,
             body,
             footer,
-        } = Frame::of(area);
+        } = Frame::within(area, WITH_BOARD);
         let (columns, rows) = shape.size(height);
         let panel = body.width.checked_sub(columns + GAP)?;
         if panel < FULL_HEIGHT_PANEL || body.height < rows {
@@ -224,18 +263,23 @@ impl BoardLayout {
         };
         let board = at(area.x, area.y);
         let extra = area.height.checked_sub(board.area.height)?;
-        // A column stays free at the right.
-        let panel_width = area.width.checked_sub(board.area.width + 3)?;
+        let panel_width = area.width.checked_sub(board.area.width + 1)?;
         if panel_width < FULL_HEIGHT_PANEL {
             return None;
         }
-        let panel_width = panel_width.min(PANEL.1);
-        let mut rest = Slices(centered(area, board.area.width + 3 + panel_width));
-        rest.right(1);
+        // Beside a smaller board there is room for more gap, and a free column at the right.
+        let margin = u16::from(panel_width > WIDEST_GLUED);
+        let panel_width = (panel_width - 2 * margin).min(PANEL.1);
+        let gap = 1 + margin;
+        let mut rest = Slices(centered(
+            area,
+            board.area.width + gap + panel_width + margin,
+        ));
+        rest.right(margin);
         rest.top(extra / 2);
         let middle = rest.top(board.area.height);
         let board = at(middle.x, middle.y);
-        let mut rest = Slices(right_of(middle, board.area.width + 2));
+        let mut rest = Slices(right_of(middle, board.area.width + gap));
         let title = rest.top(2);
         let keys = rest.bottom(2);
         let prompt = rest.bottom(1);
@@ -243,7 +287,7 @@ impl BoardLayout {
         Some(Self {
             title,
             board,
-            bar: bar_beside(&board, 2),
+            bar: bar_beside(&board, gap),
             panel: rest.0,
             notice,
             prompt,

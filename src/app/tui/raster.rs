@@ -17,7 +17,10 @@ pub(crate) struct Glyph {
     pub(crate) bg: Rgb,
 }
 
-/// The colour and weight of a point. A weight above 1 keeps it sharp: its colour is not mixed with others.
+/// The radius of a disc, as a share of half the side of its square.
+pub(crate) const RADIUS: f64 = 0.85;
+
+/// The colour and weight of a point: the heaviest ones are shown where two colours are too few.
 type Point = (Rgb, u32);
 
 /// The block elements and the points they fill, row by row from the top left, the highest bit first. Of equals
@@ -125,7 +128,7 @@ impl Shape {
     /// Returns which points of each character it covers.
     fn points(self, height: u16) -> impl Iterator<Item = u64> {
         let middle = f64::from(height);
-        let outer = middle * 0.84 * self.size;
+        let outer = middle * RADIUS * self.size;
         let inner = if self.hollow {
             outer - middle.max(2.4) * 0.3
         } else {
@@ -170,9 +173,14 @@ impl Shape {
 
     /// Returns it in a letter, with softened ends.
     pub(crate) fn letters(self, height: u16, letter: &'static str) -> Vec<&'static str> {
-        // A neck of letters would look like a disc.
-        let joined = Sides::default();
-        let points = Self { joined, ..self }.points(height);
+        // A neck of letters would look like a disc, and a larger one has no softened ends.
+        let (joined, size) = (Sides::default(), 0.98 * self.size);
+        let points = Self {
+            joined,
+            size,
+            ..self
+        }
+        .points(height);
         let letters = characters(height).zip(points).map(|((column, _), points)| {
             // Neighbours stay apart.
             let soft = self.shift > 0.0 || (1..2 * height - 1).contains(&column);
@@ -211,88 +219,60 @@ fn place(column: u16, row: u16, x: usize, y: usize) -> (f64, f64) {
     )
 }
 
-/// Finds the block element and the two colours that match 8x8 points best. Colours are means of points;
-/// beside a sharp point they are colours of the picture.
+/// The points of a character that have one colour and weight.
+struct Patch {
+    color: Rgb,
+    weight: u32,
+    points: u64,
+}
+
+/// Finds the block element and the two colours of the picture that match 8x8 points best: every edge is hard.
 fn fit(point_at: impl Fn(usize, usize) -> Point) -> Glyph {
-    let points: [Point; POINTS * POINTS] =
-        std::array::from_fn(|index| point_at(index % POINTS, index / POINTS));
-    let sharp = points.iter().any(|&(_, weight)| weight > 1);
-    let color_of: fn(&[Point]) -> Rgb = if sharp { most_frequent } else { mean };
-    let solid = color_of(&points);
+    let mut patches: Vec<Patch> = Vec::new();
+    for index in 0..POINTS * POINTS {
+        let (color, weight) = point_at(index % POINTS, index / POINTS);
+        let bit = 1 << (63 - index);
+        let mut known = patches.iter_mut();
+        match known.find(|patch| (patch.color, patch.weight) == (color, weight)) {
+            Some(patch) => patch.points |= bit,
+            None => patches.push(Patch {
+                color,
+                weight,
+                points: bit,
+            }),
+        }
+    }
+    let (solid, error) = flat(&patches, u64::MAX);
     let mut best = Glyph {
         symbol: " ",
         fg: solid,
         bg: solid,
     };
     // Tones that the eye cannot tell apart count as one.
-    let mut least = error_of(&points, solid);
-    if least < 64 * 12 {
+    if error < 64 * 12 {
         return best;
     }
-    least -= 64 * 4;
+    let mut least = error - 64 * 4;
     for (symbol, mask) in ELEMENTS {
-        let (mut inside, mut outside) = (Vec::with_capacity(64), Vec::with_capacity(64));
-        for (index, &point) in points.iter().enumerate() {
-            let is_inside = mask >> (63 - index) & 1 == 1;
-            let part = if is_inside { &mut inside } else { &mut outside };
-            part.push(point);
-        }
-        let (fg, bg) = (color_of(&inside), color_of(&outside));
-        let error = error_of(&inside, fg) + error_of(&outside, bg);
-        if error < least {
-            least = error;
+        let ((fg, inside), (bg, outside)) = (flat(&patches, mask), flat(&patches, !mask));
+        if inside + outside < least {
+            least = inside + outside;
             best = Glyph { symbol, fg, bg };
         }
     }
     best
 }
 
-/// Returns the distance of points from a colour.
-fn error_of(points: &[Point], color: Rgb) -> u32 {
-    let errors = points
-        .iter()
-        .map(|&(point, weight)| weight * point.distance(color, [1; 3]));
-    errors.sum()
-}
-
-/// Returns the mean of some colours; if few of them differ from the others, these alone count, so that a disc
-/// has no halo.
-fn mean(points: &[Point]) -> Rgb {
-    let common = majority(points);
-    let same = points.iter().filter(|point| point.0 == common).count();
-    if 3 * same > 2 * points.len() {
-        return common;
-    }
-    #[allow(clippy::cast_possible_truncation)] // 64 bytes, and a mean of bytes
-    let part = |of: fn(Rgb) -> u8| {
-        let count = points.len() as u32;
-        let sum: u32 = points.iter().map(|&(color, _)| u32::from(of(color))).sum();
-        ((2 * sum + count) / (2 * count)) as u8
-    };
-    Rgb(part(|c| c.0), part(|c| c.1), part(|c| c.2))
-}
-
-/// Returns the colour of more than half of the points, if there is one; otherwise any colour. Other colours
-/// cancel out in pairs (Boyer and Moore).
-fn majority(points: &[Point]) -> Rgb {
-    let (mut candidate, mut lead) = (points[0].0, 0);
-    for &(color, _) in points {
-        if lead == 0 {
-            candidate = color;
-        }
-        lead += if color == candidate { 1 } else { -1 };
-    }
-    candidate
-}
-
-/// Returns the colour with the most weight.
-fn most_frequent(points: &[Point]) -> Rgb {
-    let weight_of = |&&(color, _): &&Point| -> u32 {
-        let same = points.iter().filter(|point| point.0 == color);
-        same.map(|point| point.1).sum()
-    };
-    let most = points.iter().max_by_key(weight_of);
-    most.expect("each part of a character has points").0
+/// Returns the colour with the most weight among some points, and the distance of the others from it.
+fn flat(patches: &[Patch], mask: u64) -> (Rgb, u32) {
+    let weight = |patch: &Patch| patch.weight * (patch.points & mask).count_ones();
+    let most = patches.iter().max_by_key(|patch| weight(patch));
+    let color = most.expect("each character has points").color;
+    let errors = patches.iter().map(|patch| match weight(patch) {
+        0 => 0,
+        weight => weight * patch.color.distance(color, [1; 3]),
+    });
+    (color, errors.sum())
 }
 
 /// The large characters, in five rows of three points, the highest bit first.
@@ -329,28 +309,6 @@ pub(crate) fn point_text(text: &str, symbol: char, width: usize) -> [String; 5] 
         });
         letters.collect::<Vec<_>>().join(&" ".repeat(width))
     })
-}
-
-/// Draws a bar, filled by the shares of black and white; the border falls on an eighth of a character.
-pub(crate) fn bar(width: u16, parts: [(u32, Rgb); 2]) -> Vec<Glyph> {
-    let total = parts.iter().map(|part| part.0).sum::<u32>().max(1);
-    let points = u32::from(width) * 8;
-    (0..u32::from(width))
-        .map(|column| {
-            fit(|x, _| {
-                #[allow(clippy::cast_possible_truncation)] // below 8
-                let point = column * 8 + x as u32;
-                let mut end = 0;
-                for (count, color) in parts {
-                    end += count;
-                    if point * total < end * points {
-                        return (color, 1);
-                    }
-                }
-                (parts[1].1, 1)
-            })
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -56,6 +56,8 @@ pub(crate) struct Table {
     pub(crate) timeline: Timeline,
     /// The session's messages, newest last.
     pub(crate) messages: Vec<String>,
+    /// What was said since the last move, of which the list of moves tells.
+    pub(crate) note: Option<String>,
     /// A pass or the result, shown until something else happens.
     pub(crate) banner: Option<String>,
     /// The error of an external player, until the user has been asked what to do.
@@ -94,6 +96,7 @@ impl Table {
             session,
             timeline: Timeline::new(ui.now),
             messages: Vec::new(),
+            note: None,
             banner: None,
             failure: None,
             result: None,
@@ -159,6 +162,7 @@ impl Table {
     /// Adds a message.
     pub(crate) fn say(&mut self, text: &str) {
         add_message(&mut self.messages, text);
+        self.note = Some(clean_lines(text).into_owned());
     }
 
     /// Runs an action on the session and handles its events.
@@ -196,7 +200,7 @@ impl Table {
             return false;
         };
         self.say(&said);
-        self.banner = Some(banner);
+        (self.note, self.banner) = (None, Some(banner));
         true
     }
 
@@ -390,7 +394,7 @@ impl Table {
                     square,
                     flips,
                 } => {
-                    self.banner = None;
+                    (self.banner, self.note) = (None, None);
                     let is_other = self.session.lone_human() == Some(color.opposite());
                     self.rings.set(BellEvent::Move, is_other);
                     self.timeline

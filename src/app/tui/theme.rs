@@ -45,6 +45,8 @@ pub(crate) enum Role {
     Frame,
     /// A highlighted coordinate.
     FrameLit,
+    /// A sign or a score on a square.
+    Sign,
 }
 
 /// A theme as this terminal can show it.
@@ -63,6 +65,9 @@ pub(crate) struct ActiveTheme {
 
 /// The colours of text on squares.
 const INKS: [Rgb; 2] = [Rgb(0, 0, 0), Rgb(255, 255, 255)];
+
+/// The least contrast of the large digits with their felt.
+const LARGE_TEXT: f64 = 2.5;
 
 /// The least contrast of text that can be read, after WCAG 2.2.
 #[cfg(test)]
@@ -190,6 +195,22 @@ impl ActiveTheme {
         })
     }
 
+    /// Returns the felt below the number of a side's discs: lighter for the side to move. The other is as dark as
+    /// the digits of Black allow.
+    pub(crate) fn felt(&self, is_to_move: bool) -> Option<Rgb> {
+        let colors = self.palette.as_ref()?;
+        let [light, dark] = colors.squares;
+        if is_to_move {
+            return Some(light);
+        }
+        let digits = self.shown(colors.discs.black.face);
+        let tones = (0..=6)
+            .rev()
+            .map(|step| dark.mix(Rgb(0, 0, 0), f64::from(step) / 12.0));
+        let mut tones = tones.filter(|tone| self.shown(*tone).contrast(digits) >= LARGE_TEXT);
+        Some(tones.next().unwrap_or(dark))
+    }
+
     /// Returns a colour as the terminal shows it.
     pub(crate) fn tint(&self, color: Rgb) -> Tint {
         match self.depth {
@@ -271,6 +292,9 @@ impl ActiveTheme {
             Role::Loss => self.on(colors.loss, ground),
             Role::Raised => self.on(colors.text, colors.raised),
             Role::Frame => self.on(colors.frame_text, colors.frame),
+            Role::Sign => self
+                .on(colors.sign_text(), colors.frame)
+                .add_modifier(Modifier::BOLD),
             Role::Chosen | Role::Banner | Role::FrameLit => self
                 .on(colors.on_accent, colors.accent)
                 .add_modifier(Modifier::BOLD),
@@ -281,6 +305,7 @@ impl ActiveTheme {
 fn plain_style(role: Role) -> Style {
     match role {
         Role::Text | Role::Raised | Role::Frame => Style::new(),
+        Role::Sign => Style::new().add_modifier(Modifier::BOLD),
         Role::Muted => Style::new().add_modifier(Modifier::DIM),
         Role::Strong | Role::Key | Role::Gain | Role::Loss => {
             Style::new().add_modifier(Modifier::BOLD)
@@ -348,13 +373,43 @@ mod tests {
     }
 
     #[test]
-    fn the_board_is_calm_in_256_colours() {
+    fn the_board_is_saturated_and_calm_in_256_colours() {
         for (name, depth) in themes().filter(|(_, depth)| *depth == ColorDepth::Indexed) {
             let look = ActiveTheme::new(name, depth, false);
             let Rgb(red, green, blue) = look.shown(look.palette().unwrap().squares[0]);
             let most = f64::from(red.max(green).max(blue));
             let least = f64::from(red.min(green).min(blue));
-            assert!((most - least) / most < 0.5, "{name}");
+            // No grey, and no light that glares.
+            assert!((most - least) / most > 0.5 && most < 180.0, "{name}");
+        }
+    }
+
+    #[test]
+    fn digits_and_names_can_be_read_on_the_felt_of_either_side() {
+        for (name, depth) in themes() {
+            let look = ActiveTheme::new(name, depth, false);
+            let discs = look.palette().unwrap().discs;
+            for is_to_move in [true, false] {
+                let felt = look.shown(look.felt(is_to_move).unwrap());
+                for face in [discs.black.face, discs.white.face] {
+                    let ratio = look.shown(face).contrast(felt);
+                    assert!(ratio >= LARGE_TEXT, "{name} {depth:?} {ratio:.2}");
+                }
+                assert!(look.shown(look.ink_against(felt)).contrast(felt) >= READABLE);
+            }
+        }
+    }
+
+    #[test]
+    fn signs_on_a_board_can_be_read_and_look_like_no_side() {
+        for (name, depth) in themes() {
+            let look = ActiveTheme::new(name, depth, false);
+            let p = look.palette().unwrap();
+            let [sign, ground] = [p.sign_text(), p.frame].map(|color| look.shown(color));
+            assert!(sign.contrast(ground) >= READABLE, "{name} {depth:?}");
+            for side in [p.discs.black.face, p.discs.white.face] {
+                assert_ne!(look.shown(side), sign, "{name} {depth:?}");
+            }
         }
     }
 

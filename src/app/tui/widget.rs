@@ -4,6 +4,7 @@ pub(crate) mod bits;
 pub(crate) mod board;
 pub(crate) mod cells;
 pub(crate) mod choice;
+pub(crate) mod digits;
 pub(crate) mod evaluation;
 pub(crate) mod field;
 pub(crate) mod graph;

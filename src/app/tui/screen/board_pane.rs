@@ -345,8 +345,10 @@ impl BoardPane {
         self,
         players: &PlayersView,
         area: Rect,
+        names: Rect,
         canvas: &mut Canvas<I>,
     ) -> Option<Slices> {
+        players.draw_names(names, canvas.buf);
         let mut rest = Slices(area);
         players.render(rest.top(players.rows(area)), canvas.buf);
         if area.width >= NARROW {

@@ -184,24 +184,6 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
         }
     }
 
-    /// Draws the newest messages that there is room for, the last one at the end. The last one is cut rather than
-    /// left out.
-    pub(super) fn messages(&mut self, area: Rect, messages: &[String]) {
-        let columns = usize::from(area.width);
-        let mut lines: Vec<(String, Role)> = Vec::new();
-        for (age, message) in messages.iter().rev().enumerate() {
-            let role = if age == 0 { Role::Text } else { Role::Muted };
-            let wrapped = wrap(message, columns);
-            if age > 0 && wrapped.len() + lines.len() > usize::from(area.height) {
-                break;
-            }
-            lines.splice(..0, wrapped.into_iter().map(|line| (line, role)));
-        }
-        for ((line, role), row) in lines.into_iter().zip(area.rows()) {
-            self.text(row, line, role);
-        }
-    }
-
     /// Returns the beginning of a title: both discs, and a text.
     pub(super) fn title(&self, text: &str) -> Line<'static> {
         let mut line = Line::default();
@@ -257,7 +239,11 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
         let mut block = Block::new()
             .border_style(self.look.style(Role::Muted))
             .title(Line::styled(
-                format!(" {title} "),
+                if is_boxed {
+                    format!(" {title} ")
+                } else {
+                    format!("{title} ")
+                },
                 self.look.style(Role::Strong),
             ));
         if text::columns(title) + text::columns(figure) + 8 <= area.width && !figure.is_empty() {

@@ -233,6 +233,7 @@ impl MatchScreen {
         PlayersView {
             names: watched.names.clone(),
             counts: self.shown.position().counts(),
+            squares: Some(64),
             to_move: match self.shown.status() {
                 Status::ToMove(color) if !is_over => Some(color),
                 _ => None,
@@ -253,7 +254,7 @@ impl MatchScreen {
         if let Some(watched) = &scene.watched {
             let look = canvas.look;
             let players = self.players(watched, &look);
-            draw_players(&players, is_boxed, players.rows(area), &mut rest, canvas);
+            draw_players(&players, &mut rest, canvas);
         }
         rest.top(u16::from(is_boxed));
         // A long table leaves room for some moves.
@@ -291,12 +292,13 @@ impl MatchScreen {
     }
 
     /// Draws the panel of a small screen.
-    fn draw_panel(&self, scene: &Scene, area: Rect, canvas: &mut Canvas<Intent>) {
+    fn draw_panel(&self, scene: &Scene, area: Rect, names: Rect, canvas: &mut Canvas<Intent>) {
         let mut rest = Slices(area);
         if let Some(watched) = &scene.watched {
             let look = canvas.look;
             let players = self.players(watched, &look);
-            draw_players(&players, false, players.rows(area), &mut rest, canvas);
+            players.draw_names(names, canvas.buf);
+            draw_players(&players, &mut rest, canvas);
         }
         if area.width >= PANEL {
             draw_standings(scene, &mut rest, u16::MAX, false, canvas);
@@ -429,7 +431,7 @@ impl Screen for MatchScreen {
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let Some(layout) = BoardLayout::of(area) else {
+        let Some(mut layout) = BoardLayout::of(area) else {
             return;
         };
         self.is_small.set(layout.side().is_none());
@@ -452,8 +454,9 @@ impl Screen for MatchScreen {
             (Some(scene), Some(side)) => self.draw_side(scene, side, layout.has_bars, canvas),
             (scene, _) => {
                 canvas.line(layout.title, canvas.title("Match"));
+                let names = layout.take_names();
                 if let Some(scene) = scene {
-                    self.draw_panel(scene, layout.panel, canvas);
+                    self.draw_panel(scene, layout.panel, names, canvas);
                 }
                 let (said, role) = self.speech();
                 canvas.paragraph_above(layout.notice.union(layout.prompt), &said, role);

@@ -92,6 +92,8 @@ pub(crate) struct Palette {
     /// Keys and selections.
     pub(super) accent: Rgb,
     pub(super) on_accent: Rgb,
+    /// Signs and scores on a board, on a chip in the colour of its frame.
+    sign: Rgb,
     /// Right answers and gains.
     pub(super) gain: Rgb,
     /// Errors and losses.
@@ -149,7 +151,7 @@ impl Palette {
     }
 
     /// Returns the colours that are seen together, by their names, with the least contrast after WCAG 2.2: 4.5
-    /// for text, 3 for marks.
+    /// for text, 3 for marks; less for the dots on legal moves, which are only a help.
     pub(super) fn pairs() -> Vec<(ThemeColor, ThemeColor, f64)> {
         use ThemeColor::{
             Accent, Background, BlackBar, BlackDiscs, Coordinates, Cursor, DarkSquares, Frame,
@@ -165,21 +167,28 @@ impl Palette {
         let discs = [LightSquares, DarkSquares, Cursor, LastMove].into_iter();
         let discs = discs.flat_map(|ground| [BlackDiscs, WhiteDiscs].map(|disc| (disc, ground)));
         let marks = [
-            (LegalMoves, LightSquares),
-            (LegalMoves, DarkSquares),
             (BlackBar, WhiteBar),
             (BlackBar, Background),
             (WhiteBar, Background),
         ];
         let texts = texts.map(|(a, b)| (a, b, 4.5));
         let marks = discs.chain(marks).map(|(a, b)| (a, b, 3.0));
-        texts.chain(marks).collect()
+        // Darkened felt, which no black disc resembles.
+        let soft = [LightSquares, DarkSquares].map(|square| (LegalMoves, square, 1.6));
+        texts.chain(marks).chain(soft).collect()
     }
 
     /// Returns the colour of a name in the settings.
     pub(super) fn color(&self, of: ThemeColor) -> Rgb {
         let mut colors = *self;
         *colors.color_mut(of)
+    }
+
+    /// Returns the colour of signs on the board's frame, whatever that is in a theme of the user.
+    pub(super) fn sign_text(&self) -> Rgb {
+        let mut colors = [self.sign, self.frame_text].into_iter();
+        let readable = colors.find(|color| color.contrast(self.frame) >= 4.5);
+        readable.unwrap_or(self.frame_text)
     }
 
     /// Returns the colour of lines on a ground: dark ones, unless the squares are dark.
@@ -219,7 +228,8 @@ pub(super) fn palette(name: ThemeName, depth: ColorDepth) -> Option<Palette> {
     }
 }
 
-// With 256 colours no two calm tones of one hue are near each other, so the squares have one tone there. With
+// With 256 colours no two calm tones of one hue are light enough for black discs and dark enough for white ones, so
+// the squares have one tone there. With
 // 16 colours a raised ground would be as strong as the board.
 
 #[rustfmt::skip] // a table
@@ -231,20 +241,21 @@ fn classic(c: Shade) -> Palette {
         muted: c(0x8b_98_90, 246, 7),
         accent: c(0xf2_c1_4e, 221, 11),
         on_accent: c(0x16_1a_14, 233, 0),
+        sign: c(0xf2_c1_4e, 221, 11),
         gain: c(0x86_d9_92, 114, 10),
         loss: c(0xff_80_74, 210, 9),
         frame: c(0x0b_32_20, 235, 0),
         frame_text: c(0xb8_cf_ae, 151, 7),
-        squares: [c(0x23_85_4b, 65, 2), c(0x1e_79_43, 65, 2)],
-        star: c(0x17_63_37, 240, 0),
-        legal: c(0x07_22_0f, 233, 0),
+        squares: [c(0x23_85_4b, 29, 2), c(0x1e_79_43, 29, 2)],
+        star: c(0x17_63_37, 23, 0),
+        legal: c(0x10_4a_29, 23, 0),
         lit: c(0x3d_78_bd, 25, 5),
-        last: c(0xc2_6a_00, 130, 2),
+        last: c(0xd6_5a_1c, 166, 2),
         turned: c(0xb0_8a_20, 136, 2),
-        shadow: c(0x12_55_30, 239, 0),
+        shadow: c(0x12_55_30, 22, 0),
         bar: ByColor::new(c(0x60_68_65, 242, 2), c(0xe9_e6_dc, 255, 15)),
         discs: ByColor::new(
-            disc(c(0x16_18_1a, 232, 0), c(0x4a_4f_53, 238, 0), c(0x05_06_07, 16, 0)),
+            disc(c(0x16_18_1a, 232, 0), c(0x3a_3f_43, 237, 0), c(0x05_06_07, 16, 0)),
             disc(c(0xe9_e6_dc, 255, 15), c(0xff_ff_fb, 231, 15), c(0xb9_b6_ab, 250, 15)),
         ),
         hollow: ByColor::new(false, false),
@@ -276,11 +287,12 @@ fn contrast(c: Shade) -> Palette {
         muted: c(0xc8_c8_c8, 251, 7),
         accent: c(0xff_cc_33, 220, 11),
         on_accent: c(0, 16, 0),
+        sign: c(0xff_cc_33, 220, 11),
         gain: c(0x7d_f0_90, 120, 10),
         loss: c(0xff_85_7a, 210, 9),
         frame: c(0x1c_1c_1c, 234, 0),
         frame_text: c(0xff_ff_ff, 231, 15),
-        squares: [c(0x00_a8_4f, 65, 2), c(0x00_98_46, 65, 2)],
+        squares: [c(0x00_a8_4f, 29, 2), c(0x00_98_46, 29, 2)],
         star: c(0x00_70_34, 16, 0),
         legal: c(0x00_30_10, 16, 0),
         lit: c(0x30_70_ff, 27, 5),
@@ -307,13 +319,14 @@ fn color_safe(c: Shade) -> Palette {
         muted: c(0x8d_98_a8, 246, 7),
         accent: c(0xf0_b4_3c, 215, 11),
         on_accent: c(0x12_15_1b, 233, 0),
+        sign: c(0xf0_b4_3c, 215, 11),
         gain: c(0x5c_d0_b3, 79, 14),
         loss: c(0xff_8f_70, 209, 9),
         frame: c(0x0d_26_40, 235, 0),
         frame_text: c(0xb5_cd_e6, 153, 7),
-        squares: [c(0x2f_7c_b4, 67, 2), c(0x2b_74_aa, 67, 2)],
-        star: c(0x1b_52_80, 60, 0),
-        legal: c(0x04_12_22, 16, 0),
+        squares: [c(0x2f_7c_b4, 31, 2), c(0x2b_74_aa, 31, 2)],
+        star: c(0x1b_52_80, 24, 0),
+        legal: c(0x16_42_68, 17, 0),
         lit: c(0xa8_5a_88, 132, 5),
         last: c(0xd5_5e_00, 166, 2),
         turned: c(0xb0_a0_00, 136, 2),

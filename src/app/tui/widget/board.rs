@@ -120,6 +120,11 @@ impl BoardPlace {
         self.squares.y > self.area.y
     }
 
+    /// Returns a tile as it stands on the screen.
+    const fn tile(&self, tile: Tile) -> Tile {
+        if self.turned { tile.turned() } else { tile }
+    }
+
     /// Returns the areas of all squares.
     pub(crate) fn rects(self) -> impl Iterator<Item = (Rect, Square)> {
         let side = self.shape.side;
@@ -169,7 +174,7 @@ impl Widget for &BoardView<'_> {
         for (rect, square) in place.rects() {
             let tile = self.tiles[usize::from(square.index())];
             let view = TileView {
-                tile,
+                tile: place.tile(tile),
                 square,
                 look: self.look,
                 cache: self.cache,
@@ -215,8 +220,8 @@ impl BoardView<'_> {
             if place.has_frame() {
                 self.draw_label((x, place.area.y), file.letter(), lit, buf);
             } else {
-                // On the upper edge of the square, or of its disc.
-                let at = (x, place.area.y);
+                // In the left corner of the square, which no disc reaches.
+                let at = (rect.x, place.area.y);
                 let label = file.letter();
                 match self.look.palette() {
                     Some(colors) if !lit => {
@@ -257,7 +262,7 @@ impl BoardView<'_> {
         );
     }
 
-    /// Returns the style of a coordinate drawn on a square, beside its disc.
+    /// Returns the style of a coordinate drawn on a square.
     fn letter_style(&self, at: (u16, u16), colors: &Palette) -> Style {
         let mut squares = self.place.rects();
         let (_, square) = squares
@@ -268,12 +273,9 @@ impl BoardView<'_> {
     }
 }
 
-/// Returns the style of a letter on the upper edge of a square, or of its disc.
+/// Returns the style of a letter in the corner of a square.
 pub(crate) fn letter_style(tile: Tile, height: u16, look: &ActiveTheme, colors: &Palette) -> Style {
-    look.ink_on(match tile.disc {
-        Some(disc) => colors.discs[disc.color].face,
-        None => tile.ground(height, colors),
-    })
+    look.ink_on(tile.ground(height, colors))
 }
 
 const FIRST_RANK: Rank = Square::A1.rank();
@@ -312,5 +314,29 @@ mod tests {
         assert_eq!(top(8, false, "a1"), (0, 0));
         assert_eq!(top(5, true, "a1"), (0, 4));
         assert_eq!(top(5, true, "e5"), (8, 0));
+    }
+
+    #[test]
+    fn a_board_has_its_four_dots_whole_whichever_side_is_at_the_bottom() {
+        for turned in [false, true] {
+            let place = BoardPlace {
+                turned,
+                ..BoardPlace::at(0, 0, 3)
+            };
+            let mut quarters = std::collections::BTreeMap::new();
+            for (rect, square) in place.rects() {
+                let tile = place.tile(Tile::of(square));
+                for corner in (0..4).filter(|corner| tile.stars >> corner & 1 == 1) {
+                    let x = rect.x + if corner & 1 == 1 { rect.width } else { 0 };
+                    let y = rect.y + if corner & 2 == 2 { rect.height } else { 0 };
+                    *quarters.entry((x, y)).or_insert(0) += 1;
+                }
+            }
+            assert_eq!(
+                quarters.into_values().collect::<Vec<_>>(),
+                [4; 4],
+                "{turned}"
+            );
+        }
     }
 }

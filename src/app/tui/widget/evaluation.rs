@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
-use super::put;
+use super::{Slices, put};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::Color;
 
@@ -20,6 +20,8 @@ const BLOCKS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇",
 pub(crate) struct EvaluationView<'a> {
     /// Black's lead in discs; `None` while it is unknown.
     pub(crate) black: Option<i32>,
+    /// Whether its ends are discs; beside a square they would look like those on the board.
+    pub(crate) has_discs: bool,
     pub(crate) look: &'a ActiveTheme,
 }
 
@@ -33,15 +35,25 @@ fn white_eighths(black: i32, rows: u16) -> u16 {
 
 impl Widget for &EvaluationView<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
-        let Some(rows) = area.height.checked_sub(2).filter(|_| area.width > 0) else {
+        if area.width == 0 || area.height <= 2 {
             return;
-        };
-        let look = self.look;
-        for (color, y) in [(Color::Black, area.y), (Color::White, area.bottom() - 1)] {
-            put(buf, (area.x, y), look.disc(color), look.disc_style(color));
         }
+        let look = self.look;
+        let mut rest = Slices(area);
+        if self.has_discs {
+            let ends = [rest.top(1), rest.bottom(1)];
+            for (color, end) in Color::ALL.into_iter().zip(ends) {
+                put(
+                    buf,
+                    end.as_position(),
+                    look.disc(color),
+                    look.disc_style(color),
+                );
+            }
+        }
+        let rows = rest.0.height;
         let white = self.black.map(|black| white_eighths(black, rows));
-        for (above, y) in (area.y + 1..area.bottom() - 1).enumerate() {
+        for (above, y) in (rest.0.y..rest.0.bottom()).enumerate() {
             // The eighths of this character that belong to White, which are the lower ones.
             let below = 8 * (rows - 1).saturating_sub(u16::try_from(above).unwrap_or(rows));
             let part = white.map(|white| usize::from(white.saturating_sub(below).min(8)));
@@ -74,7 +86,11 @@ mod tests {
     fn bar(black: Option<i32>, ascii: bool) -> String {
         let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, ascii);
         let mut buf = Buffer::empty(Rect::new(0, 0, 1, 10));
-        let view = EvaluationView { black, look: &look };
+        let view = EvaluationView {
+            black,
+            has_discs: true,
+            look: &look,
+        };
         view.render(buf.area, &mut buf);
         (0..10).map(|y| buf[(0, y)].symbol()).collect()
     }
@@ -98,5 +114,19 @@ mod tests {
                 assert!((black + white).abs_diff(8 * rows) <= 1, "{lead} {rows}");
             }
         }
+    }
+
+    #[test]
+    fn beside_a_square_the_bar_has_no_ends_that_look_like_discs() {
+        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
+        let mut buf = Buffer::empty(Rect::new(0, 0, 1, 8));
+        let view = EvaluationView {
+            black: Some(0),
+            has_discs: false,
+            look: &look,
+        };
+        view.render(buf.area, &mut buf);
+        let text: String = (0..8).map(|y| buf[(0, y)].symbol()).collect();
+        assert_eq!(text, "    ████");
     }
 }

@@ -30,7 +30,7 @@ impl<T> KeyHint<T> {
 }
 
 /// The most keys in a line.
-const MOST: usize = 8;
+const MOST: usize = 7;
 
 /// Draws as many keys as fit into an area, by weight. Returns the area of each key and its click target.
 pub(crate) fn draw<T>(
@@ -75,9 +75,46 @@ fn split(area: Rect, columns: u16) -> [Rect; 2] {
 fn place<T>(hints: &[KeyHint<T>], area: Rect) -> Option<Vec<Rect>> {
     // One tight line is better than two.
     let line = Rect { height: 1, ..area };
-    [(line, 3), (line, 2), (area, 3), (area, 2)]
-        .into_iter()
-        .find_map(|(area, gap)| place_with(hints, area, gap))
+    let in_rows = |areas: [(Rect, u16); 2]| {
+        let mut areas = areas.into_iter();
+        areas.find_map(|(area, gap)| place_with(hints, area, gap))
+    };
+    in_rows([(line, 3), (line, 2)])
+        .or_else(|| place_in_columns(hints, area))
+        .or_else(|| in_rows([(area, 3), (area, 2)]))
+}
+
+/// Returns the position of each key in two rows whose keys stand below each other, or `None` if they do not all fit.
+fn place_in_columns<T>(hints: &[KeyHint<T>], area: Rect) -> Option<Vec<Rect>> {
+    const GAP: u16 = 2;
+    let in_row = hints.len().div_ceil(2);
+    if area.height < 2 || in_row == 0 {
+        return None;
+    }
+    let (upper, lower) = hints.split_at(in_row);
+    let widths: Vec<u16> = (0..in_row)
+        .map(|at| {
+            let both = [upper.get(at), lower.get(at)].into_iter().flatten();
+            both.map(KeyHint::columns).max().unwrap_or(0)
+        })
+        .collect();
+    let spare = (area.width + GAP).checked_sub(widths.iter().map(|width| width + GAP).sum())?;
+    let gap = GAP + (spare / u16::try_from(in_row).ok()?).min(2);
+    let starts: Vec<u16> = widths
+        .iter()
+        .scan(area.x, |x, width| {
+            let start = *x;
+            *x += width + gap;
+            Some(start)
+        })
+        .collect();
+    let rows = [upper, lower].into_iter().zip(area.y..);
+    let places = rows.flat_map(|(row, y)| {
+        let starts = starts.clone();
+        let keys = row.iter().zip(starts);
+        keys.map(move |(hint, x)| Rect::new(x, y, hint.columns(), 1))
+    });
+    Some(places.collect())
 }
 
 fn place_with<T>(hints: &[KeyHint<T>], area: Rect, gap: u16) -> Option<Vec<Rect>> {
@@ -94,4 +131,35 @@ fn place_with<T>(hints: &[KeyHint<T>], area: Rect, gap: u16) -> Option<Vec<Rect>
         x = x.saturating_add(columns + gap);
     }
     Some(places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_in_two_rows_stand_below_each_other_and_none_is_left_out() {
+        let hint = |key: &str, label| KeyHint {
+            key: key.to_owned(),
+            label,
+            target: (),
+            pair: None,
+            weight: 1,
+        };
+        let hints = [
+            hint("k", "hint"),
+            hint("v", "values"),
+            hint("u", "undo"),
+            hint("m", "coach"),
+            hint("w", "review"),
+            hint("?", "more"),
+        ];
+        let places = place(&hints, Rect::new(51, 22, 29, 2)).unwrap();
+        let at: Vec<_> = places.iter().map(|place| (place.x, place.y)).collect();
+        assert_eq!(
+            at,
+            [(51, 22), (61, 22), (72, 22), (51, 23), (61, 23), (72, 23)]
+        );
+        assert!(place(&hints, Rect::new(0, 0, 20, 2)).is_none());
+    }
 }

@@ -181,6 +181,14 @@ impl Tile {
         }
     }
 
+    /// Returns the square on a board that is turned around.
+    pub(crate) const fn turned(self) -> Self {
+        Self {
+            stars: self.stars.reverse_bits() >> 4,
+            ..self
+        }
+    }
+
     /// Returns the square with a score on it, which replaces the mark if the square has this height.
     pub(crate) fn labelled(self, label: Option<Label>, height: u16) -> Self {
         let mark = if label.is_some() && height > 1 {

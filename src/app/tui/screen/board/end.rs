@@ -4,10 +4,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use ratatui::layout::{Constraint, Flex, Layout, Rect};
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget as _};
-use tui_big_text::{BigText, PixelSize};
 
 use super::Intent;
 use super::view::GameView;
@@ -22,14 +19,15 @@ use crate::app::tui::screen::exercise::{self, ExerciseScreen};
 use crate::app::tui::table::Table;
 use crate::app::tui::text::{align_right, columns, cut_name, rows, width, wrap};
 use crate::app::tui::theme::Role;
+use crate::app::tui::widget::players::HUGE;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 
 /// The result is read before the processor gets busy.
 const BEFORE_REVIEW: Duration = Duration::from_millis(1200);
 
-/// The smallest board that the card fits over: columns and rows.
-const LEAST: (u16, u16) = (44, 20);
+/// The fewest rows of a screen whose card has the score in large digits.
+const LEAST: u16 = 18;
 
 /// The width of the card.
 const WIDTH: u16 = 46;
@@ -199,26 +197,41 @@ impl GameView<'_> {
         self.screen.end.as_ref().filter(|end| !end.is_closed)
     }
 
-    /// Draws the card over the board; over the whole area if the board is too small for it.
+    /// Draws the card below the score beside the board, so that the whole board is seen; over the whole area if
+    /// there is no room beside the board. Returns what is left below the card.
     pub(super) fn draw_end(
         &self,
         end: &GameEnd,
-        board: Rect,
         area: Rect,
+        is_beside: bool,
         canvas: &mut Canvas<Intent>,
-    ) {
-        let fits = board.width >= LEAST.0 && board.height >= LEAST.1;
-        let area = if fits { board } else { area };
-        let width = WIDTH.min(area.width);
-        let inside = usize::from(width.saturating_sub(4));
+    ) -> Rect {
+        let is_boxed = !is_beside || area.width >= HUGE.width;
+        let edges = if is_boxed { 2 } else { 1 };
+        let sides = if is_boxed { 4 } else { 0 };
+        let width = if is_beside {
+            area.width
+        } else {
+            WIDTH.min(area.width)
+        };
+        let inside = usize::from(width.saturating_sub(sides));
         // The title says that it is over.
         let result = self.table.banner.clone().unwrap_or_default();
         let result = result.replace("Game over. ", "");
         let result: Vec<String> = result.lines().flat_map(|line| wrap(line, inside)).collect();
         let (table, notes) = self.end_texts(end, inside);
-        let score = if area.height >= 15 { 4 } else { 0 };
+        // Beside the board, the score is above the card.
+        let players = self.players();
+        let score = if is_beside || area.height < LEAST {
+            0
+        } else {
+            players.rows(Rect {
+                width: width.saturating_sub(sides),
+                ..area
+            })
+        };
         let buttons = rows(&button_rows(&end.buttons(), inside));
-        let needed = 2 + score + rows(&result) + buttons;
+        let needed = edges + score + rows(&result) + buttons;
         // What there is no room for is in the review.
         let mut spare = Spare(area.height.saturating_sub(needed));
         let gaps = spare.take(1);
@@ -228,56 +241,23 @@ impl GameView<'_> {
         let below = spare.take(rows(&notes) + 1).min(1);
         let height = needed + gaps + rows(table) + rows(&notes) + below;
         let mut place = Slices(centered(area, width));
-        place.top(area.height.saturating_sub(height) / 2);
+        if !is_beside {
+            place.top(area.height.saturating_sub(height) / 2);
+        }
         let outer = place.top(height);
         Clear.render(outer, canvas.buf);
         canvas.buf.set_style(outer, canvas.look.style(Role::Text));
-        let mut rest = Slices(canvas.card(outer, true, "Game over", ""));
-        self.draw_score(rest.top(score), canvas);
-        for line in &result {
-            let line = Line::styled(line.clone(), canvas.look.style(Role::Strong));
-            canvas.line(rest.top(1), line.centered());
+        let mut rest = Slices(canvas.card(outer, is_boxed, "Game over", ""));
+        if score > 0 {
+            players.render(rest.top(score), canvas.buf);
         }
+        canvas.lines(rest.top(rows(&result)), &result, Role::Strong);
         rest.top(gaps);
         canvas.lines(rest.top(rows(table)), table, Role::Text);
         canvas.lines(rest.top(rows(&notes)), &notes, Role::Muted);
         draw_buttons(end, rest.bottom(buttons), canvas);
-    }
-
-    /// Draws the discs of both sides in large digits.
-    fn draw_score(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let counts = self.game.outcome().map(|outcome| outcome.score);
-        let ByColor { black, white } = counts.unwrap_or_else(|| self.game.position().counts());
-        let score = format!("{black}-{white}");
-        let pixels = if canvas.look.ascii {
-            PixelSize::HalfHeight
-        } else {
-            PixelSize::Quadrant
-        };
-        let digits = columns(&score) * if canvas.look.ascii { 8 } else { 4 };
-        if area.is_empty() {
-            return;
-        }
-        if canvas.look.ascii && !canvas.look.half_blocks || digits + 8 > area.width {
-            let line = Line::styled(score, canvas.look.style(Role::Strong));
-            canvas.line(Slices(area).bottom(2), line.centered());
-            return;
-        }
-        let middle = centered(area, digits + 8);
-        for (color, x) in [
-            (Color::Black, middle.x),
-            (Color::White, middle.right().saturating_sub(3)),
-        ] {
-            let (disc, style) = (canvas.look.disc(color), canvas.look.disc_style(color));
-            let at = Rect::new(x, middle.y + 1, 3, 1);
-            canvas.line(at, Span::styled(format!(" {disc} "), style));
-        }
-        let style: Style = canvas.look.style(Role::Strong);
-        let text = BigText::builder()
-            .pixel_size(pixels)
-            .lines([Line::styled(score, style)])
-            .build();
-        text.render(centered(area, digits), canvas.buf);
+        place.top(1);
+        place.0
     }
 
     /// Returns the table of both sides, and sentences about the game.

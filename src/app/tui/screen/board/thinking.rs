@@ -407,6 +407,17 @@ impl ShownThinking {
         }
     }
 
+    /// Returns how the game may go on after each move whose score is shown: the score and the moves to come.
+    pub(super) fn lines(&self, session: &Session) -> Vec<String> {
+        let moves = self.known_moves(session).unwrap_or_default().iter();
+        let lines = moves.filter(|found| !found.pv.is_empty()).map(|found| {
+            let moves: Vec<String> = found.pv.iter().map(ToString::to_string).collect();
+            let score = score_cell(found.certainty, found.score);
+            format!("{score:>4}  {}", moves.join(" "))
+        });
+        lines.collect()
+    }
+
     /// Returns the thinking of the CPU to move, in one line of the given width.
     pub(super) fn thought_line(&self, columns: usize) -> Option<String> {
         let t = self.thought.shown.as_ref()?;

@@ -11,6 +11,7 @@ use super::keys::{self, FIRST_STEPS, tables};
 use super::thinking::{Evaluation, ShownThinking};
 use super::{BoardScreen, Intent, evaluates};
 use crate::app::overlay::Overlay;
+use crate::app::player::PlayerKind;
 use crate::app::session::AnalysisMode;
 use crate::app::session::Session;
 use crate::app::study::review::graph::{Graph, Point};
@@ -24,7 +25,7 @@ use crate::app::tui::screen::board_pane::{
 use crate::app::tui::screen::side::{News, draw_players, draw_prompt, is_boxed};
 use crate::app::tui::screen::{Canvas, Hint, hints, openings_panel, overlays};
 use crate::app::tui::table::{Table, TableAction};
-use crate::app::tui::text::{self, cut, width};
+use crate::app::tui::text::{self, cut, cut_clauses, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::evaluation::EvaluationView;
 use crate::app::tui::widget::graph::GraphView;
@@ -58,30 +59,73 @@ impl GameView<'_> {
         if evaluates(self.table, self.ui) {
             let bar = EvaluationView {
                 black: self.screen.thinking.evaluation().map(Evaluation::black),
+                has_discs: layout.has_bars,
                 look: &self.look,
             };
             bar.render(layout.bar, canvas.buf);
         }
         if layout.has_bars {
-            let spectators = self.table.network.watching;
-            let about = if spectators > 0 {
-                watching(spectators)
-            } else {
-                opening_of(self.game, 40, &self.look).unwrap_or_default()
-            };
-            canvas.header(layout.title, true, "Reversi", &about);
+            let room = usize::from(layout.title.width.saturating_sub(TITLE));
+            canvas.header(layout.title, true, "Reversi", &self.about(room));
         }
-        if let Some(side) = layout.side() {
-            self.draw_side(side, layout.has_bars, canvas);
+        let open = self.open_end();
+        // The card at the end leaves the board to be seen, where there is room beside it or below.
+        let apart = layout.side().or_else(|| layout.below());
+        let apart = apart.filter(|apart| open.is_some() && apart.height >= WITH_END);
+        let is_apart_boxed = apart.is_some_and(|apart| is_boxed(apart, layout.has_bars));
+        let mut over = area;
+        if let Some(apart) = apart {
+            let mut rest = self.draw_players(apart, canvas);
+            if let Some(news) = self.news() {
+                let news_area = rest.bottom(news_rows(&news, rest.0.width, is_apart_boxed));
+                news.draw(news_area, is_apart_boxed, canvas);
+            }
+            over = rest.0;
+        } else if let Some(side) = layout.side() {
+            let rest = self.draw_players(side, canvas);
+            self.draw_side(rest, is_boxed(side, layout.has_bars), canvas);
         } else {
             canvas.line(layout.title, canvas.title("Reversi"));
-            self.draw_panel(layout.panel, canvas);
-            self.draw_footer(layout, canvas);
+            let mut layout = *layout;
+            let names = layout.take_names();
+            self.draw_panel(layout.panel, names, canvas);
+            self.draw_footer(&layout, canvas);
         }
         canvas.footer(layout.keys, layout.has_bars, self.hints());
-        if let Some(end) = self.open_end() {
-            self.draw_end(end, layout.board.squares, area, canvas);
+        if let Some(end) = open {
+            let below = self.draw_end(end, over, apart.is_some(), canvas);
+            if is_apart_boxed && below.height > GRAPH.0 {
+                self.draw_cards(Slices(below), None, canvas);
+            } else if apart.is_some() && !is_apart_boxed && below.height > 1 {
+                self.draw_move_card(below, false, "", canvas);
+            }
         }
+    }
+
+    /// Returns what the game is, as much of it as fits: its opening, the level of the computer, and the clock.
+    fn about(&self, columns: usize) -> String {
+        let spectators = self.table.network.watching;
+        let watched = (spectators > 0).then(|| watching(spectators));
+        let opening = opening_of(self.game, OPENING, &self.look);
+        let players = self.session.players();
+        let levels = Color::ALL.map(|color| match &players[color] {
+            kind @ PlayerKind::Engine(_) => Some(kind.name().into_owned()),
+            _ => None,
+        });
+        let [black, white] = levels;
+        let white = white.filter(|level| black.as_ref() != Some(level));
+        let clock = self.session.timing().clock();
+        let clock = clock.map(|clock| clock.control().to_string());
+        let mut parts: Vec<String> = [watched, opening, black, white, clock]
+            .into_iter()
+            .flatten()
+            .collect();
+        let dot = self.look.symbol(" · ", ", ");
+        // What comes first is of most interest.
+        while width(&parts.join(dot)) > columns {
+            parts.pop();
+        }
+        parts.join(dot)
     }
 
     /// Returns whether the panel shows openings.
@@ -164,14 +208,36 @@ fn sorted(counted: ByColor<u32>) -> [Tile; 64] {
     })
 }
 
-/// The fewest and the most rows of the card with the graph.
-const GRAPH: (u16, u16) = (6, 12);
+/// The columns of the program's name in the header, with a gap.
+const TITLE: u16 = 14;
 
-/// The columns of the card with the moves beside other cards.
-const MOVES: u16 = 19;
+/// The most columns of an opening in the header.
+const OPENING: usize = 40;
 
-/// The rows for the card of what was said last, without its title, in a narrow panel.
-const NEWS: u16 = 3;
+/// The fewest and the most rows of the card with the graph, and those that leave room for the card below it.
+const GRAPH: (u16, u16) = (8, 18);
+
+/// The columns of the card with the moves beside other cards: without and with the times of the moves.
+const MOVES: (u16, u16) = (19, 29);
+
+/// The columns from which on there is room for the times.
+const WITH_TIMES: u16 = 56;
+
+/// The fewest rows apart from the board with room for the players and the card at the end.
+const WITH_END: u16 = 18;
+
+/// The most rows of the card of what matters now, without its edges.
+const NEWS: u16 = 6;
+
+/// The rows of the card with the position, with its edges.
+const POSITION: u16 = 6;
+
+/// What its rows mean.
+const ABOUT_POSITION: [&str; 3] = [
+    "Whoever has few moves soon has only bad ones.",
+    "Discs at the frontier touch an empty square and give the other side moves.",
+    "Stable discs are never turned again.",
+];
 
 /// The positions of a game without passes, which all have their place in the graph from the start.
 const POSITIONS: usize = 61;
@@ -180,22 +246,13 @@ const POSITIONS: usize = 61;
 const ROWS_OF_MOVES: u16 = 3;
 
 impl GameView<'_> {
-    /// Returns the messages, without the last one while it is the last line of the banner, which always shows it.
-    fn messages(&self) -> &[String] {
-        let messages = &self.table.messages;
-        let banner = self.table.banner.as_deref().unwrap_or("");
-        match messages.split_last() {
-            Some((last, earlier)) if banner.lines().last() == Some(last) => earlier,
-            _ => messages,
-        }
-    }
-
-    fn players(&self) -> PlayersView<'_> {
+    pub(super) fn players(&self) -> PlayersView<'_> {
         let game = self.game;
         PlayersView {
             names: self.table.names(),
             counts: (self.table.timeline.counted(self.ui.now))
                 .unwrap_or_else(|| game.position().counts()),
+            squares: Some(64),
             to_move: match game.status() {
                 Status::ToMove(color) | Status::MustPass(color) => Some(color),
                 Status::Over(_) => None,
@@ -208,47 +265,129 @@ impl GameView<'_> {
         }
     }
 
-    /// Draws the column beside the board: the players, and cards below them.
-    fn draw_side(&self, area: Rect, is_large: bool, canvas: &mut Canvas<Intent>) {
-        let is_boxed = is_boxed(area, is_large);
+    /// Draws the players at the top of the column beside the board, and what is to be done at its end. Returns the
+    /// rest.
+    fn draw_players(&self, area: Rect, canvas: &mut Canvas<Intent>) -> Slices {
         let mut rest = Slices(area);
         draw_prompt(self.prompt(area.width), &mut rest, canvas);
-        let players = self.players();
-        draw_players(&players, is_boxed, players.rows(area), &mut rest, canvas);
+        draw_players(&self.players(), &mut rest, canvas);
+        rest
+    }
+
+    /// Draws the cards below the players.
+    fn draw_side(&self, mut rest: Slices, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        let columns = rest.0.width;
         let status = self
-            .evaluation_text(area.width)
-            .unwrap_or_else(|| self.status(area.width));
+            .evaluation_text(columns)
+            .unwrap_or_else(|| self.status(columns));
         canvas.text(rest.top(1), status, Role::Muted);
         rest.top(u16::from(is_boxed));
+        // In a box, the moves may stand beside it.
+        let beside = if is_boxed && !self.shows_openings() { MOVES.1 + 5 } else { 0 };
+        let news = self.news(columns.saturating_sub(beside));
         if is_boxed {
-            self.draw_cards(rest, canvas);
+            self.draw_cards(rest, news, canvas);
             return;
         }
-        let news = rest.bottom(NEWS + 1);
-        self.draw_news(news, false, canvas);
-        let columns = usize::from(area.width).saturating_sub(14);
-        let opening = opening_of(self.game, columns, &self.look).unwrap_or_default();
+        if let Some(news) = news {
+            let height = news_rows(&news, columns, false);
+            news.draw(rest.bottom(height), false, canvas);
+        }
+        let room = usize::from(columns).saturating_sub(14);
+        let opening = opening_of(self.game, room, &self.look).unwrap_or_default();
         self.draw_move_card(rest.0, false, &opening, canvas);
     }
 
-    /// Draws the moves, and beside them the lead and what was said last.
-    fn draw_cards(&self, mut rest: Slices, canvas: &mut Canvas<Intent>) {
+    /// Draws the moves, and beside them the lead, the position, and what matters now.
+    fn draw_cards(&self, mut rest: Slices, news: Option<News>, canvas: &mut Canvas<Intent>) {
+        let height = |columns| {
+            let news = news.as_ref();
+            news.map_or(0, |news| news_rows(news, columns, true))
+        };
         if self.shows_openings() {
-            let news = rest.bottom(rest.0.height * 2 / 5);
+            let below = rest.bottom(height(rest.0.width));
             self.draw_move_card(rest.0, true, "", canvas);
-            self.draw_news(news, true, canvas);
+            if let Some(news) = news {
+                news.draw(below, true, canvas);
+            }
             return;
         }
-        let moves = rest.left(MOVES);
+        let has_times = rest.0.width >= WITH_TIMES;
+        let moves = rest.left(if has_times { MOVES.1 } else { MOVES.0 });
         self.draw_move_card(moves, true, "", canvas);
         rest.left(1);
-        let graph = (rest.0.height * 2 / 5).clamp(GRAPH.0, GRAPH.1);
-        let lead = rest.top(graph);
+        let below = rest.bottom(height(rest.0.width));
+        let spare = rest.0.height.saturating_sub(POSITION + self.lines_rows());
+        let lead = rest.top(spare.clamp(GRAPH.0, GRAPH.1));
         if !self.draw_legend(lead, true, canvas) {
             let inner = canvas.card(lead, true, "Lead", "discs");
             self.draw_graph(inner, canvas);
         }
-        self.draw_news(rest.0, true, canvas);
+        let lines = rest.bottom(self.lines_rows());
+        if rest.0.height >= POSITION {
+            self.draw_position(rest.0, canvas);
+        }
+        self.draw_lines(lines, canvas);
+        if let Some(news) = news {
+            news.draw(below, true, canvas);
+        }
+    }
+
+    /// Draws what decides games before the discs do: the moves of both sides, and their discs at the frontier and
+    /// that stay.
+    fn draw_position(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let columns = usize::from(area.width.saturating_sub(4));
+        let about = ABOUT_POSITION.map(|text| wrap(text, columns)).concat();
+        let has_room = area.height > POSITION + rows(&about);
+        let inner = canvas.card(area, true, "Position", "");
+        let position = self.game.position();
+        let moves = |color| position.with_side_to_move(color).legal_moves().len();
+        let discs = |overlay: Overlay| {
+            let groups = overlay.groups(position);
+            let all = groups.iter().map(|group| group.squares);
+            let all = all.fold(SquareSet::EMPTY, |all, squares| all | squares);
+            ByColor::from_fn(|color| (all & position.discs(color)).len())
+        };
+        let counts = [
+            ("moves", ByColor::from_fn(moves)),
+            ("frontier", discs(Overlay::Frontier)),
+            ("stable", discs(Overlay::Stable)),
+        ];
+        let mut rest = Slices(inner);
+        canvas.text(
+            rest.top(1),
+            format!("{:9}{:>5}{:>6}", "", "Black", "White"),
+            Role::Muted,
+        );
+        for (name, ByColor { black, white }) in counts {
+            let row = format!("{name:9}{black:>5}{white:>6}");
+            canvas.text(rest.top(1), row, Role::Text);
+        }
+        if has_room {
+            rest.top(1);
+            canvas.lines(rest.0, about, Role::Muted);
+        }
+    }
+
+    /// Returns the rows of the card with the lines of the engine.
+    fn lines_rows(&self) -> u16 {
+        let lines = self.screen.thinking.lines(self.session);
+        if lines.is_empty() {
+            0
+        } else {
+            rows(&lines).min(NEWS) + 2
+        }
+    }
+
+    /// Draws how the game may go on after each move, while scores are shown.
+    fn draw_lines(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let lines = self.screen.thinking.lines(self.session);
+        if lines.is_empty() || area.height < 3 {
+            return;
+        }
+        let inner = canvas.card(area, true, "Lines", "");
+        let room = usize::from(inner.width);
+        canvas.lines(inner, lines.iter().map(|line| cut(line, room)), Role::Text);
     }
 
     /// Draws the list of moves in a card; before the first move, how to move.
@@ -288,42 +427,28 @@ impl GameView<'_> {
         true
     }
 
-    /// Draws the card of what matters now: a mistake, the coach, a pass, the hint, otherwise what was said
-    /// last.
-    fn draw_news(&self, area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
-        let (border, rules) = if is_boxed { (4, 2) } else { (0, 1) };
-        let room = (
-            area.width.saturating_sub(border),
-            area.height.saturating_sub(rules),
-        );
-        self.news(room)
-            .draw(area, is_boxed, self.messages(), canvas);
-    }
-
-    /// Returns what matters now, for so many columns and rows.
-    fn news(&self, room: (u16, u16)) -> News {
+    /// Returns what matters now, for so many columns: a mistake, the coach, a pass, the result, a hint, otherwise what
+    /// was said since the last move.
+    fn news(&self, columns: u16) -> Option<News> {
         let scores = self.screen.thinking.scores(self.game.position());
         if let Some(complaint) = self.screen.current_complaint(self.table) {
-            return News::new("Not possible", capitalized(complaint), Role::Warning);
+            let complaint = capitalized(complaint);
+            return Some(News::new("Not possible", complaint, Role::Warning));
         }
         if let Some((warning, _)) = self.table.coach.warning(scores) {
-            return News::new("Coach", warning, Role::Text);
+            return Some(News::new("Coach", warning, Role::Text));
         }
-        // The card over the board says the result.
-        let is_told = self.screen.end.as_ref().is_some_and(|end| !end.is_closed);
         // A later message matters more, such as that the game was saved.
         let last = self.table.messages.last();
         let is_last = |banner: &&String| banner.lines().last() == last.map(String::as_str);
-        let banner = self.table.banner.as_ref().filter(|_| !is_told);
-        if let Some(banner) = banner.filter(is_last) {
+        // The card at the end says the result.
+        let is_last = |banner: &&String| is_last(banner) && self.open_end().is_none();
+        if let Some(banner) = self.table.banner.as_ref().filter(is_last) {
             let is_over = self.game.outcome().is_some();
-            return News::new(
-                if is_over { "Result" } else { "Pass" },
-                banner.clone(),
-                Role::Banner,
-            );
+            let title = if is_over { "Result" } else { "Pass" };
+            return Some(News::new(title, banner.clone(), Role::Banner));
         }
-        let advice = self.screen.thinking.advice(self.session, room, false);
+        let advice = (self.screen.thinking).advice(self.session, (columns, NEWS), false);
         match advice.filter(|_| self.screen.pane.is_empty() && !self.table.held) {
             Some(advice) => {
                 let mode = self.screen.thinking.mode(self.session);
@@ -332,16 +457,17 @@ impl GameView<'_> {
                 } else {
                     "Hint"
                 };
-                News::new(title, advice, Role::Text)
+                Some(News::new(title, advice, Role::Text))
             }
-            None => News::LOG,
+            None => Some(News::new("News", self.table.note.as_ref()?, Role::Text)),
         }
     }
 
     /// Draws the panel of a small screen.
-    fn draw_panel(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    fn draw_panel(&self, area: Rect, names: Rect, canvas: &mut Canvas<Intent>) {
         let players = self.players();
-        let Some(mut rest) = self.screen.pane.draw_players(&players, area, canvas) else {
+        let pane = self.screen.pane;
+        let Some(mut rest) = pane.draw_players(&players, area, names, canvas) else {
             return;
         };
         canvas.text(rest.top(1), self.status(area.width), Role::Muted);
@@ -443,32 +569,42 @@ impl GameView<'_> {
         let game = self.game;
         let empties = game.position().board().empty_count();
         let dot = self.look.symbol(" · ", ", ");
-        let moves = plural(game.legal_moves().len(), "move");
+        let count = game.legal_moves().len();
+        let you = self.session.lone_human();
         let status = match game.status() {
-            Status::ToMove(color) => format!("{color} has {moves}"),
+            Status::ToMove(color) => {
+                let who = if you == Some(color) {
+                    "You".to_owned()
+                } else {
+                    color.to_string()
+                };
+                format!("{who} can move to {}", plural(count, "square"))
+            }
             Status::MustPass(color) => format!("{color} must pass"),
             Status::Over(_) => "Game over".to_owned(),
         };
         let spectators = self.table.network.watching;
-        if spectators > 0 {
-            return cut(
-                &format!("{}{dot}{moves}", watching(spectators)),
-                columns.into(),
-            );
-        }
-        let full = format!("{status}{dot}{empties} empty");
+        let with = |status: &str| format!("{status}{dot}{empties} empty");
         // The sign beside the player says who is to move, too.
-        let short = format!("{moves}{dot}{empties} empty");
-        if width(&full) <= usize::from(columns) {
-            full
-        } else if matches!(game.status(), Status::ToMove(_))
-            && width(&short) <= usize::from(columns)
-        {
-            short
-        } else {
-            status
+        let moves = plural(count, "possible move");
+        let mut choices = vec![with(&status), status.clone()];
+        if matches!(game.status(), Status::ToMove(_)) {
+            choices.extend([with(&moves), moves]);
         }
+        if spectators > 0 {
+            choices.insert(0, format!("{}{dot}{status}", watching(spectators)));
+            choices.insert(1, watching(spectators));
+        }
+        let columns = usize::from(columns);
+        let fits = choices.into_iter().find(|choice| width(choice) <= columns);
+        fits.unwrap_or_else(|| cut(&status, columns))
     }
+}
+
+/// Returns the rows of the card of what matters now, in a column of a width.
+fn news_rows(news: &News, columns: u16, is_boxed: bool) -> u16 {
+    let (sides, edges) = if is_boxed { (4, 2) } else { (0, 1) };
+    news.rows(columns.saturating_sub(sides)).min(NEWS) + edges
 }
 
 /// Returns the opening's name within a width, also in Japanese if that is wanted and there is room.
@@ -496,14 +632,28 @@ impl GameView<'_> {
         // Without a panel, the legend is here.
         let legend = self.overlay().filter(|_| layout.panel.width < NARROW);
         let legend = legend.map(|overlay| overlays::legend_line(overlay, self.game.position()));
+        let mut prompt = match &complaint {
+            Some(complaint) => Line::styled(complaint.clone(), self.look.style(Role::Warning)),
+            None => self.prompt_or_advice(lines * layout.keys.width, layout.board.height == 1),
+        };
+        let is_cut = wrap(&prompt.to_string(), columns).len() > rows;
+        if is_cut && matches!(self.game.status(), Status::MustPass(_)) {
+            let short = [("Enter", Role::Key), (" passes again.", Role::Strong)];
+            prompt = self.look.line(short);
+        }
+        let has_one_line = rows == 1;
+        if let Some(legend) = legend
+            .as_ref()
+            .filter(|_| has_one_line && self.screen.pane.is_empty())
+        {
+            let legend = cut_clauses(legend, columns).to_owned();
+            prompt = Line::styled(legend, self.look.style(Role::Text));
+        }
         let footer = BoardFooter {
             complaint: complaint.as_deref(),
             banner: self.table.banner.as_deref(),
             latest: legend.as_ref().or(self.table.messages.last()),
-            prompt: match &complaint {
-                Some(complaint) => Line::styled(complaint.clone(), self.look.style(Role::Warning)),
-                None => self.prompt_or_advice(lines * layout.keys.width, layout.board.height == 1),
-            },
+            prompt,
             has_input: !self.screen.pane.is_empty(),
             is_urgent: self.prompt_is_urgent(),
         };
@@ -598,16 +748,31 @@ impl GameView<'_> {
         } else {
             Line::default()
         };
-        let is_narrow = columns < 40;
-        let shows_move = self.preview().is_some() && pane.typed().is_none();
-        let end = if is_narrow && pane.is_empty() {
-            "."
+        let turn = if self.session.lone_human() == Some(color) {
+            "Your move".to_owned()
         } else {
-            ": "
+            format!("{color} to move")
         };
-        if !(is_narrow && shows_move) {
-            let turn = format!("{color} to move{end}");
-            line.extend(self.look.line([(&turn, Role::Strong)]));
+        if pane.is_empty() {
+            let first = pane.scene(self.game, self.legal()).first();
+            let ways = [
+                (": ", format!("type a square like {first}, or click it")),
+                (". ", format!("Type {first} or click.")),
+                (". ", format!("Type {first}.")),
+                (".", String::new()),
+            ];
+            let room = usize::from(columns).saturating_sub(line.width());
+            let fits =
+                |(end, how): &&(&str, String)| width(&turn) + width(end) + width(how) <= room;
+            if let Some((end, how)) = ways.iter().find(fits).or(ways.last()) {
+                let turn = format!("{turn}{end}");
+                line.extend(self.look.line([(&turn, Role::Strong), (how, Role::Muted)]));
+            }
+            return line;
+        }
+        let shows_move = self.preview().is_some() && pane.typed().is_none();
+        if columns >= 40 || !shows_move {
+            line.extend(self.look.line([(&format!("{turn}: "), Role::Strong)]));
         }
         match (pane.typed(), pane.square(), self.preview()) {
             (Some(file), ..) => line.extend(self.look.line([(&format!("{file}_"), Role::Key)])),
@@ -621,9 +786,6 @@ impl GameView<'_> {
             }
             (None, Some(square), None) if self.game.position().disc(square).is_none() => {
                 line.extend(self.look.line([(&square.to_string(), Role::Muted)]));
-            }
-            (None, _, None) if columns >= 40 => {
-                line.extend(self.look.line([("type a square like f5", Role::Muted)]));
             }
             (None, _, None) => {}
         }

@@ -1,6 +1,7 @@
 //! The drawing of the position editor: the board, and cards with what stands on it and what can be done.
 
 use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
 
 use super::{Brush, EditorScreen, Intent, keys};
 use crate::app::tui::keymap::{Keymap, Meaning};
@@ -10,7 +11,7 @@ use crate::app::tui::screen::{Canvas, Screen as _};
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::choice::ChoiceView;
-use crate::app::tui::widget::players::{CARD_ROWS, NARROW, PlayersView};
+use crate::app::tui::widget::players::{NARROW, PlayersView};
 use crate::app::tui::widget::tile::{Mark, Tile};
 use crate::app::wording::plural;
 use crate::color::{ByColor, Color};
@@ -23,6 +24,9 @@ const PROMPT: u16 = 2;
 
 /// The smallest width of a panel with cards.
 const PANEL: u16 = 20;
+
+/// The rows of a column that has room for large digits above its cards.
+const ROWS_WITH_DIGITS: u16 = 21;
 
 impl EditorScreen {
     pub(super) fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {
@@ -85,15 +89,20 @@ impl EditorScreen {
         let players = PlayersView {
             names: ByColor::default(),
             counts: position.counts(),
+            squares: Some(64),
             to_move: (!is_over).then(|| position.side_to_move()),
             winner: None,
             clocks: None,
             used: ByColor::default(),
             look: &look,
         };
-        let is_boxed = is_boxed && rest.0.height > 3 * CARD_ROWS;
+        // What can be done matters more than large digits.
         let height = if rest.0.width < NARROW { 2 } else { 3 };
-        side::draw_players(&players, is_boxed, height, rest, canvas);
+        if is_boxed && rest.0.height > ROWS_WITH_DIGITS {
+            side::draw_players(&players, rest, canvas);
+        } else {
+            players.render(rest.top(height), canvas.buf);
+        }
     }
 
     /// Draws as many cards as fit. Returns whether they say everything about the position.

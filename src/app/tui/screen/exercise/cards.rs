@@ -4,18 +4,19 @@
 use std::cmp::Ordering;
 
 use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
 
 use super::input::AnswerInput;
 use super::{ExerciseScreen, ExerciseText, ExerciseView, Intent};
 use crate::app::lesson::{TracedBoard, Variable};
 use crate::app::study::exercise::{ExercisePhase, Feedback, Tone};
 use crate::app::tui::layout::{BoardLayout, Frame, Slices, centered, right_of};
-use crate::app::tui::screen::side::{self, is_boxed};
+use crate::app::tui::screen::side::is_boxed;
 use crate::app::tui::screen::{Canvas, Screen as _};
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::bits::draw_row;
-use crate::app::tui::widget::players::{CARD_ROWS, PlayersView};
+use crate::app::tui::widget::players::PlayersView;
 use crate::color::ByColor;
 
 /// The smallest width of a panel with cards.
@@ -263,6 +264,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         let players = PlayersView {
             names: ByColor::default(),
             counts: game.position().counts(),
+            squares: Some(64),
             to_move: outcome.is_none().then(|| game.position().side_to_move()),
             winner: outcome.and_then(|outcome| outcome.winner),
             clocks: None,
@@ -270,13 +272,13 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             look: &look,
         };
         if is_boxed {
-            let height = CARD_ROWS + 1;
+            let height = players.rows(rest.0);
             if rest.0.height >= height {
-                side::draw_players(&players, true, 0, &mut Slices(rest.bottom(height)), canvas);
+                players.render(rest.bottom(height), canvas.buf);
             }
         } else if rest.0.height > DISCS && rest.0.width >= PANEL {
             let inner = canvas.card(rest.bottom(DISCS + 1), false, "Discs", "");
-            side::draw_players(&players, false, DISCS, &mut Slices(inner), canvas);
+            players.render(inner, canvas.buf);
         }
     }
 

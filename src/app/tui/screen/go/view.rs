@@ -26,11 +26,8 @@ const NEWS: u16 = 3;
 /// The most rows for it while the moves are above it.
 const LONGEST_NEWS: u16 = 6;
 
-/// The rows of moves that take precedence over large digits.
-const ROWS_OF_MOVES: u16 = 2;
-
 /// The rows of the players without large digits.
-const SMALL_PLAYERS: u16 = 3;
+const SMALL_PLAYERS: u16 = 5;
 
 /// The fewest columns in which the whole prompt takes two rows.
 const WITH_WHOLE_PROMPT: u16 = 36;
@@ -43,7 +40,7 @@ const MOVES: u16 = 19;
 
 impl GoScreen {
     pub(super) fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let Some(layout) = BoardLayout::with(self.shape(), area) else {
+        let Some(mut layout) = BoardLayout::with(self.shape(), area) else {
             return;
         };
         let last = self.game().last_stone();
@@ -63,7 +60,8 @@ impl GoScreen {
             }
             None => {
                 canvas.header(layout.title, false, &title, &komi);
-                self.draw_panel(layout.panel, canvas);
+                let names = layout.take_names();
+                self.draw_panel(layout.panel, names, canvas);
                 self.draw_footer(&layout, canvas);
             }
         }
@@ -141,6 +139,7 @@ impl GoScreen {
         PlayersView {
             names: self.session.shown_players(),
             counts,
+            squares: self.is_counted().then(|| game.grid().area()),
             to_move: outcome.is_none().then(|| game.side_to_move()),
             winner: outcome.and_then(|outcome| outcome.winner),
             clocks: None,
@@ -156,14 +155,9 @@ impl GoScreen {
         let is_boxed = side::is_boxed(area, has_bars);
         side::draw_prompt(self.prompt(area.width, &look), &mut rest, canvas);
         let players = self.players(&look);
-        // Large digits leave rows for the cards.
-        let height = players.rows(Rect {
-            height: area.height.saturating_sub(NEWS + ROWS_OF_MOVES),
-            ..area
-        });
-        let are_large = is_boxed || height > SMALL_PLAYERS;
-        side::draw_players(&players, is_boxed, height, &mut rest, canvas);
-        if !are_large {
+        let height = players.rows(rest.0);
+        side::draw_players(&players, &mut rest, canvas);
+        if height <= SMALL_PLAYERS {
             self.draw_unit(rest.top(1), canvas);
         }
         rest.top(u16::from(is_boxed));
@@ -172,14 +166,14 @@ impl GoScreen {
             let moves = rest.left(MOVES);
             self.draw_move_card(moves, true, canvas);
             rest.left(1);
-            news.draw(rest.0, true, &self.messages, canvas);
+            news.draw(rest.0, true, canvas);
             return;
         }
         let (sides, edges) = if is_boxed { (4, 2) } else { (0, 1) };
         let height = news.rows(area.width - sides).clamp(NEWS, LONGEST_NEWS);
         let card = rest.bottom(height + edges);
         rest.bottom(1);
-        news.draw(card, is_boxed, &self.messages, canvas);
+        news.draw(card, is_boxed, canvas);
         self.draw_move_card(rest.0, is_boxed, canvas);
     }
 
@@ -213,7 +207,11 @@ impl GoScreen {
         match banner.filter(|banner| self.messages.last() == Some(*banner)) {
             Some(result) if self.game().outcome().is_some() => self.result(result),
             Some(pass) => News::new("Pass", pass, Role::Banner),
-            None => News::LOG,
+            None => News::new(
+                "News",
+                self.messages.last().cloned().unwrap_or_default(),
+                Role::Text,
+            ),
         }
     }
 
@@ -231,10 +229,10 @@ impl GoScreen {
     }
 
     /// Draws the panel of a small screen.
-    fn draw_panel(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    fn draw_panel(&self, area: Rect, names: Rect, canvas: &mut Canvas<Intent>) {
         let look = canvas.look;
         let players = self.players(&look);
-        let Some(mut rest) = self.pane.draw_players(&players, area, canvas) else {
+        let Some(mut rest) = self.pane.draw_players(&players, area, names, canvas) else {
             return;
         };
         self.draw_unit(rest.top(1), canvas);

@@ -1,12 +1,19 @@
 //! A square painted in colours.
 
 use super::{Disc, Mark, Tile};
-use crate::app::tui::raster::{self, Glyph};
+use crate::app::tui::raster::{self, Glyph, RADIUS};
 use crate::app::tui::theme::{DiscColors, Palette, Rgb};
 use crate::color::Color;
 
 /// The size of a disc's hole, as a share of the disc.
 const HOLE: f64 = 0.45;
+
+/// How far the shade at the lower right reaches into a disc, as a share of its radius.
+const SHADE: f64 = 0.2;
+
+/// How far the glint is left of and above the middle of a disc, and its radius, as shares of the disc's radius.
+const GLINT: f64 = 0.36;
+const GLINT_RADIUS: f64 = 0.26;
 
 /// Draws a square of `2 * height` by `height` characters, row by row.
 pub(super) fn paint(tile: Tile, height: u16, colors: &Palette) -> Vec<Glyph> {
@@ -94,8 +101,6 @@ struct Picture<'a> {
     radius: f64,
     /// The disc's visible width, 0 to 1.
     width: f64,
-    /// Whether there is room for a shadow.
-    shaded: bool,
     /// Half the width and height, if it is drawn in pixels, where the smallest dots are round.
     pixels: Option<[f64; 2]>,
 }
@@ -103,15 +108,13 @@ struct Picture<'a> {
 impl<'a> Picture<'a> {
     fn new(tile: Tile, height: u16, colors: &'a Palette) -> Self {
         let half = f64::from(height);
-        let shaded = height > 3;
         Self {
             tile,
             colors,
             base: tile.ground(height, colors),
             half,
-            radius: half * if shaded { 0.82 } else { 0.78 } * tile.disc.map_or(1.0, Disc::size),
+            radius: half * RADIUS * tile.disc.map_or(1.0, Disc::size),
             width: tile.disc.map_or(1.0, Disc::width),
-            shaded,
             pixels: None,
         }
     }
@@ -124,16 +127,13 @@ impl<'a> Picture<'a> {
         if let Some(disc) = self.disc_at(dx, dy) {
             return (disc, 1);
         }
-        if self.is_star(dx, dy) {
-            return (self.colors.star, 2);
-        }
-        if self.is_square_line(dx, dy) {
+        if self.is_star(dx, dy) || self.is_square_line(dx, dy) {
             return (self.colors.star, 2);
         }
         if self.is_line(dx, dy) {
             return (self.colors.line_on(self.base), 2);
         }
-        (self.ground_at(dx, dy), 1)
+        (self.base, 1)
     }
 
     fn mark_at(&self, dx: f64, dy: f64) -> Option<Rgb> {
@@ -182,15 +182,16 @@ impl<'a> Picture<'a> {
         Some(self.base.mix(shown, disc.opacity()))
     }
 
-    /// Returns the colour of the disc at a point. The light comes from the top left.
+    /// Returns the colour of the disc at a point, one of three tones. The light comes from the top left.
     fn face(&self, paint: &DiscColors, dx: f64, dy: f64, distance: f64) -> Rgb {
-        let radius = self.radius;
-        let towards_light = -(dx + dy) / (radius * std::f64::consts::SQRT_2);
-        if distance > 0.9 {
-            return paint.rim.mix(paint.light, (towards_light * 0.7).max(0.0));
+        let (x, y) = (dx / self.radius, dy / self.radius);
+        if (x + SHADE).hypot(y + SHADE) > 1.0 && distance > 1.0 - SHADE {
+            paint.rim
+        } else if (x + GLINT).hypot(y + GLINT) < GLINT_RADIUS {
+            paint.light
+        } else {
+            paint.face
         }
-        let glint = (dx / radius + 0.35).hypot(dy / radius + 0.4);
-        paint.face.mix(paint.light, (0.75 - glint).max(0.0) * 0.9)
     }
 
     /// Returns whether a point belongs to a quarter of one of the board's four dots.
@@ -229,18 +230,6 @@ impl<'a> Picture<'a> {
         let inside = far <= 0.3 && (color == Color::Black || far > 0.14);
         (has_room && inside).then_some(self.colors.discs[color].face)
     }
-
-    fn ground_at(&self, dx: f64, dy: f64) -> Rgb {
-        let is_whole = |disc: Disc| !disc.ghost && disc.gone == 0;
-        let is_hidden = self.tile.joined.down && dy > self.radius / 2.0; // by the neck
-        let casts = self.tile.disc.is_some_and(is_whole) && !is_hidden;
-        let far = (dx / self.width).hypot(dy - self.half * 0.1) / self.radius;
-        if self.shaded && casts && far <= 1.0 {
-            self.base.mix(self.colors.shadow, 0.75)
-        } else {
-            self.base
-        }
-    }
 }
 
 #[cfg(test)]
@@ -259,7 +248,6 @@ mod tests {
             disc: Some(Disc::flat(Color::White)),
             ..Tile::default()
         };
-        // Three rows have no shadow.
         let ground = colors.squares[0];
         let share = |rgb: &[u8]| f64::from(rgb[0] - ground.0) / f64::from(255 - ground.0);
         pixels(tile, 3, colors, size).chunks(3).map(share).collect()
@@ -321,7 +309,7 @@ mod tests {
             let shares = shares((width, height));
             let at = |x: usize, y: usize| shares[y * width + x];
             // Its area is that of a circle.
-            let radius = 0.78 * f64::from(u16::try_from(width.min(height)).unwrap()) / 2.0;
+            let radius = RADIUS * f64::from(u16::try_from(width.min(height)).unwrap()) / 2.0;
             let area: f64 = shares.iter().sum();
             let circle = std::f64::consts::PI * radius * radius;
             assert!((area / circle - 1.0).abs() < 0.01, "{area} {circle}");

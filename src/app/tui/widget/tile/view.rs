@@ -16,7 +16,7 @@ use crate::app::tui::graphics::{Images, placeholder};
 use crate::app::tui::raster::{Glyph, Shape};
 use crate::app::tui::text::columns;
 use crate::app::tui::theme::{ActiveTheme, ColorDepth, Palette, Role};
-use crate::app::tui::widget::{draw_glyphs, put};
+use crate::app::tui::widget::{clear, draw_glyphs, put};
 use crate::color::Color;
 use crate::square::Square;
 
@@ -101,7 +101,7 @@ impl Widget for &TileView<'_> {
             _ => self.draw_parts(area, buf),
         }
         if let Some(colors) = self.look.paints() {
-            self.draw_square_lines(area, colors, buf);
+            self.draw_corners(area, colors, buf);
             let has_room = area.height > if self.tile.mark == Mark::Bit { 2 } else { 1 };
             if let Some(sign) = self.tile.sign().filter(|_| has_room) {
                 self.draw_sign(sign.text, area, colors, buf);
@@ -131,8 +131,8 @@ pub(crate) fn ink(tile: Tile, height: u16, look: &ActiveTheme) -> Style {
 }
 
 impl TileView<'_> {
-    /// Writes a score into the middle of the square, with a background if it is the best. A square of one
-    /// row has room only for a mark on the best one.
+    /// Writes a score into the middle of the square, on a ground of its own. A square of one row has room only
+    /// for a mark on the best one.
     fn draw_label(&self, label: Label, area: Rect, buf: &mut Buffer) {
         let chosen = self.look.style(Role::Chosen);
         if area.height == 1 {
@@ -147,34 +147,32 @@ impl TileView<'_> {
         let start = (area.width - length).div_ceil(2);
         let y = middle_row(area);
         let style = if label.best {
-            let from = start.saturating_sub(1);
-            let to = (start + length + 1).min(area.width);
-            buf.set_style(Rect::new(area.x + from, y, to - from, 1), chosen);
             chosen
         } else {
-            ink(self.tile, area.height, self.look)
+            self.look.style(Role::Sign)
         };
+        let from = start.saturating_sub(1);
+        let chip = Rect::new(area.x + from, y, (length + 2).min(area.width - from), 1);
+        clear(chip, style, buf);
         buf.set_stringn(area.x + start, y, text, usize::from(length), style);
     }
 
-    /// Writes a sign into the middle, where it leaves the outline of a disc alone.
+    /// Writes a sign into the middle, where it leaves the outline of a disc alone. One with a legend has the same
+    /// colours on every square, so that none reads as a side.
     fn draw_sign(&self, sign: &str, area: Rect, colors: &Palette, buf: &mut Buffer) {
+        let at = (area.x + (area.width - 1) / 2, middle_row(area));
         let disc = self.tile.disc.filter(|disc| !colors.hollow[disc.color]);
-        let style = disc.map_or_else(
-            || ink(self.tile, area.height, self.look),
-            |disc| {
-                let has_dot = self.tile.mark == Mark::Last && area.height > 2;
+        let style = match (self.tile.mark, disc) {
+            (Mark::Sign(_), _) => self.look.style(Role::Sign),
+            (_, None) => ink(self.tile, area.height, self.look),
+            (mark, Some(disc)) => {
+                let has_dot = mark == Mark::Last && area.height > 2;
                 let face = colors.discs[disc.color].face;
                 let below = if has_dot { colors.last } else { face };
                 self.look.ink_on(below).add_modifier(Modifier::BOLD)
-            },
-        );
-        put(
-            buf,
-            (area.x + (area.width - 1) / 2, middle_row(area)),
-            sign,
-            style,
-        );
+            }
+        };
+        put(buf, at, sign, style);
     }
 
     /// Draws the lines where a painted square shows its ground.
@@ -202,8 +200,8 @@ impl TileView<'_> {
         }
     }
 
-    /// Draws a line at the left and at the bottom of the square where it shows its own tone.
-    fn draw_square_lines(&self, area: Rect, colors: &Palette, buf: &mut Buffer) {
+    /// Draws the square's halves of the dots at its upper corners, where no disc reaches, so that none is torn.
+    fn draw_corners(&self, area: Rect, colors: &Palette, buf: &mut Buffer) {
         let ground = self.tile.ground(area.height, colors);
         let Some(line) = self.look.square_lines() else {
             return;
@@ -212,12 +210,13 @@ impl TileView<'_> {
             return;
         }
         let style = self.look.on(line, ground);
-        for at in area.positions() {
+        let (file, rank) = (self.square.file().index(), self.square.rank().index());
+        for (is_inside, x, half) in [(file > 0, area.x, "▘"), (file < 7, area.right() - 1, "▝")]
+        {
+            let at = (x, area.y);
             let is_bare = buf[at].symbol() == " " && Some(buf[at].bg) == style.bg;
-            if is_bare && at.x == area.x {
-                put(buf, at, "▏", style);
-            } else if is_bare && at.y + 1 == area.bottom() {
-                put(buf, at, "▁", style);
+            if rank > 0 && is_inside && is_bare {
+                put(buf, at, half, style);
             }
         }
     }
@@ -238,6 +237,9 @@ impl TileView<'_> {
         let color = match (part, self.tile.disc) {
             (Part::Disc | Part::Inverse, Some(disc)) => {
                 ground.mix(colors.discs[disc.color].face, disc.opacity())
+            }
+            (Part::Mark, _) if matches!(self.tile.mark, Mark::Sign(_)) => {
+                return self.look.style(Role::Sign);
             }
             (Part::Mark, _) => return ink(self.tile, height, self.look),
             (Part::Line, _) => return self.look.on(colors.line_on(ground), ground),
@@ -334,7 +336,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
         return parts;
     }
     if let Some(symbol) = mark_symbol(tile.mark, look) {
-        parts[0] = (Part::Mark, symbol);
+        parts[mark_cell(tile, height)] = (Part::Mark, symbol);
     }
     let Some(sign) = tile.sign() else {
         return parts;
@@ -345,9 +347,22 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
         2 if tile.atari => width,
         _ => 0,
     };
-    let is_block = parts[at].1 == "█";
+    // A sign with colours of its own needs no inverse.
+    let has_own_colors = matches!(tile.mark, Mark::Sign(_)) && look.has_colors();
+    let is_block = parts[at].1 == "█" && !has_own_colors;
     parts[at] = (if is_block { Part::Inverse } else { Part::Mark }, sign.text);
     parts
+}
+
+/// Returns the character of a square that its mark is in: a corner that no disc reaches. The upper one of larger
+/// squares is for the letter of a file.
+fn mark_cell(tile: Tile, height: u16) -> usize {
+    let size = usize::from(height);
+    if size > 2 && !tile.lines.any() {
+        (size - 1) * 2 * size
+    } else {
+        0
+    }
 }
 
 /// Returns the character that shows a mark; `None` for a mark that is drawn in another way.
@@ -504,34 +519,113 @@ mod tests {
             .collect()
     }
 
-    #[test]
-    fn squares_of_one_tone_have_lines_between_them_where_no_disc_is() {
-        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::Indexed, false);
+    /// Draws a square of three rows, as rows of characters.
+    fn rows_of(tile: Tile, square: &str, look: &ActiveTheme) -> Vec<String> {
+        let area = Rect::new(0, 0, 6, 3);
+        let mut buf = Buffer::empty(area);
         let cache = TileCache::default();
-        let draw = |tile| {
-            let area = Rect::new(0, 0, 6, 3);
-            let mut buf = Buffer::empty(area);
-            let view = TileView {
-                tile,
-                square: Square::A1,
-                look: &look,
-                cache: &cache,
-            };
-            view.render(area, &mut buf);
-            let rows = area.rows().map(|row| {
-                let cells = row.positions().map(|at| buf[at].symbol());
-                cells.collect::<String>()
-            });
-            rows.collect::<Vec<_>>()
+        let square = square.parse().unwrap();
+        let view = TileView {
+            tile,
+            square,
+            look,
+            cache: &cache,
         };
-        let empty = Tile::default();
-        assert_eq!(draw(empty), ["▏     ", "▏     ", "▏▁▁▁▁▁"]);
-        let disc = Some(Disc::flat(Color::Black));
-        let rows = draw(Tile { disc, ..empty });
-        assert!(rows[0].starts_with('▏') && rows[2].starts_with('▏') && rows[2].ends_with('▁'));
-        assert!(!rows[1].contains('▁'), "{rows:?}");
-        let lit = Tile { lit: true, ..empty };
-        assert_eq!(draw(lit), ["      "; 3]);
+        view.render(area, &mut buf);
+        let rows = area.rows().map(|row| {
+            let cells = row.positions().map(|at| buf[at].symbol());
+            cells.collect::<String>()
+        });
+        rows.collect()
+    }
+
+    #[test]
+    fn squares_of_one_tone_have_whole_dots_at_their_corners_beside_any_disc() {
+        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::Indexed, false);
+        let discs = Color::ALL.map(|color| Some(Disc::flat(color)));
+        for disc in discs.into_iter().chain([None]) {
+            let tile = Tile {
+                disc,
+                ..Tile::default()
+            };
+            let corners = |square| {
+                let rows = rows_of(tile, square, &look);
+                let [first, last] = [rows[0].chars().next(), rows[0].chars().last()];
+                [first.unwrap(), last.unwrap()]
+            };
+            assert_eq!(corners("c3"), ['▘', '▝'], "{disc:?}");
+            // None at the edge of the board.
+            assert_eq!(corners("c1"), [' ', ' '], "{disc:?}");
+            assert_eq!(corners("a3"), [' ', '▝'], "{disc:?}");
+            assert_eq!(corners("h3"), ['▘', ' '], "{disc:?}");
+        }
+        let lit = Tile {
+            lit: true,
+            ..Tile::default()
+        };
+        assert_eq!(rows_of(lit, "c3", &look), ["      "; 3]);
+    }
+
+    #[test]
+    fn a_sign_or_a_score_has_the_same_colours_on_every_square_and_disc() {
+        for depth in [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Basic] {
+            let look = ActiveTheme::new(ThemeName::Classic, depth, false);
+            let cache = TileCache::default();
+            let area = Rect::new(0, 0, 6, 3);
+            let sign = Mark::Sign(crate::app::overlay::OverlaySign {
+                text: "S",
+                is_strong: false,
+            });
+            let ghost = Some(Disc::ghost(Color::White));
+            let discs = Color::ALL.map(|color| Some(Disc::flat(color)));
+            let mut styles = Vec::new();
+            for disc in discs.into_iter().chain([None, ghost]) {
+                let tile = Tile {
+                    disc,
+                    ..Tile::default()
+                };
+                let label = Some(Label::new("-12", false));
+                for (tile, text) in [
+                    (Tile { mark: sign, ..tile }, "S"),
+                    (tile.labelled(label, 3), "-12"),
+                ] {
+                    let mut buf = Buffer::empty(area);
+                    let view = TileView {
+                        tile,
+                        square: Square::A1,
+                        look: &look,
+                        cache: &cache,
+                    };
+                    view.render(area, &mut buf);
+                    let cells = area.positions().map(|at| &buf[at]);
+                    let cells: Vec<_> = cells
+                        .filter(|cell| text.contains(cell.symbol()) && cell.symbol() != ".")
+                        .collect();
+                    assert_eq!(cells.len(), text.len(), "{tile:?}");
+                    styles.extend(cells.iter().map(|cell| (cell.fg, cell.bg)));
+                }
+            }
+            styles.dedup();
+            assert_eq!(styles.len(), 1, "{depth:?} {styles:?}");
+        }
+    }
+
+    #[test]
+    fn no_disc_reaches_the_corner_with_the_letter_of_its_file() {
+        let looks = looks().chain(
+            [ColorDepth::True, ColorDepth::Indexed]
+                .map(|depth| ActiveTheme::new(ThemeName::Classic, depth, false)),
+        );
+        for look in looks {
+            for color in Color::ALL {
+                let tile = Tile {
+                    disc: Some(Disc::flat(color)),
+                    ..Tile::default()
+                };
+                let rows = rows_of(tile, "a1", &look);
+                assert!(rows[0].starts_with(' '), "{rows:?}");
+            }
+        }
     }
 
     #[test]
@@ -547,7 +641,13 @@ mod tests {
                     ..Tile::default()
                 };
                 let plain = symbols(tile(Mark::None), height, &look);
-                assert_eq!(plain[0], " ", "room for a mark: {height}");
+                let corner = mark_cell(tile(Mark::None), height);
+                assert_eq!(plain[corner], " ", "room for a mark: {height}");
+                let without = |mut symbols: Vec<_>| {
+                    symbols.remove(corner);
+                    symbols
+                };
+                let plain = without(plain);
                 for mark in [
                     Mark::Legal,
                     Mark::Last,
@@ -555,7 +655,7 @@ mod tests {
                     Mark::WouldTurn(color),
                 ] {
                     let marked = symbols(tile(mark), height, &look);
-                    assert_eq!(marked[1..], plain[1..], "{mark:?} {height}");
+                    assert_eq!(without(marked), plain, "{mark:?} {height}");
                 }
             }
         }
