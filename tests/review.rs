@@ -240,7 +240,7 @@ fn compares_truly(position: Position, move_review: &MoveReview) -> bool {
             };
             frontier(after) == to && frontier(after_best) == best && to > best
         }
-        Reason::LowerScore { .. } => move_review.played.score < move_review.best.score,
+        Reason::LowerScore => move_review.played.score < move_review.best.score,
         reason => panic!("{reason:?} is more than a comparison"),
     }
 }
@@ -254,8 +254,7 @@ fn is_true(position: Position, move_review: &MoveReview) -> bool {
     let legal = |board: Board| board.legal_moves().len();
     let (line, end) = play(position, &move_review.played.pv);
     let (best_line, best_end) = play(position, &move_review.best.pv);
-    if let Reason::LowerScore { opponent_passes } | Reason::LostResult { opponent_passes } =
-        move_review.reason.unwrap()
+    if let Reason::LostResult { opponent_passes } = move_review.reason.unwrap()
         && opponent_passes != after.pass().is_some()
     {
         return false;
@@ -329,7 +328,7 @@ fn is_true(position: Position, move_review: &MoveReview) -> bool {
         Reason::BesideCorner { .. }
         | Reason::Mobility { .. }
         | Reason::Frontier { .. }
-        | Reason::LowerScore { .. } => compares_truly(position, move_review),
+        | Reason::LowerScore => compares_truly(position, move_review),
         Reason::LostResult { .. } => {
             let sign = |position: Position| {
                 let score = position.board().final_score().signum();
@@ -416,7 +415,7 @@ fn every_reason_in_games_of_random_moves_is_a_fact() {
                 Reason::BesideCorner { .. } => 10,
                 Reason::Mobility { .. } => 11,
                 Reason::Frontier { .. } => 12,
-                Reason::LowerScore { .. } => 13,
+                Reason::LowerScore => 13,
             }] += 1;
         }
     }

@@ -11,7 +11,7 @@ use reversi::{ByColor, Color};
 
 use crate::board::{grid, random_position, random_stones};
 use crate::random::Random;
-use crate::rust_text::evaluate;
+use crate::rust_text::{Cells, evaluate};
 
 /// Calls a function for the traces of random positions of every size, and of the examples.
 fn each_trace(mut look: impl FnMut(Diagram, &Trace<GoTopic>)) {

@@ -483,8 +483,9 @@ impl MistakeKind {
             Some(Reason::LostResult { .. }) => Self::LostResult,
             Some(Reason::BesideCorner { .. }) => Self::BesideCorner,
             // What only compares two moves is not counted as a habit.
-            Some(Reason::Mobility { .. } | Reason::Frontier { .. } | Reason::LowerScore)
-            | None => Self::Other,
+            Some(Reason::Mobility { .. } | Reason::Frontier { .. } | Reason::LowerScore) | None => {
+                Self::Other
+            }
         }
     }
 

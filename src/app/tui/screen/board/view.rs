@@ -76,7 +76,7 @@ impl GameView<'_> {
         let mut over = area;
         if let Some(apart) = apart {
             let mut rest = self.draw_players(apart, canvas);
-            if let Some(news) = self.news() {
+            if let Some(news) = self.news(rest.0.width) {
                 let news_area = rest.bottom(news_rows(&news, rest.0.width, is_apart_boxed));
                 news.draw(news_area, is_apart_boxed, canvas);
             }
@@ -283,7 +283,11 @@ impl GameView<'_> {
         canvas.text(rest.top(1), status, Role::Muted);
         rest.top(u16::from(is_boxed));
         // In a box, the moves may stand beside it.
-        let beside = if is_boxed && !self.shows_openings() { MOVES.1 + 5 } else { 0 };
+        let beside = if is_boxed && !self.shows_openings() {
+            MOVES.1 + 5
+        } else {
+            0
+        };
         let news = self.news(columns.saturating_sub(beside));
         if is_boxed {
             self.draw_cards(rest, news, canvas);
