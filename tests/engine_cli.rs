@@ -511,13 +511,15 @@ fn bench_compares_the_arrays_with_the_kernels_in_one_table() {
     let names = arrays
         .concat()
         .into_iter()
-        .chain(["plain", "portable"].map(str::to_owned));
+        .chain(
+            ["plain", "32-bit step-by-step", "32-bit word-by-word", "portable"].map(str::to_owned),
+        );
     for (row, name) in rows.iter().zip(names) {
         let (found, figures) = row.split_at(27);
         assert_eq!(found.trim_end(), name);
         assert_eq!(figures.split_whitespace().count(), 3, "{row}");
     }
-    assert!(rows.len() >= 8, "{text}");
+    assert!(rows.len() >= 10, "{text}");
     for sentence in [
         "With flags, ",
         "Rows of 16 are ",

@@ -19,7 +19,7 @@ use fuzz::{seeded, setting};
 use reversi::app::store::autosave::Autosave;
 use reversi::app::store::state::StateFolder;
 use reversi::{Entry, Game};
-use terminal::{PROGRAM, Terminal};
+use terminal::{PROGRAM, Terminal, size};
 
 /// How the program ends; the last is a closed window.
 const ENDS: [&str; 8] = [
@@ -46,8 +46,11 @@ fn no_move_that_was_shown_is_lost_by_a_kill() {
         let players = ["--black", "human", "--white", "human"];
         let args = if is_new { &players[..] } else { &[] };
         let mut terminal = Terminal::start_with(PROGRAM, args, &environment);
+        // Large enough for the number of empty squares.
+        terminal.show(120, 40);
+        terminal.master.resize(size(120, 40)).unwrap();
         if !is_new {
-            terminal.wait_for_text("Continue a saved game");
+            terminal.wait_for_text("Continue");
             terminal.type_keys("\r");
         }
         terminal.wait_for_text(&format!("{} empty", empties(&game)));

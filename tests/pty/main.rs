@@ -33,7 +33,7 @@ fn a_game_is_saved_and_a_paste_with_the_line_ends_of_a_terminal_is_opened() {
     terminal.wait_for_text("Saved to game.pgn");
     let saved = std::fs::read_to_string(&path).unwrap();
     terminal.type_keys("uuu");
-    terminal.wait_for_text("60 empty");
+    terminal.wait_for_text("Black can move to 4 squares");
     terminal.type_keys(&format!(
         "\u{1b}[200~{}\u{1b}[201~",
         saved.replace('\n', "\r")
@@ -196,9 +196,9 @@ fn a_paste_right_after_a_resize_leaves_the_keys_alive() {
         std::thread::sleep(Duration::from_micros(u64::from(turn) * 10));
         terminal.type_keys(&format!("\x1b[200~{text}\x1b[201~"));
         terminal.type_keys("f5");
-        terminal.wait_for_text("59 empty");
+        terminal.wait_for_text("White can move to 3 squares");
         terminal.type_keys("u");
-        terminal.wait_for_text("60 empty");
+        terminal.wait_for_text("Black can move to 4 squares");
     }
     terminal.type_keys("\x03");
     assert!(terminal.wait_for_end().success());
@@ -250,7 +250,7 @@ fn many_changes_in_a_row_do_not_hold_up_the_end() {
     let mut terminal = Terminal::start(PROGRAM, &TWO_PERSONS);
     terminal.wait_for_text("Black to move");
     terminal.type_keys("f5");
-    terminal.wait_for_text("59 empty");
+    terminal.wait_for_text("White can move to 3 squares");
     terminal.type_keys(&"ur".repeat(2_500));
     terminal.type_keys(&"t".repeat(20_000));
     terminal.type_keys("d6\u{3}");

@@ -400,7 +400,7 @@ mod tests {
                 );
             }
         }
-        assert_eq!(Settings::default().players().white.to_string(), "engine:3");
+        assert_eq!(Settings::default().players().white.to_string(), "level 3");
     }
 
     #[test]

@@ -95,7 +95,7 @@ const SAVED_GAME: &str = "Saved game";
 
 /// The columns of a mark before a row, of its name beside its line, and the widest of the lines that stay the same.
 const MARK: u16 = 2;
-const NAME: u16 = 11;
+const NAME: u16 = 13;
 const LINE: u16 = 21;
 
 /// The most rows of a card: its name, its line, and a gap.
@@ -591,7 +591,8 @@ mod tests {
     fn a_line_is_shortened_and_never_left_out() {
         let line = "Annabelle vs level 10, move 23, today 13:58";
         assert_eq!(fitting(line, 30), "Annabelle vs level 10, move 23");
-        assert_eq!(fitting(line, 20), "move 23");
+        assert_eq!(fitting(line, 20), "move 23, today 13:58");
+        assert_eq!(fitting(line, 19), "move 23");
         assert_eq!(fitting("an engine without commas", 20), "an engine ...");
     }
 

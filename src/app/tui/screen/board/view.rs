@@ -25,7 +25,7 @@ use crate::app::tui::screen::board_pane::{
 use crate::app::tui::screen::side::{News, draw_players, draw_prompt, is_boxed};
 use crate::app::tui::screen::{Canvas, Hint, hints, openings_panel, overlays};
 use crate::app::tui::table::{Table, TableAction};
-use crate::app::tui::text::{self, cut, cut_clauses, rows, width, wrap};
+use crate::app::tui::text::{self, cut, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::evaluation::EvaluationView;
 use crate::app::tui::widget::graph::GraphView;
@@ -650,7 +650,8 @@ impl GameView<'_> {
             .as_ref()
             .filter(|_| has_one_line && self.screen.pane.is_empty())
         {
-            let legend = cut_clauses(legend, columns).to_owned();
+            // The first meaning is there as a whole.
+            let legend = legend.split("; ").next().unwrap_or_default().to_owned();
             prompt = Line::styled(legend, self.look.style(Role::Text));
         }
         let footer = BoardFooter {
