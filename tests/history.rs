@@ -326,6 +326,8 @@ fn without_a_place_to_write_to_one_sentence_is_said_and_the_game_goes_on() {
     let mut dialogue = Dialogue::start(home.path(), &[]);
     dialogue.type_line(SHORTEST);
     dialogue.expect("Game over. Black wins 64-0.");
+    dialogue.type_line("quit");
+    dialogue.expect("This game could not be saved. Type quit again to leave it.");
     let said = dialogue.quit();
     assert_eq!(
         said.matches("Cannot save the game to ").count(),

@@ -377,6 +377,12 @@ fn the_reply_in_a_reason_is_not_a_move_of_the_same_side_after_a_pass() {
         .unwrap();
     assert!(position.play(judged.square).unwrap().pass().is_some());
     let sentence = judged.reason_sentence().unwrap();
+    assert!(!sentence.contains(" after "), "{sentence}");
+    let mut lost = judged.clone();
+    lost.reason = Some(Reason::LostResult {
+        opponent_passes: true,
+    });
+    let sentence = lost.reason_sentence().unwrap();
     let pass = format!("after {}'s pass", judged.color.opposite());
     assert!(sentence.contains(&pass), "{sentence}");
     assert!(!sentence.contains("after g2"), "{sentence}");

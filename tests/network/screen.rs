@@ -25,17 +25,17 @@ fn a_game_begins_on_the_screen_when_the_guest_comes_and_waits_while_it_is_gone()
         PROGRAM,
         &["join", &address, "--code", &code, "--name", "Bob"],
     );
-    host.wait_for_text("Black to move");
+    host.wait_for_text("Your move");
     host.type_keys("/");
     host.wait_for_text("The computer does not help in a game over the network");
     host.type_keys("f5");
     host.wait_for_text("Waiting for Bob (White).");
-    bob.wait_for_text("White to move");
+    bob.wait_for_text("Your move");
     bob.type_keys("k");
     bob.wait_for_text("The computer does not help in a game over the network");
     bob.type_keys("d6");
     bob.wait_for_text("Waiting for Ann (Black).");
-    host.wait_for_text("Black to move");
+    host.wait_for_text("Your move");
     bob.signal("-KILL");
     host.wait_for_text("Your opponent is not connected; the game waits.");
     host.type_keys("c3");
@@ -64,7 +64,7 @@ fn waiting_for_a_guest_is_cancelled_by_a_key() {
     invitation(&host);
     host.type_keys("\u{1b}");
     // Esc leads to the first screen, as everywhere.
-    host.wait_for_text("against the computer");
+    host.wait_for_text("you against level 3");
     host.type_keys("q");
     assert!(host.wait_for_end().success());
     host.assert_given_back();
@@ -114,7 +114,7 @@ fn a_host_that_was_killed_resumes_its_game_with_a_new_code() {
     let mut bob = guest(&address, &code);
     bob.expect("Black to move");
     bob.send("f5");
-    host.wait_for_text("White to move");
+    host.wait_for_text("Your move");
     host.type_keys("d6");
     bob.expect("White plays d6");
     host.wait_for("a saved move", |_| autosaves(home.path()).contains("f5 d6"));
@@ -130,7 +130,7 @@ fn a_host_that_was_killed_resumes_its_game_with_a_new_code() {
     bob.expect("Time: Black ");
     host.wait_for_text("Waiting for Bob (Black).");
     bob.send("c3");
-    host.wait_for_text("White to move");
+    host.wait_for_text("Your move");
     host.type_keys("\u{3}");
     assert!(host.wait_for_end().success());
     bob.quit();

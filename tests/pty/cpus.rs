@@ -31,7 +31,7 @@ fn a_program_with_a_cpu_that_hangs() {
 #[test]
 fn quitting_says_what_it_waits_for_and_a_second_ctrl_c_ends_it() {
     let mut terminal = start_own("cpus::a_program_with_a_cpu_that_hangs");
-    terminal.wait_for_text("Black to move");
+    terminal.wait_for_text("Your move");
     terminal.type_keys("f5");
     terminal.wait_for_text("1 f5");
     terminal.type_keys("\x03");
@@ -100,7 +100,7 @@ fn start_own(name: &str) -> Terminal {
 #[test]
 fn a_cpu_that_crashes_is_reported_after_the_game_and_not_over_it() {
     let mut terminal = start_own("cpus::a_program_with_a_cpu_that_crashes");
-    terminal.wait_for_text("Black to move");
+    terminal.wait_for_text("Your move");
     terminal.type_keys("f5");
     terminal.wait_for_text("White (greedy) failed to move: internal error");
     assert!(!terminal.text().contains("panicked at"));

@@ -69,9 +69,9 @@ fn a_game_against_the_cpu_begins_in_the_choice_of_players() {
     terminal.type_keys("n");
     terminal.wait_for_text("Enter start");
     terminal.type_keys("\r");
-    terminal.wait_for_text("Black to move");
+    terminal.wait_for_text("Your move");
     terminal.type_keys("f5");
-    terminal.wait_for_text("White plays");
+    terminal.wait_for_answer("f5");
     // The game is saved: q quits without a question.
     terminal.type_keys("q");
     assert!(terminal.wait_for_end().success());
@@ -110,17 +110,17 @@ fn a_game_against_the_engine_has_clocks_and_gives_hints() {
     let args = ["--black", "human", "--white", "engine:3", "--time", "5m+3s"];
     let mut terminal = Terminal::start(PROGRAM, &[&args[..], &["--pace", "0"]].concat());
     terminal.wait_for_text("level 3");
-    terminal.wait_for_text("Black to move");
+    terminal.wait_for_text("Your move");
     // The clock of the person runs by itself, the other one stands.
     terminal.wait_for_text("4:59");
     terminal.wait_for_text("5:00");
     terminal.type_keys("k");
-    terminal.wait_for_text("Hint: ");
+    terminal.wait_for_text("Hint ");
     terminal.type_keys("f5");
-    terminal.wait_for_text("White plays");
-    terminal.wait_for("end of the hint", |screen| !screen.contains("Hint: "));
+    terminal.wait_for_answer("f5");
+    terminal.wait_for("end of the hint", |screen| !screen.contains("Hint "));
     terminal.type_keys("v");
-    terminal.wait_for_text("Best ");
+    terminal.wait_for_text("Values ");
     terminal.type_keys("qq");
     assert!(terminal.wait_for_end().success());
     terminal.assert_given_back();
@@ -134,6 +134,8 @@ fn a_bracketed_paste_is_played_and_its_control_characters_are_not_obeyed() {
     terminal.wait_for_text(" c3 ");
     terminal.type_keys("\x1b[200~d3 \x07\x1b]0;x\x07\x1b[201~");
     terminal.wait_for_text("is not a square like f5");
+    // Nothing of it was played.
+    terminal.type_keys("d3");
     terminal.wait_for_text(" d3 ");
     terminal.type_keys("\x03");
     assert!(terminal.wait_for_end().success());
@@ -277,7 +279,7 @@ fn a_game_that_was_killed_is_offered_at_the_next_start_and_goes_on() {
         assert!(autosaves(state.path()).contains("d6"), "{signal}");
 
         let mut next = Terminal::start_with(PROGRAM, &[], &environment);
-        next.wait_for_text("Continue a saved game");
+        next.wait_for_text("Continue");
         next.type_keys("\r");
         next.wait_for_text(" d6 ");
         next.wait_for_text("Black to move");
@@ -322,10 +324,10 @@ fn an_analysis_that_was_killed_goes_on_with_its_variations() {
 #[test]
 fn an_idle_game_uses_no_cpu() {
     let mut terminal = Terminal::start(PROGRAM, &["--black", "human", "--white", "greedy"]);
-    terminal.wait_for_text("Black to move");
+    terminal.wait_for_text("Your move");
     terminal.type_keys("f5");
-    terminal.wait_for_text("White plays");
-    terminal.wait_for_text("Black to move");
+    terminal.wait_for_answer("f5");
+    terminal.wait_for_text("Your move");
     // The marks on the turned discs are gone after a second.
     std::thread::sleep(Duration::from_millis(1500));
     let before = terminal.ticks(&[]);

@@ -2,7 +2,7 @@
 
 use portable_pty::CommandBuilder;
 
-use crate::terminal::{PROGRAM, Terminal};
+use crate::terminal::{PROGRAM, Terminal, has_answer};
 
 /// What the system's library says when it aborts the program.
 const ABORTED: &str = "memory allocation of";
@@ -25,16 +25,15 @@ fn with_little_memory_the_game_goes_on_or_the_terminal_is_given_back() {
                 screen.contains("not enough memory") || screen.contains("cannot start a thread")
             };
             terminal.wait_for("start", |screen| {
-                is_short(screen) || screen.contains(ABORTED) || screen.contains("Black to move")
+                is_short(screen) || screen.contains(ABORTED) || screen.contains("Your move")
             });
-            if terminal.text().contains("Black to move") {
+            if terminal.text().contains("Your move") {
                 terminal.type_keys("f5");
                 terminal.wait_for("answer", |screen| {
-                    // The log may have no room for the move beside a message on two lines.
-                    let answered = screen.contains("Black to move") && screen.contains("58 empty");
+                    let answered = screen.contains("Your move") && has_answer(screen, "f5");
                     is_short(screen) || screen.contains(ABORTED) || answered
                 });
-                if terminal.text().contains("58 empty") {
+                if has_answer(&terminal.text(), "f5") {
                     played.push(kilobytes);
                 }
                 terminal.type_keys("\u{3}");

@@ -90,7 +90,7 @@ fn signals_that_end_it_give_the_terminal_back_and_are_seen_from_outside() {
     ] {
         // The shell tells how the program ended: 128 and the signal's number.
         let mut terminal = Terminal::start(PROGRAM, &["--black", "greedy", "--white", "random"]);
-        terminal.wait_for_text("plays");
+        terminal.wait_for_answer("1");
         terminal.assert_taken();
         terminal.signal(name);
         let status = terminal.wait_for_end();
@@ -106,7 +106,7 @@ fn signals_that_end_it_give_the_terminal_back_and_are_seen_from_outside() {
 fn rare_signals_give_the_terminal_back_too() {
     for (name, code) in [("-IO", 157), ("-PWR", 158), ("-40", 168), ("-64", 192)] {
         let mut terminal = Terminal::start(PROGRAM, &["--black", "greedy", "--white", "random"]);
-        terminal.wait_for_text("plays");
+        terminal.wait_for_answer("1");
         terminal.assert_taken();
         terminal.signal(name);
         let status = terminal.wait_for_end();

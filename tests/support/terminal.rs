@@ -140,6 +140,11 @@ impl Terminal {
         self.screen.lock().unwrap().screen().contents()
     }
 
+    /// Waits until the list of moves has the answer to a move.
+    pub(crate) fn wait_for_answer(&self, to: &str) {
+        self.wait_for("answer", |screen| has_answer(screen, to));
+    }
+
     pub(crate) fn type_keys(&mut self, keys: &str) {
         assert!(self.try_type(keys.as_bytes()));
     }
@@ -284,6 +289,15 @@ pub(crate) fn autosaves(home: &Path) -> String {
     games
         .filter_map(|path| std::fs::read_to_string(path).ok())
         .collect()
+}
+
+/// Returns whether the list of moves on a screen has the answer to a move, or a move after its number.
+pub(crate) fn has_answer(screen: &str, to: &str) -> bool {
+    screen.lines().any(|line| {
+        let mut words = line.split_whitespace().skip_while(|word| *word != to);
+        words.next();
+        words.any(|word| word.parse::<reversi::Square>().is_ok())
+    })
 }
 
 pub(crate) fn size(cols: u16, rows: u16) -> PtySize {

@@ -504,8 +504,11 @@ impl PlayersView<'_> {
                 Some(side) if is_on_felt => colors.discs[side].face,
                 Some(side) => colors.bar[side],
             };
+            // With few colours, a shadow on the felt looks like Black's discs.
+            let black = look.tint(colors.discs.black.face);
+            let is_alike = side.is_none() && is_on_felt && look.tint(fg) == black;
             let style = Style::new().fg(look.tint(fg));
-            put(buf, at, if halves { "▄" } else { letter }, style);
+            put(buf, at, if halves && !is_alike { "▄" } else { letter }, style);
         }
     }
 }
@@ -557,6 +560,22 @@ mod tests {
         let players = view(["Ann", "Bob"], &look);
         let rows = text(&players, 32, 3);
         assert_eq!(rows[2], "XXXXX.....................OOOOOO");
+    }
+
+    #[test]
+    fn the_parts_of_the_bar_differ_in_every_depth_of_colour() {
+        for depth in [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Basic] {
+            let look = ActiveTheme::new(ThemeName::Classic, depth, false);
+            let area = Rect::new(0, 0, 32, 1);
+            let mut buf = Buffer::empty(area);
+            let players = view(["Ann", "Bob"], &look);
+            players.draw_bar(area, true, &mut buf);
+            let [black, empty, white] = [0, 16, 31].map(|x| {
+                let cell = &buf[(x, 0)];
+                (cell.symbol().to_owned(), cell.fg)
+            });
+            assert!(black != empty && empty != white && white != black, "{depth:?}");
+        }
     }
 
     #[test]
