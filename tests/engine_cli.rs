@@ -508,12 +508,15 @@ fn bench_compares_the_arrays_with_the_kernels_in_one_table() {
     let rows: Vec<&str> = table.lines().skip(4).collect();
     let arrays = ["[[i8; 10]; 10]", "[i8; 100]", "[i8; 160]"];
     let arrays = arrays.map(|name| [name.to_owned(), format!("{name} with flags")]);
-    let names = arrays
-        .concat()
-        .into_iter()
-        .chain(
-            ["plain", "32-bit step-by-step", "32-bit word-by-word", "portable"].map(str::to_owned),
-        );
+    let names = arrays.concat().into_iter().chain(
+        [
+            "plain",
+            "32-bit step-by-step",
+            "32-bit word-by-word",
+            "portable",
+        ]
+        .map(str::to_owned),
+    );
     for (row, name) in rows.iter().zip(names) {
         let (found, figures) = row.split_at(27);
         assert_eq!(found.trim_end(), name);

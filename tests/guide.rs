@@ -241,7 +241,7 @@ fn notice(settings: &str) -> (Settings, Option<String>) {
 fn known_keys(settings: &str, words: &str) -> BTreeSet<String> {
     let notice = notice(settings).1.unwrap();
     let (_, known) = notice.split_once(words).unwrap();
-    let (known, _) = known.split_once(". ").unwrap();
+    let known = known.split(['.', ';']).next().unwrap();
     let names = known.split([',', '`', ' ']);
     let names = names.filter(|name| !["", "or"].contains(name));
     names.map(str::to_owned).collect()

@@ -141,6 +141,7 @@ pub trait LineGame: StoredGame {
 /// # Ok::<(), reversi::app::line::LineError>(())
 /// ```
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a state of its own
 pub struct LineMode<R, W, G: StoredGame = Game> {
     session: Session<G>,
     reader: Reader,

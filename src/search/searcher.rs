@@ -123,9 +123,11 @@ impl Searcher {
         handler: &mut dyn Handler,
     ) -> SearchInfo {
         let begin = Instant::now();
+        // The table takes what memory is left, so the weights are read before it.
+        let weights = self.weights();
         self.table.allocate();
         self.table.new_generation();
-        let shared = SharedSearch::new(&self.table, self.weights(), limits, begin);
+        let shared = SharedSearch::new(&self.table, weights, limits, begin);
         let mut worker = Worker::new(kernel, &shared, Some(handler));
         // A thread costs more than a position with few empty squares.
         let helpers = if board.empty_count() < PARALLEL_EMPTIES {
@@ -136,15 +138,15 @@ impl Searcher {
         let moves = thread::scope(|scope| {
             // Closed even after a panic: the helpers would wait for ever.
             let _open = shared.pool.open();
-            for _ in 0..helpers {
+            for started in 0..helpers {
                 let help = || {
                     let mut helper = Worker::new(kernel, &shared, None);
                     helper.help();
                     helper.all_nodes();
                 };
                 // Where the system starts no more threads, fewer find the same answer. The stack of one more must not
-                // take the memory that the others need.
-                if !memory::is_free(HELPER_MEMORY) {
+                // take the memory that the others need, which they may not have taken yet.
+                if !memory::is_free((started + 1) * HELPER_MEMORY) {
                     break;
                 }
                 if thread::Builder::new().spawn_scoped(scope, help).is_err() {

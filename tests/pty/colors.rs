@@ -55,7 +55,7 @@ fn a_light_terminal_gets_the_light_theme_and_its_answer_is_never_typed() {
         terminal.type_keys("\x1b]11;rgb:f5d6/c3\x1b]11;rgb:f5f5/d6d6/c3c3\x07?");
         terminal.wait_for_text("type to search");
         terminal.type_keys("\x1b");
-        terminal.wait_for_text("Type f5 or click a square");
+        terminal.wait_for_text("you against level 3");
         assert!(!terminal.text().contains("1  f5"));
         let ground = {
             let parser = terminal.screen.lock().unwrap();

@@ -288,7 +288,7 @@ fn a_signal_does_not_wait_for_an_engine() {
     std::fs::write(&script, thinks).unwrap();
     let engine = format!("gtp:sh '{}'", script.display());
     let mut terminal = Terminal::start(PROGRAM, &["--black", "human", "--white", &engine]);
-    terminal.wait_for_text("Black to move");
+    terminal.wait_for_text("Your move");
     terminal.type_keys("f5");
     terminal.wait_for("question to the engine", |_| mark.exists());
     let guard = child(terminal.child.process_id().unwrap());

@@ -483,6 +483,9 @@ fn each_key_of_a_pair_has_its_own_click() {
 #[test]
 fn a_click_on_the_list_reviews_the_game_there_and_the_wheel_scrolls_it() {
     let mut person = Table::new().moves(PASSES).size(80, 24).sit();
+    // The card of the end is beside the board, over the list.
+    person.wait(10_000);
+    person.keys("esc");
     let text = person.text();
     assert!(
         !text.contains(" 1  f5"),

@@ -113,8 +113,8 @@ fn a_double_of_the_settings_becomes_that_of_the_record() {
 fn after_a_game_one_can_play_against_oneself() {
     let (_folder, state) = played(20);
     for (size, keys) in [
-        ((80, 24), "left enter"),
-        ((24, 12), "left enter"),
+        ((80, 24), "left left enter"),
+        ((24, 12), "left left enter"),
         ((80, 24), "? yourself enter"),
         ((40, 15), "esc ? yourself enter"),
     ] {
@@ -136,7 +136,7 @@ fn after_a_game_one_can_play_against_oneself() {
 #[test]
 fn without_a_double_nothing_is_offered_after_a_game() {
     let (_folder, state) = played(4);
-    let mut person = ended(&state, (80, 24));
+    let mut person = ended(&state, (110, 60));
     person.keys("?");
     assert!(person.says("review the game"), "{}", person.text());
     assert!(!person.says("yourself"), "{}", person.text());

@@ -48,7 +48,7 @@ fn the_user_plays_for_a_failed_engine_resigns_for_it_or_tries_again() {
     let mut person = failed();
     person.keys("j");
     assert!(person.game().outcome().is_some());
-    assert!(person.says("White resigns"));
+    assert!(person.says("White resigned"), "{}", person.text());
     let mut person = failed();
     person.keys("enter");
     assert!(person.session().thinking().is_some());

@@ -143,6 +143,7 @@ fn a_key_has_one_meaning_in_the_whole_program() {
             "k",
             &[
                 "the best move and its score",
+                "a good move, and why",
                 "hint",
                 "where to look",
                 "mark",
@@ -160,7 +161,7 @@ fn a_key_has_one_meaning_in_the_whole_program() {
         ("x", &["swap", "play the other side"]),
         ("l", &["show or hide"]),
         ("p", &["pause"]),
-        ("i", &["inspect", "how the program"]),
+        ("i", &["inspect", "how the program", "how it works"]),
         ("j", &["resign"]),
         ("z", &["turn the board"]),
         ("#", &["find the mistakes"]),

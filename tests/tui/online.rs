@@ -142,7 +142,7 @@ fn friends_play_and_others_watch_from_the_first_screen() {
     wait_for(&mut [&mut ann], 0, "1 watching.");
     let mut bob = joining("right right", &address, &code);
     let people = &mut [&mut ann, &mut bob, &mut cid];
-    wait_for(people, 0, "Black to move");
+    wait_for(people, 0, "Your move");
     wait_for(people, 1, "Waiting for Ann (Black).");
     wait_for(people, 2, "Waiting for Ann (Black).");
     for at in 0..3 {
@@ -171,7 +171,7 @@ fn friends_play_and_others_watch_from_the_first_screen() {
     choose(people[1], "Continue");
     people[1].keys("j enter");
     for at in 0..3 {
-        wait_for(people, at, "White resigns");
+        wait_for(people, at, "White resigned");
     }
     assert!(people[0].says("n offers a rematch."));
     people[0].keys("n");
@@ -184,7 +184,7 @@ fn friends_play_and_others_watch_from_the_first_screen() {
     people[1].keys("n");
     wait_for(people, 0, "Waiting for Ann (Black).");
     wait_for(people, 2, "New game.");
-    wait_for(people, 1, "Black to move");
+    wait_for(people, 1, "Your move");
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn the_evaluation_bar_does_not_evaluate_a_game_over_the_network_and_no_setting_c
         .with(|options| options.online = Some(online))
         .sit();
     let mut bob = joining("right right", &address, &code.to_string());
-    wait_for(&mut [&mut ann, &mut bob], 0, "Black to move");
+    wait_for(&mut [&mut ann, &mut bob], 0, "Your move");
     let idle = |person: &mut Person| {
         let is_due = person.app.deadline().is_some_and(|at| at <= person.now);
         assert!(!is_due && !person.session().is_analysing());
@@ -321,19 +321,19 @@ fn a_guest_whose_program_was_killed_joins_again_from_its_first_screen() {
     bob.keys("enter");
     wait_for(&mut [&mut ann, &mut bob], 1, "Waiting for Ann (Black).");
     ann.keys("f5");
-    wait_for(&mut [&mut ann, &mut bob], 1, "White to move");
+    wait_for(&mut [&mut ann, &mut bob], 1, "Your move");
     drop(bob);
     wait_for(&mut [&mut ann], 0, "not connected");
     let mut bob = first_screen(&state, "Robert");
     assert!(bob.says("Join again"), "{}", bob.text());
     assert!(bob.says(&format!("at {address}")), "{}", bob.text());
     choose(&mut bob, "Join again");
-    wait_for(&mut [&mut ann, &mut bob], 1, "White to move");
+    wait_for(&mut [&mut ann, &mut bob], 1, "Your move");
     wait_for(&mut [&mut ann, &mut bob], 0, "Bob");
     assert_eq!(bob.transcript(), "f5");
     // The form remembers them, too, and once the game is over nothing is offered.
     bob.keys("j enter");
-    wait_for(&mut [&mut ann, &mut bob], 0, "White resigns");
+    wait_for(&mut [&mut ann, &mut bob], 0, "White resigned");
     drop(bob);
     let mut bob = first_screen(&state, "Robert");
     assert!(!bob.says("Join again"), "{}", bob.text());
@@ -381,24 +381,24 @@ fn a_host_that_was_killed_invites_its_friend_again_from_its_first_screen() {
     ann.keys("backspace backspace backspace backspace 0 enter");
     let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
     let mut bob = joining("right right", &address, &code);
-    wait_for(&mut [&mut ann, &mut bob], 0, "Black to move");
+    wait_for(&mut [&mut ann, &mut bob], 0, "Your move");
     ann.keys("f5");
-    wait_for(&mut [&mut ann, &mut bob], 1, "White to move");
+    wait_for(&mut [&mut ann, &mut bob], 1, "Your move");
     drop((ann, bob));
     let mut ann = first_screen(&state, "Ann");
-    choose(&mut ann, "Continue a saved game");
+    choose(&mut ann, "Continue");
     assert!(ann.says("Play with a friend"), "{}", ann.text());
     assert!(!ann.says("Clock"), "the game has its clocks");
     let (address, code) = invite(&mut ann);
     let mut bob = joining("right right", &address, &code);
-    wait_for(&mut [&mut ann, &mut bob], 1, "White to move");
+    wait_for(&mut [&mut ann, &mut bob], 1, "Your move");
     assert_eq!(ann.transcript(), "f5");
     bob.keys("d6");
-    wait_for(&mut [&mut ann, &mut bob], 0, "Black to move");
+    wait_for(&mut [&mut ann, &mut bob], 0, "Your move");
     drop((ann, bob));
     // The two may also sit at one table now.
     let mut ann = first_screen(&state, "Ann");
-    choose(&mut ann, "Continue a saved game");
+    choose(&mut ann, "Continue");
     ann.keys("left enter");
     assert_eq!(ann.transcript(), "f5d6");
     ann.keys("c3 d3");
@@ -410,7 +410,7 @@ fn a_host_finds_the_code_in_the_list_of_actions() {
     let mut ann = waiting_host();
     let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
     let mut bob = joining("right right", &address, &code);
-    wait_for(&mut [&mut ann, &mut bob], 0, "Black to move");
+    wait_for(&mut [&mut ann, &mut bob], 0, "Your move");
     let row = "the address and the code for your guest";
     ann.resize(100, 60);
     ann.keys("? address enter");

@@ -25,7 +25,7 @@ fn a_review_says_where_the_game_is_a_proven_draw() {
             "{}",
             person.text()
         );
-        for (columns, rows, told) in [(80, 24, "─ draw"), (120, 40, "proven draw")] {
+        for (columns, rows, told) in [(80, 24, "proven draw"), (120, 40, "proven draw")] {
             person.resize(columns, rows);
             person.keys("home");
             for _ in 0..8 {

@@ -147,7 +147,7 @@ fn a_small_screen_shows_the_board_or_the_text() {
             .rev()
             .find(|&entry| is_bad(&person, entry));
         let at = at.unwrap();
-        assert!(text.contains(&title(&person, at)), "{text}");
+        assert!(text.contains(title(&person, at).trim_start()), "{text}");
         let judged = review(&person).move_review(at).unwrap();
         assert!(person.says(&verdict(judged, 9)), "{text}");
         assert!(text.contains("best ") && text.contains("played "), "{text}");

@@ -114,7 +114,7 @@ fn a_file_of_the_command_line_is_opened_or_listed() {
 
 #[test]
 fn the_ways_lead_on_and_back() {
-    let mut person = start().sit();
+    let mut person = start().size(120, 40).sit();
     person.keys("n");
     assert!(person.says("Clock"));
     person.keys("esc down down enter");
@@ -134,7 +134,7 @@ fn go_is_opened_with_a_key_or_a_click_and_leads_back() {
         let first = first.with(|options| options.state = Some(state));
         let mut person = first.sit();
         assert!(person.says("Friend"));
-        person.keys("up up");
+        person.keys("up up up");
         let screen = person.text();
         let row = screen.lines().position(|line| line.contains("▸ Go"));
         let line = screen.lines().nth(row.unwrap()).unwrap();
@@ -160,7 +160,12 @@ fn go_is_opened_with_a_key_or_a_click_and_leads_back() {
 
 #[test]
 fn the_demo_plays_until_a_key_and_then_nothing_wakes() {
-    let mut person = start().with(|options| options.animation = true).sit();
+    let demo = || {
+        start()
+            .size(120, 40)
+            .with(|options| options.animation = true)
+    };
+    let mut person = demo().sit();
     assert!(person.says("World Championship 1978"));
     let first = person.text();
     person.wait(5_000);
@@ -177,7 +182,7 @@ fn the_demo_plays_until_a_key_and_then_nothing_wakes() {
         options.animation = true;
         options.setup.seed += 1;
     };
-    let person = start().with(perfect).sit();
+    let person = start().size(120, 40).with(perfect).sit();
     assert!(person.says("A perfect game"), "{}", person.text());
     assert!(person.says("Takizawa 2023"), "{}", person.text());
     // Without animation it does not begin.

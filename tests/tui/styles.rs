@@ -143,7 +143,7 @@ fn a_terminal_that_draws_pictures_gets_the_same_board_in_pixels() {
     assert!(count(&person) < 64 * 16, "a window covers them");
     person.keys("esc");
     person.click(corner.0 + 8, corner.1);
-    assert!(person.says("b1 would turn no discs"), "{}", person.text());
+    assert!(person.says("g8 would turn no discs"), "{}", person.text());
 
     // Nobody has asked, the terminal is another one, or it answers late.
     let mut unasked = sit(false);

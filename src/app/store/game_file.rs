@@ -119,9 +119,10 @@ pub(crate) fn listed_path(text: &str) -> PathBuf {
             let names = fs::read_dir(folder).ok()?.flatten();
             names.map(|entry| entry.file_name()).find(same)
         };
-        found = match typed.exists() {
-            true => typed,
-            false => listed().map_or(typed, |name| found.join(name)),
+        found = if typed.exists() {
+            typed
+        } else {
+            listed().map_or(typed, |name| found.join(name))
         };
     }
     found

@@ -391,7 +391,10 @@ mod tests {
         assert_eq!(path(&listed[0]), odd.join("\u{202e}x.ggf"));
         assert_eq!(path(&listed[1]), odd.join(raw));
         let none = format!("{base}\\u{{7}}");
-        assert_eq!(game_file::listed_path(&none), odd.join("\\u{7}"));
+        assert_eq!(
+            game_file::listed_path(&none).file_name(),
+            Some("\\u{7}".as_ref())
+        );
     }
 
     #[test]

@@ -176,8 +176,8 @@ impl Shape {
         // A neck of letters would look like a disc, and a larger one has no softened ends.
         let (joined, size) = (Sides::default(), 0.98 * self.size);
         let points = Self {
-            joined,
             size,
+            joined,
             ..self
         }
         .points(height);

@@ -43,18 +43,24 @@ impl ChoiceView<'_> {
         let option = option.map_or("-", String::as_str);
         let key = self.look.style(Role::Key);
         buf.set_string(area.x, area.y, self.look.symbol("◂", "<"), key);
-        let room = usize::from(area.width).saturating_sub(4);
-        let (text, style) = (format!(" {option} "), self.chosen_style());
-        let (end, _) = buf.set_stringn(area.x + 2, area.y, text, room, style);
-        buf.set_stringn(end + 1, area.y, self.look.symbol("▸", ">"), 1, key);
+        let style = self.chosen_style();
+        // Without the space around it there is room for a longer name.
+        let (gap, text) = if width(option) + 6 <= usize::from(area.width) {
+            (2, format!(" {option} "))
+        } else {
+            (1, option.to_owned())
+        };
+        let room = usize::from(area.width.saturating_sub(2 * gap));
+        let (end, _) = buf.set_stringn(area.x + gap, area.y, text, room, style);
+        buf.set_stringn(end + gap - 1, area.y, self.look.symbol("▸", ">"), 1, key);
         let place = |x: u16, columns: u16| Rect::new(x, area.y, columns, 1);
         let (previous, next) = match self.chosen {
             Some(chosen) => ((chosen + count - 1) % count, (chosen + 1) % count),
             None => (count - 1, 0),
         };
         vec![
-            (place(area.x, 2), previous),
-            (place(area.x + 2, end - area.x), next),
+            (place(area.x, gap), previous),
+            (place(area.x + gap, end - area.x), next),
         ]
     }
 

@@ -508,7 +508,12 @@ impl PlayersView<'_> {
             let black = look.tint(colors.discs.black.face);
             let is_alike = side.is_none() && is_on_felt && look.tint(fg) == black;
             let style = Style::new().fg(look.tint(fg));
-            put(buf, at, if halves && !is_alike { "▄" } else { letter }, style);
+            put(
+                buf,
+                at,
+                if halves && !is_alike { "▄" } else { letter },
+                style,
+            );
         }
     }
 }
@@ -574,7 +579,10 @@ mod tests {
                 let cell = &buf[(x, 0)];
                 (cell.symbol().to_owned(), cell.fg)
             });
-            assert!(black != empty && empty != white && white != black, "{depth:?}");
+            assert!(
+                black != empty && empty != white && white != black,
+                "{depth:?}"
+            );
         }
     }
 

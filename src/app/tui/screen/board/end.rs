@@ -279,7 +279,7 @@ impl GameView<'_> {
         };
         let best = of(&|side| side.best_percent().map(|share| format!("{share} %")));
         let loss = of(&|side| side.mean_loss().map(|mean| format!("{mean:.1}")));
-        let table = if inside < 42 {
+        let table = if inside < 41 {
             Vec::new()
         } else {
             vec![
