@@ -589,7 +589,7 @@ impl<G: TableGame> Session<G> {
     }
 
     /// Returns whether a CPU's answer is ready for [`Session::advance`].
-    pub(crate) const fn has_answer(&self) -> bool {
+    pub const fn has_answer(&self) -> bool {
         self.thinking.answer.is_some()
     }
 

@@ -224,8 +224,9 @@ fn a_cpu_that_fails_is_reported_and_the_game_stays_playable() {
 #[test]
 fn help_holds_a_cpus_move_back() {
     let mut person = Table::new().players(Human, Greedy).sit();
-    person.keys("f5 ?");
+    person.keys("f5");
     person.wait_for_answer();
+    person.keys("?");
     person.wait(10_000);
     assert_eq!(person.transcript(), "f5");
     person.keys("esc");

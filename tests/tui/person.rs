@@ -214,8 +214,12 @@ impl Person {
 
     /// Waits until a CPU's answer is there. It is not played yet: that is a matter of time.
     pub(crate) fn wait_for_answer(&mut self) {
-        self.wakes.recv_timeout(Duration::from_secs(20)).unwrap();
-        self.send(Input::Wake);
+        let before = self.game().entries().len();
+        self.wait_until("answer", |person| {
+            let session = person.session();
+            let is_played = session.game().entries().len() > before;
+            is_played || session.has_answer() || session.thinking().is_none()
+        });
     }
 
     /// Waits until something holds that another thread brings about.
