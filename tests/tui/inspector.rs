@@ -341,7 +341,7 @@ fn esc_closes_it_and_the_game_is_as_it_was() {
 fn a_cpu_waits_until_it_is_closed() {
     let mut person = Table::new().players(Human, Greedy).sit();
     person.keys("f5 i tab");
-    person.wait_for_answer();
+    person.wait_for_wake();
     person.wait(60_000);
     assert_eq!(person.transcript(), "f5");
     assert!(person.says("step 1/"));

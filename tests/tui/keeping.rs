@@ -205,7 +205,7 @@ fn a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on() {
     std::fs::write(&file, "in the way").unwrap();
     let mut person = table(&file).size(200, 40).sit();
     person.keys("f5");
-    person.wait_for_answer();
+    person.wait_for_text("The game continues.");
     let told = person.words().lines().last().unwrap().to_owned();
     assert_eq!(told.matches("The game continues.").count(), 1, "{told}");
     person.keys("d6");

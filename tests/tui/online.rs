@@ -171,7 +171,7 @@ fn friends_play_and_others_watch_from_the_first_screen() {
     choose(people[1], "Continue");
     people[1].keys("j enter");
     for at in 0..3 {
-        wait_for(people, at, "resigned");
+        wait_for(people, at, "Game over");
     }
     assert!(people[0].says("n offers a rematch."));
     people[0].keys("n");

@@ -212,6 +212,12 @@ impl Person {
         self.send(Input::Tick);
     }
 
+    /// Waits until another thread has something new, whatever screen is open.
+    pub(crate) fn wait_for_wake(&mut self) {
+        self.wakes.recv_timeout(Duration::from_secs(20)).unwrap();
+        self.send(Input::Wake);
+    }
+
     /// Waits until a CPU's answer is there. It is not played yet: that is a matter of time.
     pub(crate) fn wait_for_answer(&mut self) {
         let before = self.game().entries().len();

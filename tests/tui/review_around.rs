@@ -52,7 +52,7 @@ fn nothing_is_reviewed_before_the_first_move() {
 fn a_cpu_waits_until_it_is_closed() {
     let mut person = Table::new().players(Human, Greedy).sit();
     person.keys("f5 w");
-    person.wait_for_answer();
+    person.wait_for_wake();
     person.wait(60_000);
     assert_eq!(person.transcript(), "f5");
     person.wait_for_review();

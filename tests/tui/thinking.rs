@@ -354,12 +354,12 @@ fn advice_deepens_while_it_is_looked_at() {
             .and_then(|rest| rest.split(')').next()?.parse::<u32>().ok())
     };
     while depth(&person).is_none() {
-        person.wait_for_answer();
+        person.wait_for_wake();
         person.wait(250);
     }
     let first = depth(&person).unwrap();
     while depth(&person).unwrap() <= first {
-        person.wait_for_answer();
+        person.wait_for_wake();
         person.wait(250);
     }
     person.keys("k");
