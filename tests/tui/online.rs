@@ -183,7 +183,7 @@ fn friends_play_and_others_watch_from_the_first_screen() {
     assert!(people[2].says("only the two players can do this"));
     people[1].keys("n");
     wait_for(people, 0, "Waiting for Ann (Black).");
-    wait_for(people, 2, "New game.");
+    wait_for(people, 2, "Waiting for Ann (Black).");
     wait_for(people, 1, "Your move");
 }
 
