@@ -1,6 +1,6 @@
 //! The legal moves and the flips with two words of 32 bits, one word after the other.
 //!
-//! [`Halves`](super::halves::Halves) moves both words at every step, and every step crosses from one to the other. Here
+//! [`Halves`] moves both words at every step, and every step crosses from one to the other. Here
 //! a direction finishes the word that it leaves, crosses once with the whole run, and finishes the word that it
 //! enters. A word has four ranks, so three steps fill it.
 //!
