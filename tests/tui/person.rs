@@ -304,7 +304,7 @@ impl Person {
     pub(crate) fn wait_for_turn(&mut self) {
         while self.session().thinking().is_some() && !self.text().contains("Press any key") {
             if self.app.deadline().is_none() {
-                self.wait_for_answer();
+                self.wait_for_wake();
             } else {
                 self.wait(100);
             }
@@ -315,7 +315,7 @@ impl Person {
     pub(crate) fn wait_for_entries(&mut self, count: usize) {
         while self.game().entries().len() < count {
             if self.app.deadline().is_none() {
-                self.wait_for_answer();
+                self.wait_for_wake();
             } else {
                 self.wait(100);
             }

@@ -75,7 +75,7 @@ fn after_both_thoughts(table: Table) -> Person {
     assert!(!person.says("depth"), "hidden until asked for");
     person.keys("f5 v");
     while person.session().thought().is_none_or(|t| t.depth < 14) {
-        person.wait_for_answer();
+        person.wait_for_wake();
     }
     person.wait(250);
     person
