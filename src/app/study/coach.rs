@@ -115,7 +115,7 @@ impl Coach {
         self.warning_in(deeper, COLUMNS, ROWS)
     }
 
-    /// Returns the warning for so many columns and rows.
+    /// Returns the warning, shortened to fit the columns and rows.
     pub(crate) fn warning_in(
         &self,
         deeper: &[MoveScore],

@@ -28,19 +28,19 @@ enum HintFact {
     /// The opponent cannot take this corner at once, as it could after several other moves or could before, and does
     /// not take it in the line that the search found.
     KeepsCorner(Square),
-    /// So many more discs of the side to move can never be turned.
+    /// The number of discs that the move makes stable.
     Secures(usize),
-    /// The opponent has few moves after it: so many, and no other move leaves it fewer.
+    /// The number of moves that the opponent has after it: few, and no other move leaves fewer.
     FewMoves(usize),
-    /// The side to move would then have so many moves, and the opponent has only so many, clearly fewer.
+    /// The mobility of both sides after the move; the opponent's is clearly lower.
     MoreMoves(usize, usize),
-    /// So many discs of the side to move are next to empty squares, clearly fewer than after the usual move.
+    /// The number of frontier discs of the side to move, clearly fewer than after the usual move.
     FewBesideEmpty(usize),
     /// The search prefers it.
     Score,
 }
 
-/// From so many discs on that a move secures, the hint says so.
+/// The fewest discs that a move must make stable for the hint to mention it.
 const SECURED: usize = 2;
 
 /// The opponent's moves are few if they are no more than this, or fewer by `FEWER` than after the usual move.
@@ -275,7 +275,7 @@ mod tests {
             .moves
     }
 
-    /// Returns the hint for a move that leads by so many discs.
+    /// Returns the hint for a move, from the lead in discs after it.
     fn hint(position: &str, square: &str, score: i32, is_you: bool) -> String {
         let best = MoveScore {
             square: square.parse().ok(),
