@@ -1,0 +1,378 @@
+//! The command line: commands, help, exit codes, what is said to wrong values, and the settings file.
+
+use std::io::Write as _;
+use std::process::{Output, Stdio};
+
+use crate::program;
+
+use program::{error, printed, program};
+
+mod book;
+mod doctor;
+mod games;
+mod help;
+mod streams;
+
+const START: &str = "---------------------------OX------XO--------------------------- X";
+
+fn run(args: &[&str]) -> Output {
+    run_with_input(args, b"")
+}
+
+fn run_with_input(args: &[&str], input: &[u8]) -> Output {
+    let home = tempfile::tempdir().unwrap();
+    program::run(&mut program(home.path(), args), input)
+}
+
+/// What is on stdout of a run that succeeds and complains of nothing.
+fn said(args: &[&str]) -> String {
+    printed(run(args))
+}
+
+/// The first line on stderr of a run that is wrong usage; nothing is on stdout.
+fn refused(args: &[&str]) -> String {
+    refusal(args).lines().next().unwrap().to_owned()
+}
+
+/// What is on stderr of a run that is wrong usage; nothing is on stdout.
+fn refusal(args: &[&str]) -> String {
+    let text = error(run(args), 2);
+    assert!(
+        text.chars().all(|c| c == '\n' || !c.is_control()),
+        "{text:?}"
+    );
+    text
+}
+
+#[test]
+fn perft_prints_the_count_alone_and_the_rate_on_stderr() {
+    for (args, count) in [
+        (&["perft", "0"][..], "1\n"),
+        (&["perft", "7"], "55092\n"),
+        (&["perft", "3", "--position", START], "56\n"),
+        // Nobody can move: the game is one leaf however deep.
+        (
+            &["perft", "60", "--position", &format!("{}O", "X".repeat(64))],
+            "1\n",
+        ),
+    ] {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), count);
+        let rate = String::from_utf8(output.stderr).unwrap();
+        let end = format!(
+            " million leaves a second ({} kernel)\n",
+            reversi::bitboard::AnyKernel::fastest().name()
+        );
+        assert!(rate.ends_with(&end), "{rate}");
+    }
+}
+
+#[test]
+fn show_prints_the_board_the_moves_and_the_bits() {
+    let shown = said(&["show"]);
+    assert!(shown.starts_with("  a b c d e f g h\n1 . . . . . . . .\n"));
+    assert!(shown.contains("\nBlack (X) 2, White (O) 2. Black to move: c4 d3 e6 f5.\n"));
+    assert!(shown.contains(&format!("\n{START}\n")));
+    assert!(shown.contains(
+        "\n4 . . . . 1 . . .    4 . . . 1 . . . .    4 . . 1 . . . . .\n\
+         5 . . . 1 . . . .    5 . . . . 1 . . .    5 . . . . . 1 . .\n"
+    ));
+    let hex = said(&["show", "--hex"]);
+    assert!(
+        hex.ends_with(
+            "\nBlack       0x0000000810000000\n\
+             White       0x0000001008000000\n\
+             legal moves 0x0000102004080000\n"
+        ),
+        "{hex}"
+    );
+}
+
+#[test]
+fn show_reads_a_transcript_or_a_board_by_what_it_is() {
+    // A transcript tells more than a board: the opening.
+    let head = "Opening: Perpendicular\n\n";
+    let with_head = said(&["show", "f5d6c3"]);
+    let after = with_head.strip_prefix(head).unwrap();
+    assert!(
+        after.contains("\n------------------X--------XX------OXX-----O-------------------- O\n")
+    );
+    assert_eq!(said(&["show", "F5 d6, c3"]), with_head);
+    let text = after.lines().find(|line| line.len() == 66).unwrap();
+    assert_eq!(said(&["show", text]), after);
+    assert_eq!(
+        said(&["show", &text.replace(' ', "").to_lowercase()]),
+        after
+    );
+    assert_eq!(said(&["show", START]), said(&["show"]));
+    assert_eq!(said(&["show", ""]), said(&["show"]));
+    for input in ["f5d6c3\n", text] {
+        let output = run_with_input(&["show", "-"], input.as_bytes());
+        let shown = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(shown.strip_prefix(head).unwrap_or(&shown), after);
+    }
+    assert_eq!(
+        said(&["show", "f5", "--hex"]),
+        said(&["show", "--hex", "f5"])
+    );
+}
+
+#[test]
+fn show_says_when_a_side_must_pass_or_the_game_is_over() {
+    let board = |rest: &str, side: &str| format!("{rest}{} {side}", "-".repeat(64 - rest.len()));
+    let pass = said(&["show", &board("XO", "O")]);
+    assert!(
+        pass.contains("\nBlack (X) 1, White (O) 1. White has no legal move and must pass.\n"),
+        "{pass}"
+    );
+    let over = said(&["show", "e6f4e3f6g5d6e7f5c5"]);
+    assert!(
+        over.contains(
+            "\nBlack (X) 13, White (O) 0. The game is over.\n\
+             13-0 on the board; the 51 empty squares go to Black.\n\
+             Game over. Black wins 64-0.\n"
+        ),
+        "{over}"
+    );
+}
+
+#[test]
+fn a_position_is_read_as_other_programs_print_it() {
+    let edax = "  A B C D E F G H\n1 - - - - - - - - 1\n2 - - - - - - - - 2\n3 - - - . - - - - 3\n\
+                4 - - . O * - - - 4\n5 - - - * O . - - 5\n6 - - - - . - - - 6\n7 - - - - - - - - 7\n\
+                8 - - - - - - - - 8\n  A B C D E F G H\n* to move\n";
+    let own = said(&["show"]);
+    for text in [edax, &own, &format!("{START}; f5:+0")] {
+        assert_eq!(said(&["show", text]), own);
+        assert_eq!(
+            printed(run_with_input(&["show", "-"], text.as_bytes())),
+            own
+        );
+    }
+    for (text, form) in [
+        (
+            "0x0000000810000000 0x0000001008000000",
+            "two hexadecimal numbers, taken as Black and White with a1 as the highest bit",
+        ),
+        (&START[..64], "64 squares"),
+    ] {
+        let output = run(&["show", text]);
+        let note = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(
+            note,
+            format!("note: read as {form}; Black to move (not stated)\n")
+        );
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), own);
+    }
+}
+
+#[test]
+fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
+    for (args, sentence) in [
+        (
+            &["show", "hello"][..],
+            "error: in the transcript, move 1: \"hello\" is not a square like f5, \
+             and there is no such file",
+        ),
+        (
+            &["show", "f5a1"],
+            "error: in the transcript, move 2: a1 would turn no discs",
+        ),
+        (
+            &["show", "f5i9"],
+            "error: in the transcript, move 2: i9 is off the board: files are a-h and ranks are 1-8",
+        ),
+        (
+            &["show", "XO--"],
+            "error: the position has 4 squares, but it needs 64, followed by the side to move, X or O",
+        ),
+        (
+            &["show", &START.replacen('O', "Z", 1)],
+            "error: character 28 of the position is 'Z', but a square must be X, O or -",
+        ),
+        (
+            &["show", "--hexx"],
+            "error: unexpected argument '--hexx' found",
+        ),
+        (
+            &["show", "\u{1b}[2J"],
+            "error: in the transcript, move 1: \"\\u{1b}[2J\" is not a square like f5, \
+             and there is no such file",
+        ),
+        (
+            &["--moves", "f5d6a1"],
+            "error: --moves: move 3: a1 would turn no discs",
+        ),
+        (
+            &["play", "--position", &START[..64]],
+            "error: --position: the position does not name the side to move: \
+             add X (Black) or O (White) after the squares",
+        ),
+        (
+            &["perft", "3", "--position", "abc"],
+            "error: --position: character 1 of the position is 'a', but a square must be X, O or -",
+        ),
+    ] {
+        assert_eq!(refused(args), sentence);
+    }
+    for (input, sentence) in [
+        (
+            vec![b'f'; 100_000],
+            "standard input is larger than 65536 bytes",
+        ),
+        (
+            b"f5\xff".to_vec(),
+            "invalid UTF-8 at byte 3 of standard input",
+        ),
+    ] {
+        let output = run_with_input(&["show", "-"], &input);
+        assert_eq!(output.status.code(), Some(2));
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.starts_with(&format!("error: {sentence}")), "{text}");
+    }
+}
+
+#[test]
+fn themes_are_listed_and_chosen_by_name_with_those_of_the_settings() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("reversi");
+    std::fs::create_dir(&folder).unwrap();
+    let text = "[themes.ocean]\nlight-squares = \"#3585ab\"\n";
+    std::fs::write(folder.join("config.toml"), text).unwrap();
+    let run = |args: &[&str]| {
+        let output = program(home.path(), args).output().unwrap();
+        let texts = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        (output.status.code(), texts)
+    };
+    let (code, [names, _]) = run(&["themes"]);
+    assert_eq!(code, Some(0));
+    assert_eq!(
+        names,
+        "classic\nlight\ncontrast\ncolor-safe\nmonochrome\nocean\n"
+    );
+    let (_, [swatches, _]) = run(&["themes", "--color", "always"]);
+    assert!(swatches.contains("\u{1b}[0") && swatches.contains("your own, based on classic"));
+    assert_eq!(run(&["--theme", "ocean", "--plain"]).0, Some(0));
+    let (code, [_, wrong]) = run(&["--theme", "lake", "--plain"]);
+    assert_eq!(code, Some(2));
+    assert!(wrong.contains("monochrome, ocean]"), "{wrong}");
+}
+
+#[test]
+fn a_wrong_value_is_told_with_the_right_ones() {
+    for (args, part) in [
+        (&["--black", "edax"][..], "'edax' for '--black <PLAYER>'"),
+        (&["--theme", "gren"], "'gren' for '--theme <THEME>'"),
+        (&["--color", "maybe"], "'maybe' for '--color <WHEN>'"),
+        (
+            &["--pace", "10001"],
+            "expected a whole number from 0 to 10000",
+        ),
+        (&["--pace", "-1"], "expected a whole number from 0 to 10000"),
+        (
+            &["--seed", "x"],
+            "expected a whole number from 0 to 18446744073709551615",
+        ),
+        (&["perft", "61"], "expected a whole number from 0 to 60"),
+        (&["perft", "ten"], "expected a whole number from 0 to 60"),
+        (
+            &["--plain", "show"],
+            "--plain is an option of `play`, not of `show`",
+        ),
+        (&["--no-mouse", "play"], "--no-mouse must come after `play`"),
+        (&["--blakc", "human"], "'--blakc'"),
+        (&["--black", "a\u{1b}[2Jb\u{7}"], "for '--black <PLAYER>'"),
+        (&["dance\u{7}"], "dance"),
+    ] {
+        let sentence = refused(args);
+        assert!(sentence.starts_with("error: "), "{sentence}");
+        assert!(sentence.contains(part), "{sentence}");
+    }
+    for (args, values) in [
+        (
+            &["--black", "edax"][..],
+            "you, random, greedy, \"level 1\", ",
+        ),
+        (
+            &["--theme", "gren"],
+            "auto, classic, light, contrast, color-safe, monochrome]",
+        ),
+        (&["--graphics", "on"], "auto, off]"),
+        (&["--color", "maybe"], "auto, always, never]"),
+        (&["--time", "5m", "--flag", "never"], "lose, warn]"),
+        (&["explain", "--direction", "north"], "left, "),
+        (&["convert", "a", "--to", "png"], "transcript, "),
+        (&["completions", "tcsh"], "bash, "),
+    ] {
+        let text = refusal(args);
+        assert!(
+            text.contains("[possible values: ") && text.contains(values),
+            "{text}"
+        );
+    }
+    refused(&["perft"]);
+}
+
+#[test]
+fn the_bare_program_takes_the_options_of_play() {
+    let options = [
+        "--black", "greedy", "--white", "random", "--seed", "9", "--pace", "5",
+    ];
+    let game = said(&options);
+    assert!(game.lines().last().unwrap().starts_with("Game over."));
+    assert_eq!(said(&[&["play"][..], &options].concat()), game);
+    assert_ne!(
+        said(&["--black", "greedy", "--white", "random", "--seed", "8"]),
+        game
+    );
+}
+
+#[test]
+fn moves_are_played_from_the_position() {
+    let after_f5 = "---------------------------OX------XXX-------------------------- O";
+    let both = said(&["--position", after_f5, "--moves", "d6c3"]);
+    assert!(both.contains("\nWhite plays d6, turning 1 disc.\nBlack plays c3, turning 1 disc.\n"));
+    let all = said(&["--moves", "f5d6c3"]);
+    let board = |text: &str| text[text.rfind("  a b c").unwrap()..].to_owned();
+    assert_eq!(board(&both), board(&all));
+    // A new game begins at that position again.
+    let home = tempfile::tempdir().unwrap();
+    let mut child = program(home.path(), &["--position", after_f5, "--moves", "d6c3"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"new").unwrap();
+    let output = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    assert!(output.ends_with("Black (X) 4, White (O) 1. White to move: d6 f4 f6.\n"));
+}
+
+#[test]
+fn line_mode_sends_no_escape_sequence_whatever_the_colours() {
+    for args in [
+        &["--color", "always"][..],
+        &["--color", "always", "--theme", "classic"],
+    ] {
+        let output = said(args);
+        assert!(output.starts_with("You are Black"));
+        assert!(!output.contains('\u{1b}'));
+    }
+}
+
+#[test]
+fn line_mode_needs_no_settings_and_leaves_no_file() {
+    let home = tempfile::tempdir().unwrap();
+    let output = program(home.path(), &["--white", "greedy", "--theme", "contrast"])
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), 0);
+    // A wrong file matters to nobody here.
+    std::fs::create_dir(home.path().join("reversi")).unwrap();
+    let file = home.path().join("reversi").join("config.toml");
+    std::fs::write(&file, "theme = ").unwrap();
+    let output = program(home.path(), &["--plain"]).output().unwrap();
+    assert!(output.status.success());
+    assert!(output.stderr.is_empty());
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "theme = ");
+}

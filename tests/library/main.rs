@@ -1,0 +1,15 @@
+//! The library: rules, kernel, search and formats. These tests need no feature.
+
+#![allow(clippy::unwrap_used)] // in tests a panic is the report
+
+mod array_board;
+#[path = "../support/boards.rs"]
+mod boards;
+mod kernel;
+mod laws;
+mod notation;
+mod perft;
+#[path = "../support/random.rs"]
+mod random;
+mod rules;
+mod search;

@@ -1,0 +1,10 @@
+//! Reading and writing games: real files, laws over random games, hostile input.
+
+mod cuts;
+mod details;
+mod games;
+mod hostile;
+mod laws;
+mod lines;
+mod real;
+mod variations;
