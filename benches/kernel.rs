@@ -1,7 +1,7 @@
 //! Benchmarks of the kernel: each implementation of `legal_moves` and `flips` on real positions, and
 //! perft compared with the crate `magpie`.
 //!
-//! Run `cargo bench -p reversi-benches --bench kernel`. The throughput is in calls or leaves per second.
+//! Run `cargo bench -p benches --bench kernel`. The throughput is in calls or leaves per second.
 
 use std::hint::black_box;
 

@@ -1,7 +1,7 @@
 //! A speed comparison of perft(10) from the start between this crate and `magpie`, in alternating runs,
 //! so that a noisy machine affects both equally.
 //!
-//! Run `cargo bench -p reversi-benches --bench versus` to print the median rates of 15 runs each and their ratio.
+//! Run `cargo bench -p benches --bench versus` to print the median rates of 15 runs each and their ratio.
 
 use std::hint::black_box;
 use std::process::ExitCode;
