@@ -631,27 +631,6 @@ pub(crate) const GAMES_NOT_SAVED: &str = "Games are not being saved.";
 /// The history is empty.
 pub(crate) const NO_FINISHED_GAMES: &str = "No finished games yet.";
 
-/// Serde adapters (`with = ...`) for values stored as the text that they display as and are parsed
-/// from.
-pub(crate) mod as_text {
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
-
-    pub(crate) fn serialize<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(value)
-    }
-
-    pub(crate) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        String::deserialize(from)?.parse().map_err(D::Error::custom)
-    }
-}
-
 /// The sentences of line mode. What is refused is a clause without a full stop.
 pub(crate) mod line {
     use std::fmt::Display;
