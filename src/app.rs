@@ -3,6 +3,7 @@
 //! It is compiled with the feature `app`, which is on by default. Each module imports only from those
 //! above it in this list and from the library:
 //!
+//! - `as_text`: serde adapters for values that are stored as text.
 //! - [`wording`]: texts that several modules share.
 //! - [`overlay`]: what the kernel computes, as signs on a board.
 //! - [`background`]: a thread that answers questions.
@@ -24,6 +25,7 @@
 //! The developers' tools, which fit the numbers of the evaluation and the search, are in `examples/train`.
 
 pub mod arena;
+mod as_text;
 pub mod background;
 pub mod cli;
 pub mod clock;

@@ -174,7 +174,7 @@ impl PlayerKind {
             Self::Random => wording::RANDOM.into(),
             Self::Greedy => wording::GREEDY.into(),
             Self::Engine(level) => match level.time {
-                None => wording::level(level.number).into(),
+                None => level.describe().into(),
                 Some(time) => {
                     let like = level.person.map(|_| level.number);
                     wording::timed_level(&self.name(), time, like).into()

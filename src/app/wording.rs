@@ -458,23 +458,6 @@ pub(crate) fn time_spent(time: Duration) -> String {
 
 // Players.
 
-/// The strength of an engine level, for menus and help.
-pub(crate) fn level(number: u8) -> String {
-    let strength = match number {
-        1 => "plays like a beginner",
-        2 => "plays like somebody after a few games",
-        3 => "plays like a casual player",
-        4 => "plays like a good casual player",
-        5 => "plays like a club player",
-        6 => "plays like a tournament player",
-        7 => "plays like a world championship finalist",
-        8 => "looks 6 plies ahead, solves the last 14",
-        9 => "looks 10 plies ahead, solves the last 16",
-        _ => "the strongest, takes up to a few seconds",
-    };
-    format!("{}: {strength}", level_name(number))
-}
-
 /// The strength of an engine with a time for each move; `like` is the level that it plays like, if it plays like people.
 pub(crate) fn timed_level(name: &str, time: impl Display, like: Option<u8>) -> String {
     match like {
@@ -647,27 +630,6 @@ pub(crate) const GAMES_NOT_SAVED: &str = "Games are not being saved.";
 
 /// The history is empty.
 pub(crate) const NO_FINISHED_GAMES: &str = "No finished games yet.";
-
-/// Serde adapters (`with = ...`) for values stored as the text that they display as and are parsed
-/// from.
-pub(crate) mod as_text {
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
-
-    pub(crate) fn serialize<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(value)
-    }
-
-    pub(crate) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        String::deserialize(from)?.parse().map_err(D::Error::custom)
-    }
-}
 
 /// The sentences of line mode. What is refused is a clause without a full stop.
 pub(crate) mod line {

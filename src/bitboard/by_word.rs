@@ -31,6 +31,10 @@ pub trait Half:
     #[track_caller]
     fn cross(self, direction: &Direction) -> Self;
 
+    /// Returns what a shift left inside the word, which is all that a real word has.
+    #[track_caller]
+    fn kept(self, is_upper: bool) -> Self;
+
     /// Same as [`u32::wrapping_add`].
     #[track_caller]
     fn wrapping_add(self, other: Self) -> Self;
@@ -65,6 +69,10 @@ impl Half for u32 {
         } else {
             self << (32 - by)
         }
+    }
+
+    fn kept(self, _: bool) -> Self {
+        self
     }
 
     fn wrapping_add(self, other: Self) -> Self {
@@ -204,19 +212,20 @@ pub fn flips_along<H: Half>(
         };
         let (upper_run, lower_run, closing) = match direction.shift {
             1 => {
-                // The carry of an addition runs through the discs, onto the first square without one.
-                let upper_first = step(direction, placed[0]) & upper_passable;
-                let upper_sum = upper_passable.wrapping_add(upper_first);
-                let upper_behind = upper_sum & !upper_passable;
-                let lower_first = step(direction, placed[1]) & lower_passable;
-                let lower_sum = lower_passable.wrapping_add(lower_first);
-                let lower_behind = lower_sum & !lower_passable;
+                // The carry of an addition runs through the discs, onto the first square without one. If no disc is
+                // beside the placed one, the sum only sets that bit, which is cleared again.
+                let upper_beside = step(direction, placed[0]).kept(true);
+                let upper_sum = upper_passable.wrapping_add(upper_beside);
+                let upper_behind = upper_sum & !upper_beside;
+                let lower_beside = step(direction, placed[1]).kept(false);
+                let lower_sum = lower_passable.wrapping_add(lower_beside);
+                let lower_behind = lower_sum & !lower_beside;
                 let upper_end = upper_behind & own[0];
                 let lower_end = lower_behind & own[1];
                 let closing = upper_end | lower_end;
                 // The bits from the first disc of the run to the last.
-                let upper_run = upper_end.wrapping_sub(upper_first);
-                let lower_run = lower_end.wrapping_sub(lower_first);
+                let upper_run = upper_end.wrapping_sub(upper_beside);
+                let lower_run = lower_end.wrapping_sub(lower_beside);
                 (upper_run, lower_run, closing)
             }
             -1 => {

@@ -1,8 +1,8 @@
 //! The flips of a move without a loop that depends on the position: a carry finds the disc that closes a run.
 //!
-//! In the four directions towards bit 63 an addition runs along the ray of the move (the same idea as
-//! [`portable`](mod@portable) uses, which isolates the lowest stop instead). Carries do not run the other way: there
-//! the run is filled step by step. Written for any [`Word`], so that a lesson can show it.
+//! In the four directions towards bit 63 one multiplication sets the ray of the move, and the carry of a negation runs
+//! along it to the lowest square without an opponent disc, as in [`portable`](mod@portable). Carries do not run the
+//! other way: there the run is filled step by step. Written for any [`Word`], so that a lesson can show it.
 
 use super::plain::{DIRECTIONS, Direction};
 use super::portable;
@@ -15,6 +15,18 @@ impl Direction {
         // Nine, eight and seven bits are one rank; one bit is none.
         let ranks = -(self.shift + self.shift.signum()) / 8;
         portable::ray(square, -self.shift - 8 * ranks, ranks)
+    }
+
+    /// Returns the factor that moves one square by one to seven steps at once, for a direction towards bit 63. Steps
+    /// across an edge of the board are not left out.
+    pub const fn steps(&self) -> u64 {
+        let mut factor = 0;
+        let mut step = 1;
+        while step <= 7 && step * self.shift < 64 {
+            factor |= 1 << (step * self.shift);
+            step += 1;
+        }
+        factor
     }
 }
 
@@ -32,24 +44,26 @@ pub fn flips_along<W: Word>(directions: &[Direction], own: W, opponent: W, squar
         return flipped;
     }
     for direction in directions {
-        let ray = W::from(direction.ray(square));
+        let passable = opponent & direction.mask;
         if direction.shift > 0 {
-            // The carry runs through the opponent discs of the ray and stops behind them.
-            let sum = (opponent | !ray).wrapping_add(W::from(1));
-            let closing = sum & ray & own;
+            // What the ray has across an edge does no harm: a run ends before, because that edge is not passable.
+            let ray = placed.wrapping_mul(direction.steps());
+            let ends = ray & !passable;
+            // Minus x is !x + 1: the carry runs to the lowest bit of x, which is the only one that both have.
+            let lowest = ends & ends.wrapping_neg();
+            let closing = lowest & own;
             // 1 if a disc closes the run, without a branch: then the subtraction sets the bits below it.
             let negative = closing.wrapping_neg();
             let sign = (closing | negative) >> 63;
             let below = closing.wrapping_sub(sign);
             flipped |= below & ray;
         } else {
-            let passable = opponent & ray;
             let shifted = direction.step(placed);
             let mut run = shifted & passable;
             for _ in 0..5 {
                 run |= direction.step(run) & passable;
             }
-            let closing = direction.step(run) & ray & own;
+            let closing = direction.step(run) & own;
             // The closing disc and all bits above it, or none.
             let above = closing.wrapping_neg();
             flipped |= run & above;
@@ -80,6 +94,23 @@ mod tests {
                     last = to;
                 }
                 assert_eq!(direction.ray(square), steps, "{square} {direction:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_multiplication_sets_a_ray_in_which_a_run_ends_before_it_crosses_an_edge() {
+        assert_eq!(DIRECTIONS[1].steps(), 0x0002_0408_1020_4080);
+        for direction in DIRECTIONS.into_iter().filter(|other| other.shift > 0) {
+            for square in Square::all() {
+                let set = square.bit().wrapping_mul(direction.steps());
+                let ray = direction.ray(square);
+                assert_eq!(set & ray, ray, "{square} {direction:?}");
+                let inside = ray & direction.mask;
+                let end = (set & !inside) & (set & !inside).wrapping_neg();
+                assert!(end == 0 || inside < end, "{square} {direction:?}");
+                assert_eq!(end & direction.mask, 0, "{square} {direction:?}");
+                assert!(inside == 0 || end & !ray == 0, "{square} {direction:?}");
             }
         }
     }

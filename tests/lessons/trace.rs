@@ -180,6 +180,48 @@ proptest! {
     }
 }
 
+/// The laws below compare these lessons with the kernel.
+#[test]
+fn each_trick_of_the_kernels_is_a_step_of_its_own() {
+    let f5 = "f5".parse().unwrap();
+    let board = Board::START;
+    let steps = |topic: Topic, direction: usize| {
+        let options = LessonOptions {
+            direction: Some(DIRECTIONS[direction]),
+            order: HalvesOrder::WordByWord,
+            ..LessonOptions::default()
+        };
+        let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
+        trace.steps
+    };
+    let [up_right, left] = [1, 6];
+    for (topic, direction, expected) in [
+        (
+            Topic::FlipsInHalves(f5),
+            left,
+            &[
+                "lower_sum = lower_passable.wrapping_add(lower_beside)",
+                "lower_behind = lower_sum & !lower_beside",
+                "closed = (closing | negative).sign_mask()",
+            ][..],
+        ),
+        (
+            Topic::FlipsByCarry(f5),
+            up_right,
+            &[
+                "ray = placed.wrapping_mul(0x0002_0408_1020_4080)",
+                "lowest = ends & ends.wrapping_neg()",
+            ],
+        ),
+    ] {
+        let steps = steps(topic, direction);
+        for expression in expected {
+            let is_step = steps.iter().any(|step| step.to_string() == *expression);
+            assert!(is_step, "{expression}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 

@@ -131,6 +131,9 @@ fn one_word_is_finished_before_the_other_begins() {
     let g3 = Topic::FlipsInHalves("g3".parse().unwrap());
     golden("halves-flips-by-word", g3, OPENING, by_word("down left"));
     golden("halves-flips", g3, OPENING, towards("down left"));
+    let f5 = Topic::FlipsInHalves("f5".parse().unwrap());
+    let start = "---------------------------OX------XO--------------------------- X";
+    golden("halves-flips-by-sum", f5, start, by_word("left"));
 }
 
 #[test]

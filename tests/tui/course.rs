@@ -93,6 +93,14 @@ fn it_is_done_from_the_first_chapter_to_the_other_topics() {
 }
 
 #[test]
+fn the_key_line_of_a_game_leads_to_it_at_eighty_columns() {
+    for table in [Table::new(), Table::new().moves(MIDDLE)] {
+        let person = table.size(80, 24).sit();
+        assert!(person.says("i inspect"), "{}", person.text());
+    }
+}
+
+#[test]
 fn the_chapter_is_kept_while_other_topics_are_read() {
     let mut person = after((80, 24), 2);
     assert!(person.says("chapter 3 of 8"), "{}", person.text());

@@ -77,6 +77,19 @@ fn eight_directions_are_walked_on_an_array() {
     assert_snapshot!(person.text());
 }
 
+#[test]
+fn two_operands_never_have_the_same_cut_name() {
+    let mut person = after(table(), "i backtab backtab e 3 0");
+    for _ in 0..60 {
+        person.keys("right");
+        let screen = person.text();
+        let cut = screen
+            .split_whitespace()
+            .any(|word| word == "upper_p…" || word == "lower_p…");
+        assert!(!cut, "{screen}");
+    }
+}
+
 /// The lecture's position of an array.
 const LECTURE: &str = "--------------------X------XOO----XOOX----OO-------------------- X";
 

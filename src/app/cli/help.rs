@@ -109,7 +109,7 @@ pub(super) fn players() -> String {
         let _ = writeln!(
             text,
             "  {:<56}{:>4}  {:>3} empties",
-            wording::level(level.number),
+            level.describe(),
             level.depth,
             level.exact_from,
         );

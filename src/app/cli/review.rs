@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ColorChoice;
-use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::Failure;
@@ -17,8 +16,7 @@ use super::source::{self, PositionOrGame};
 use super::values::{seconds, whole};
 use crate::app::player::ExternalEngine;
 use crate::app::study::review::{
-    DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE, Totals, limits_of_depth,
-    svg, text,
+    DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE, limits_of_depth, svg, text,
 };
 use crate::app::tui::{self, FirstScreen};
 use crate::app::wording::{player_of, summary};
@@ -293,17 +291,4 @@ fn evaluation_as_json(review: &Review, entries: usize) -> Option<Value> {
     let (kind, confidence) = kind_and_confidence(certainty);
     let depth = review.score(entries)?.depth;
     Some(json!({"black": black, "kind": kind, "confidence": confidence, "depth": depth}))
-}
-
-impl Serialize for Totals {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let fields = json!({
-            "moves": self.moves,
-            "mean_loss": self.mean_loss(),
-            "mistakes": self.mistakes,
-            "blunders": self.blunders,
-            "best": self.best,
-        });
-        fields.serialize(to)
-    }
 }

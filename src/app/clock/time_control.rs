@@ -8,7 +8,7 @@ use jiff::fmt::friendly::{FractionalUnit, Spacing, SpanParser, SpanPrinter};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Remaining;
-use crate::app::wording::as_text;
+use crate::app::as_text;
 
 /// The shortest time for a game.
 const SHORTEST: Duration = Duration::from_secs(1);

@@ -243,8 +243,14 @@ impl ArrayTeller {
                 let around: Vec<String> = array_board::steps(rows.cells())
                     .map(|step| format!("{step:+}"))
                     .into();
+                let speed = match rows {
+                    RowLength::Ten => "",
+                    RowLength::Sixteen => {
+                        " The command reversi bench --boards compares the speed of rows of 10 and 16."
+                    }
+                };
                 format!(
-                    "{square} is in row {} and column {}: cell {}. A step to a neighbour adds {}.",
+                    "{square} is in row {} and column {}: cell {}. A step to a neighbour adds {}.{speed}",
                     square.rank(),
                     square.file().index() + 1,
                     name(value),

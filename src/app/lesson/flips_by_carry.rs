@@ -1,4 +1,5 @@
-//! The lesson of the flips by carry: an addition finds the disc that closes a run, and a subtraction the discs between.
+//! The lesson of the flips by carry: a multiplication sets the ray of the move, a negation finds the disc that closes
+//! a run, and a subtraction the discs between.
 
 use super::narrator::{self, Moment, common};
 use super::words::squares;
@@ -19,7 +20,7 @@ pub(super) fn trace(discs: [u64; 2], square: Square, options: LessonOptions) -> 
     };
     let topic = Topic::FlipsByCarry(square);
     narrator::trace(topic, options, discs, run, |step| {
-        if step.name == "ray" {
+        if step.name == "passable" {
             direction = coming.next().unwrap_or(direction);
             step.begins(direction.to_string(), Some(direction));
         }
@@ -31,12 +32,12 @@ pub(super) fn trace(discs: [u64; 2], square: Square, options: LessonOptions) -> 
             ("taken", _) => format!("{square} is empty, so a disc can be placed there."),
             ("flipped", _) if !step.updates => "No disc is turned yet.".to_owned(),
             ("flipped", _) => turned(step, direction),
-            ("ray", 0) => format!("{square} is on the edge: there is no ray {direction}."),
-            ("ray", ray) => format!(
-                "The ray {direction}: the squares from {square} to the edge, {}. No mask is needed, \
-                 because a ray ends there.",
-                squares(ray)
+            ("passable", set) => format!(
+                "The opponent discs that a run may pass over: {}. The mask leaves out the edges that the run \
+                 cannot cross.",
+                squares(set)
             ),
+            ("ray", set) => ray_is(set, square, direction),
             ("run", _) if step.updates && step.added() == 0 => return None,
             ("flips", found) => {
                 step.begins("the result", None);
@@ -56,25 +57,42 @@ pub(super) fn trace(discs: [u64; 2], square: Square, options: LessonOptions) -> 
     })
 }
 
+/// Describes a ray that one multiplication sets.
+fn ray_is(set: u64, square: Square, direction: Direction) -> String {
+    let ray = direction.ray(square);
+    let inside = match ray {
+        0 => format!("{square} is on the edge: there is no ray {direction}."),
+        _ => format!(
+            "One multiplication moves the placed disc by up to seven steps at once, which is the ray {direction}: \
+             {}.",
+            squares(ray)
+        ),
+    };
+    match set & !ray {
+        0 => inside,
+        beyond => format!(
+            "{inside} Across the edge the multiplication sets {} as well, but a run ends before.",
+            squares(beyond)
+        ),
+    }
+}
+
 /// Describes a direction in which the carry runs along the ray.
 fn by_carry(step: &Moment) -> String {
     match (step.name, step.value) {
-        ("sum", _) => {
-            let gaps = step.at("ray") & !step.at("opponent");
-            let end = match gaps & gaps.wrapping_neg() {
-                0 => "Nothing stops it, and it falls out of the word".to_owned(),
-                first => format!(
-                    "It stops on the first square without one: {}",
-                    squares(first)
-                ),
-            };
-            format!(
-                "Outside the ray every bit is set. So adding 1 sends a carry from h8 to the ray, and there \
-                 through the opponent discs. {end}."
-            )
-        }
-        ("closing", 0) => "There is no own disc where the carry stopped: nothing turns.".to_owned(),
-        ("closing", disc) => format!("The carry stopped on an own disc, {}.", squares(disc)),
+        ("ends", 0) if step.at("ray") == 0 => "Without a ray there is no run.".to_owned(),
+        ("ends", 0) => "Only passable discs are on the ray: no run ends there.".to_owned(),
+        ("ends", set) => format!(
+            "The squares of the ray where a run ends, because no passable disc is there: {}.",
+            squares(set)
+        ),
+        ("lowest", 0) => "No bit is set, so none is the lowest.".to_owned(),
+        ("lowest", first) => format!(
+            "x & -x is the lowest bit of x: -x is !x + 1, and the carry runs up to that bit. The nearest end: {}.",
+            squares(first)
+        ),
+        ("closing", 0) => "No own disc is there: nothing turns.".to_owned(),
+        ("closing", disc) => format!("An own disc is there, {}.", squares(disc)),
         ("negative", 0) => "Zero minus zero is zero.".to_owned(),
         ("negative", _) => "Zero minus the closing disc: it and every bit above it.".to_owned(),
         ("sign", _) => {
@@ -91,12 +109,10 @@ fn by_carry(step: &Moment) -> String {
 /// Describes a direction in which the carry would run the wrong way.
 fn by_fill(step: &Moment, direction: Direction) -> String {
     match (step.name, step.value) {
-        ("passable", set) => format!(
-            "A carry runs only towards a1, so {direction} the run is filled step by step. The opponent discs \
-             on the ray: {}.",
-            squares(set)
+        ("shifted", _) => format!(
+            "A carry runs only towards a1, so {direction} the run is filled step by step. The placed disc, moved \
+             one square {direction}."
         ),
-        ("shifted", _) => format!("The placed disc, moved one square {direction}."),
         ("run", 0) => "No opponent disc is beside the placed one: there is no run.".to_owned(),
         ("run", run) if !step.updates => format!("A run begins: {}.", squares(run)),
         ("run", _) => format!("The run grows: {}.", squares(step.added())),
@@ -131,7 +147,7 @@ mod tests {
         let lesson = trace(discs, d4, LessonOptions::default());
         assert_eq!(lesson.result.value, discs[1]);
         let told = |text: &str| lesson.steps.iter().any(|step| step.sentence.contains(text));
-        assert!(told("The carry stopped on an own disc, a4."));
+        assert!(told("An own disc is there, a4."));
         assert!(told("The discs between turn: b4 and c4."));
     }
 
@@ -141,11 +157,7 @@ mod tests {
         let d4 = "d4".parse().unwrap();
         let lesson = trace(discs, d4, LessonOptions::default());
         assert_eq!((lesson.result.value, lesson.value("sign")), (0, Some(0)));
-        assert!(lesson.steps.iter().any(|step| {
-            step.sentence.contains("it falls out of the word")
-                || step
-                    .sentence
-                    .contains("There is no own disc where the carry stopped")
-        }));
+        let told = |text: &str| lesson.steps.iter().any(|step| step.sentence.contains(text));
+        assert!(told("No own disc is there: nothing turns."));
     }
 }

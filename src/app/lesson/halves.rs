@@ -15,6 +15,7 @@ use crate::app::wording::capitalized;
 use crate::bitboard::by_word;
 use crate::bitboard::halves::Halves;
 use crate::bitboard::plain::{DIRECTIONS, Direction, legal_moves_along};
+use crate::bitboard::stability::FILE_H;
 use crate::bitboard::word::Word as _;
 use crate::square::Square;
 
@@ -113,7 +114,8 @@ pub(super) fn trace_flips(discs: [u64; 2], square: Square, options: LessonOption
 /// Compares both orders by their operations; nothing is said of a single direction.
 fn operations_are(discs: [u64; 2], square: Option<Square>, options: LessonOptions) -> String {
     if options.direction.is_some() {
-        return "In all eight directions, --word-by-word crosses less often.".to_owned();
+        return "In all eight directions, word by word crosses less often than step by step."
+            .to_owned();
     }
     let [steps, words] = [HalvesOrder::StepByStep, HalvesOrder::WordByWord]
         .map(|order| operations(order, discs, square));
@@ -304,31 +306,17 @@ impl WordTeller {
                  mean nothing."
                     .to_owned()
             }
-            _ => self.closing(step),
+            _ => Self::closing(step),
         })
     }
 
     /// Describes what closes a run, and what turns.
-    fn closing(&self, step: &mut Moment) -> String {
+    fn closing(step: &mut Moment) -> String {
         let set = step.value;
         let found = squares(set);
-        let direction = self.direction;
         match step.name {
-            "upper_first" | "lower_first" if set == 0 => {
-                "No run begins in this word.".to_owned()
-            }
-            "upper_first" | "lower_first" => {
-                format!("The first disc of the run, one step {direction} of the placed one: {found}.")
-            }
-            "upper_sum" | "lower_sum" => {
-                "One addition in place of the steps: the carry runs through the discs, onto the first square \
-                 without one."
-                    .to_owned()
-            }
-            "upper_behind" | "lower_behind" => match set {
-                0 => "No carry came out.".to_owned(),
-                _ => format!("In the sum but not among the discs is only where the carry stopped: {found}."),
-            },
+            "upper_beside" | "upper_sum" | "upper_behind" => by_addition(step, "upper"),
+            "lower_beside" | "lower_sum" | "lower_behind" => by_addition(step, "lower"),
             "upper_end" | "lower_end" | "near_end" | "far_end" => match set {
                 0 => "No own disc is behind the run in this word.".to_owned(),
                 _ => format!("The own disc behind the run: {found}."),
@@ -339,16 +327,67 @@ impl WordTeller {
             },
             "negative" => "Zero minus that: the highest bit is set unless it is zero.".to_owned(),
             "closed" => format!(
-                "An arithmetic shift copies the highest bit into all others: a mask of {}, without a branch.",
+                "An arithmetic shift, (x as i32) >> 31 on words of 32 bits, copies the highest bit into all others: \
+                 a mask of {}, without a branch.",
                 if set == 0 { "no bits" } else { "all bits" }
             ),
             "upper_flips" | "lower_flips" => match step.added() {
                 0 => "Nothing turns in this word.".to_owned(),
-                new => format!("The mask keeps the run: {} {}.", squares(new), verb(new, "turns", "turn")),
+                new => format!(
+                    "The mask keeps the run: {} {}.",
+                    squares(new),
+                    verb(new, "turns", "turn")
+                ),
             },
             _ => counting(step),
         }
     }
+}
+
+/// Describes how an addition finds what is behind a run to the left, in one of the words.
+fn by_addition(step: &Moment, word: &str) -> String {
+    let at = |name: &str| step.at(&format!("{word}_{name}"));
+    if at("placed") == 0 {
+        return match step.name {
+            "upper_beside" | "lower_beside" => "The disc is placed in the other word.",
+            _ => "Nothing is added in this word.",
+        }
+        .to_owned();
+    }
+    if step.name.ends_with("_beside") {
+        let from = squares(at("placed"));
+        return match step.value {
+            0 => format!("A step left of {from} leaves the word: no bit is set."),
+            set if set & FILE_H != 0 => format!(
+                "A step left of {from} leaves the board. Its bit is now {}, across the edge, where no disc is passable.",
+                squares(set)
+            ),
+            set => format!(
+                "The square beside the placed disc, one step left: {}.",
+                squares(set)
+            ),
+        };
+    }
+    let has_run = at("beside") & at("passable") != 0;
+    let is_sum = step.name.ends_with("_sum");
+    let text = match (is_sum, has_run) {
+        (true, true) => {
+            let behind = step.value & !at("passable");
+            return format!(
+                "One addition in place of the steps: the carry runs through the discs, onto the first square without \
+                 one, {}.",
+                squares(behind)
+            );
+        }
+        (true, false) => {
+            "No passable disc is there, so the addition has no carry and only sets that bit."
+        }
+        (false, true) => {
+            "The addition has cleared that bit already. Only where there is no run, this does something."
+        }
+        (false, false) => "That bit is cleared again: what is left is no end of a run.",
+    };
+    text.to_owned()
 }
 
 /// Returns the operation on 32 bits by which a direction crosses.

@@ -129,6 +129,10 @@ impl Half for Counted<1> {
         Self::part(moved, direction.shift > 0)
     }
 
+    fn kept(self, is_upper: bool) -> Self {
+        Self::part(self.0, is_upper)
+    }
+
     fn wrapping_add(self, other: Self) -> Self {
         Word::wrapping_add(self, other)
     }

@@ -446,6 +446,12 @@ impl Half for Traced {
     }
 
     #[track_caller]
+    fn kept(self, is_upper: bool) -> Self {
+        let word = if is_upper { UPPER_HALF } else { LOWER_HALF };
+        self & word
+    }
+
+    #[track_caller]
     fn wrapping_add(self, other: Self) -> Self {
         Word::wrapping_add(self, other)
     }

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::app::as_text;
 use crate::app::clock::TimeControl;
 use crate::app::session::{MoveNote, Timing};
-use crate::app::wording::as_text;
 use crate::color::Color;
 use crate::game::Game;
 use crate::notation::entries;

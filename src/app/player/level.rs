@@ -13,6 +13,7 @@ use crate::app::clock::MoveTime;
 use crate::app::player::book::Book;
 use crate::app::player::people::survey::{self, Survey};
 use crate::app::player::people::{People, Person, Strength};
+use crate::app::wording::level_name;
 use crate::board::Board;
 use crate::search::{Confidence, Handler, Limits, MoveScore, SearchInfo, Searcher};
 use crate::square::Square;
@@ -109,6 +110,26 @@ impl Level {
     /// Returns the level of a number from 1 to 10.
     pub fn new(number: u8) -> Option<Self> {
         LEVELS.into_iter().find(|level| level.number == number)
+    }
+
+    /// Returns its strength in words, without its time: `level 3: plays like a casual player`.
+    pub(crate) fn describe(&self) -> String {
+        let name = level_name(self.number);
+        let strength = match self.number {
+            1 => "plays like a beginner",
+            2 => "plays like somebody after a few games",
+            3 => "plays like a casual player",
+            4 => "plays like a good casual player",
+            5 => "plays like a club player",
+            6 => "plays like a tournament player",
+            7 => "plays like a world championship finalist",
+            10 => "the strongest, takes up to a few seconds",
+            _ => {
+                let (depth, last) = (self.depth, self.exact_from);
+                return format!("{name}: looks {depth} plies ahead, solves the last {last}");
+            }
+        };
+        format!("{name}: {strength}")
     }
 
     /// Returns the limits of this level's search.

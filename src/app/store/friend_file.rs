@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::StorageError;
 use super::document::{Document, from_json, to_json};
 use super::state::StateFolder;
+use crate::app::as_text;
 use crate::app::network::code::Code;
 use crate::app::player::name::PersonName;
-use crate::app::wording::as_text;
 
 /// The version of the file.
 const VERSION: u32 = 1;

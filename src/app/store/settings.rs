@@ -8,10 +8,11 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
+use crate::app::as_text;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::name::PersonName;
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
-use crate::app::wording::{as_text, one_of};
+use crate::app::wording::one_of;
 use crate::color::ByColor;
 use engines::Engines;
 use themes::{OwnThemeName, OwnThemes};

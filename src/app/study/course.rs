@@ -173,8 +173,8 @@ pub const CHAPTERS: [CourseChapter; 8] = [
     },
     CourseChapter {
         title: "Why it is fast",
-        text: "Square by square, a program would look from 64 squares in eight directions. An operation \
-               of the kernel works on all 64 squares at once.",
+        text: "On an array like int[10][10], a program looks from each square in eight directions. An \
+               operation of the kernel works on all 64 at once.",
         task: "How many operations find all legal moves?",
         hint: "The kernel always does the same on every board.",
         done: "21 in each direction, and 2 for the empties.",
@@ -460,7 +460,8 @@ impl Exercise for Course {
             let mut feedback = Feedback::new(Tone::Right, chapter.done);
             feedback.details.push(step.to_string());
             if self.is_last() {
-                let next = "The other topics show every step, on the board of your game.";
+                let next =
+                    "The other topics show every step on your board, the last one on an array.";
                 feedback.details.insert(0, next.to_owned());
             }
             return Some(feedback);

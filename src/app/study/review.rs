@@ -27,6 +27,8 @@ pub mod text;
 
 use std::time::Duration;
 
+use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+
 use crate::app::player::people::Strength;
 use crate::app::player::people::group::{Chance, PlayerGroup};
 use crate::app::player::people::survey::Survey;
@@ -271,6 +273,19 @@ impl Totals {
     pub fn best_percent(&self) -> Option<u32> {
         let half = self.moves / 2;
         (100 * self.best + half).checked_div(self.moves)
+    }
+}
+
+/// Writes the counts and the discs lost per move.
+impl Serialize for Totals {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut fields = to.serialize_struct("Totals", 5)?;
+        fields.serialize_field("best", &self.best)?;
+        fields.serialize_field("blunders", &self.blunders)?;
+        fields.serialize_field("mean_loss", &self.mean_loss())?;
+        fields.serialize_field("mistakes", &self.mistakes)?;
+        fields.serialize_field("moves", &self.moves)?;
+        fields.end()
     }
 }
 

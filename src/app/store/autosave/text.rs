@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
+use crate::app::as_text;
 use crate::app::clock::{FlagRule, StartTime, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::session::{GameMeta, MoveNote, SavedClocks};
 use crate::app::store::saved_game::ReadError;
-use crate::app::wording::as_text;
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::clean;

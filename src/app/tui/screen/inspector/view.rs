@@ -553,7 +553,11 @@ impl Values<'_, '_> {
             y: place.area.y - 1,
             ..place.area
         };
-        self.canvas.line(name, named(shown, role, look));
+        let mut line = named(shown, role, look);
+        if line.width() > usize::from(name.width) {
+            line.spans.truncate(1);
+        }
+        self.canvas.line(name, line);
         self.draw_board(place, Some(shown));
     }
 
@@ -662,6 +666,19 @@ fn chosen(operands: &[Variable], room: usize) -> Vec<Variable> {
     shown
 }
 
+/// Returns a name that fits: `passable` in place of `upper_passable`, which is cut only if that is not enough.
+fn short_name(name: &str, room: usize, dots: &str) -> String {
+    let mut rest = name;
+    while let Some((_, last)) = rest.split_once('_').filter(|_| rest.len() > room) {
+        rest = last;
+    }
+    if rest.len() <= room {
+        return rest.to_owned();
+    }
+    let cut: String = rest.chars().take(room.saturating_sub(1)).collect();
+    cut + dots
+}
+
 /// Draws the operands as small squares, each below its name.
 fn draw_small_named(
     operands: &[Variable],
@@ -678,16 +695,15 @@ fn draw_small_named(
     let is_tight = operands.len() > fits(spaced, 2);
     let gap = if is_tight { 1 } else { 2 };
     let shown = chosen(operands, fits(spaced, gap));
+    let name_columns = |operand: &Variable| columns(operand.name);
+    let longest = shown.iter().map(name_columns).max();
     let columns = SmallBits::columns(shape, spaced);
+    let each = (area.width + gap) / u16::try_from(shown.len()).unwrap_or(1).max(1) - gap;
+    let room = columns.max(each.min(longest.unwrap_or(0)));
     for (&operand, index) in shown.iter().zip(0..) {
-        let x = area.x + index * (columns + gap);
-        let room = usize::from(columns);
-        let mut name = operand.name.to_owned();
-        if name.len() > room {
-            name.truncate(room - 1);
-            name += canvas.look.symbol("…", "~");
-        }
-        canvas.text(Rect::new(x, area.y, columns, 1), name, Role::Text);
+        let x = area.x + index * (room + gap);
+        let name = short_name(operand.name, room.into(), canvas.look.symbol("…", "~"));
+        canvas.text(Rect::new(x, area.y, room, 1), name, Role::Text);
         let bits = SmallBits {
             shown: bits_of(operand, board),
             shape,
