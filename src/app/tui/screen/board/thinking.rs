@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::app::player::{score_cell, score_line, score_sentence, score_short, scored_move};
+use crate::app::player::{score_cell, score_line, score_sentence, score_short};
 use crate::app::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
 use crate::app::study::hint;
 use crate::app::study::known_scores::KnownScores;
@@ -474,7 +474,16 @@ fn hint_details(position: Position, best: &MoveScore) -> Vec<String> {
         best.certainty,
         best.depth,
     );
-    let short = scored_move(best);
+    let score = format!(
+        "{square}: {}.",
+        score_short(
+            position.side_to_move(),
+            best.score,
+            best.certainty,
+            best.depth,
+        )
+    );
+    let short = format!("{square}: {}.", score_cell(best.certainty, best.score));
     if is_draw {
         let proof = format!("{square}: proven draw ({PROOF_OF_DRAW}).");
         return vec![proof, format!("{square}: proven draw."), short];
@@ -485,7 +494,7 @@ fn hint_details(position: Position, best: &MoveScore) -> Vec<String> {
         line_of_play(best.pv.get(1..6.min(best.pv.len())).unwrap_or_default())
     );
     let with_line = (best.pv.len() > 1).then_some(with_line);
-    with_line.into_iter().chain([line, short]).collect()
+    with_line.into_iter().chain([line, score, short]).collect()
 }
 
 fn name(found: &MoveScore) -> String {

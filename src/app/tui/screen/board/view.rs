@@ -758,13 +758,25 @@ impl GameView<'_> {
             format!("{color} to move")
         };
         if pane.is_empty() {
-            let first = pane.scene(self.game, self.legal()).first();
-            let ways = [
-                (": ", format!("type a square like {first}, or click it")),
-                (". ", format!("Type {first} or click.")),
-                (". ", format!("Type {first}.")),
-                (".", String::new()),
-            ];
+            let marked = self.preview().map(|(square, _)| square);
+            let ways = if let Some(marked) = marked {
+                vec![
+                    (
+                        ": ",
+                        format!("Enter plays {marked}, or type another square"),
+                    ),
+                    (". ", format!("Enter plays {marked}.")),
+                    (". ", format!("Type {marked}.")),
+                ]
+            } else {
+                let first = pane.scene(self.game, self.legal()).first();
+                vec![
+                    (": ", format!("type a square like {first}, or click it")),
+                    (". ", format!("Type {first} or click.")),
+                    (". ", format!("Type {first}.")),
+                    (".", String::new()),
+                ]
+            };
             let room = usize::from(columns).saturating_sub(line.width());
             let fits =
                 |(end, how): &&(&str, String)| width(&turn) + width(end) + width(how) <= room;
