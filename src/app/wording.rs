@@ -646,7 +646,7 @@ pub(crate) fn reading(name: Option<&str>) -> String {
 pub(crate) const GAMES_NOT_SAVED: &str = "Games are not being saved.";
 
 /// The history is empty.
-pub(crate) const NO_FINISHED_GAMES: &str = "No finished games yet.";
+pub(crate) const NO_FINISHED_GAMES: &str = "No finished games.";
 
 /// Serde adapters (`with = ...`) for values stored as the text that they display as and are parsed
 /// from.

@@ -18,6 +18,7 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, SheetBranch};
 use crate::app::tui::widget::tile::{Label, Mark, Tile};
+use crate::app::wording::{NO_MOVES, sentence};
 use crate::game::{Entry, Game};
 use crate::game_tree::{MoveMark, NodeId};
 use crate::search::MoveScore;
@@ -462,6 +463,10 @@ impl ReviewScreen {
                 },
             })
             .collect();
+        if items.is_empty() && branches.is_empty() {
+            canvas.text(Slices(area).top(1), sentence(NO_MOVES), Role::Muted);
+            return;
+        }
         let view = MovesView {
             items: &items,
             branches: &branches,
