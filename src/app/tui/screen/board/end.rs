@@ -238,13 +238,15 @@ impl GameView<'_> {
         let needed = edges + score + rows(&result) + buttons;
         // What there is no room for is in the review.
         let mut spare = Spare(area.height.saturating_sub(needed));
+        // The table ends with a gap of its own.
+        let fits = spare.0 >= rows(&table);
+        let table = if fits { table } else { Vec::new() };
+        spare.take(rows(&table));
         let gaps = spare.take(1);
-        let table = if spare.0 < 3 { &[] } else { &table[..] };
-        let table = &table[..usize::from(spare.take(rows(table))).min(table.len())];
         let notes_fit = rows(&notes) < spare.0;
         let notes = if notes_fit { notes } else { Vec::new() };
         let below = spare.take(rows(&notes) + 1).min(1);
-        let height = needed + gaps + rows(table) + rows(&notes) + below;
+        let height = needed + gaps + rows(&table) + rows(&notes) + below;
         let mut place = Slices(centered(area, width));
         if !is_beside {
             place.top(area.height.saturating_sub(height) / 2);
@@ -258,7 +260,7 @@ impl GameView<'_> {
         }
         canvas.lines(rest.top(rows(&result)), &result, Role::Strong);
         rest.top(gaps);
-        canvas.lines(rest.top(rows(table)), table, Role::Text);
+        canvas.lines(rest.top(rows(&table)), &table, Role::Text);
         canvas.lines(rest.top(rows(&notes)), &notes, Role::Muted);
         draw_buttons(end, rest.bottom(buttons), canvas);
         place.top(1);

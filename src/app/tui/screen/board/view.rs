@@ -653,9 +653,12 @@ impl GameView<'_> {
             let legend = legend.split("; ").next().unwrap_or_default().to_owned();
             prompt = Line::styled(legend, self.look.style(Role::Text));
         }
+        // What was asked for matters more than a pass.
+        let is_asked = self.screen.thinking.mode(self.session).is_some();
+        let banner = self.table.banner.as_deref();
         let footer = BoardFooter {
             complaint: complaint.as_deref(),
-            banner: self.table.banner.as_deref(),
+            banner: banner.filter(|_| !(has_one_line && is_asked)),
             latest: legend.as_ref().or(self.table.messages.last()),
             prompt,
             has_input: !self.screen.pane.is_empty(),

@@ -253,7 +253,7 @@ impl ExerciseView for Tutorial {
             context.ui.keep(Settings::coach_beginner);
             Some(Command::Start(players))
         }));
-        Some(("play a game", start))
+        Some(("play", start))
     }
 }
 
