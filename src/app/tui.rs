@@ -371,7 +371,7 @@ fn run_loop(
 }
 
 fn draw(app: &App, terminal: &mut RawTerminal) -> io::Result<()> {
-    terminal.draw(app.is_colored(), |frame| {
+    terminal.draw(|frame| {
         app.draw(frame);
         app.take_pictures()
     })

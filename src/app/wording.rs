@@ -629,7 +629,7 @@ pub(crate) fn reading(name: Option<&str>) -> String {
 pub(crate) const GAMES_NOT_SAVED: &str = "Games are not being saved.";
 
 /// The history is empty.
-pub(crate) const NO_FINISHED_GAMES: &str = "No finished games yet.";
+pub(crate) const NO_FINISHED_GAMES: &str = "No finished games.";
 
 /// The sentences of line mode. What is refused is a clause without a full stop.
 pub(crate) mod line {

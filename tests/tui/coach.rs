@@ -166,3 +166,18 @@ fn the_bell_rings_after_a_cpu_s_move_for_those_who_want_it() {
         assert!(!person.app.take_bell(), "once");
     }
 }
+
+#[test]
+fn the_prompt_names_the_move_that_the_coach_has_stopped() {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let mut person = coached().size(columns, rows).sit();
+        person.keys("a3");
+        person.wait_until("warning", |person| person.words().contains("a3 loses"));
+        let names = ["Enter plays a3", "Type a3."];
+        assert!(
+            names.iter().any(|name| person.says(name)),
+            "{}",
+            person.text()
+        );
+    }
+}

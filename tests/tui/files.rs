@@ -504,7 +504,7 @@ fn review_lists_the_last_games_of_the_player_the_newest_first_with_files_above()
     assert!(person.says("Open game"), "{}", person.text());
     // Without games there are the files.
     let mut person = last_games(Table::new());
-    assert!(person.says("No finished games yet") || person.says("Games are not being saved"));
+    assert!(person.says("No finished games") || person.says("Games are not being saved"));
     person.keys("enter");
     assert!(person.says("Open game"), "{}", person.text());
 }

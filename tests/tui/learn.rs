@@ -271,3 +271,24 @@ fn the_lesson_and_the_task_are_whole_at_every_size() {
         }
     }
 }
+
+#[test]
+fn the_game_after_the_tutorial_has_the_coach_on() {
+    let off = |started: u8| {
+        tutorial().with(move |options| {
+            options.settings.games_started = started;
+            options.settings.coach = (started > 0).then_some(false);
+        })
+    };
+    for started in [0, 9] {
+        let mut person = after(off(started), STEPS.len() - 1);
+        let step = STEPS.last().unwrap();
+        person.keys(&step.answer(&step.game()).unwrap().to_string());
+        assert!(person.says("the coach warns you"), "{}", person.text());
+        person.keys("enter");
+        let players = person.session().players();
+        assert!(players.black.is_human() && players.white == "engine:1".parse().unwrap());
+        person.keys("m");
+        assert!(person.says("The coach is off."), "{}", person.text());
+    }
+}

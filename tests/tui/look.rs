@@ -366,6 +366,52 @@ fn no_word_is_cut_on_any_screen() {
 }
 
 #[test]
+fn nothing_is_cut_with_dots_at_80x24() {
+    // The bar of the discs has more dots.
+    let has_dots = |text: &str| {
+        let runs = text.split(|letter| letter != '.');
+        runs.into_iter().any(|dots| dots.len() == 3)
+    };
+    let is_cut = |person: &Person| has_dots(&person.text()) || person.text().contains('…');
+    for screen in SCREENS {
+        for depth in [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Basic] {
+            let table = Table::new().first(FirstScreen::Start);
+            let person = table.with(|options| options.colors = depth).sit();
+            let mut person = open_on(screen, person);
+            assert!(!is_cut(&person), "{}\n{}", screen.0, person.text());
+            person.keys("?");
+            for _ in 0..4 {
+                assert!(!is_cut(&person), "{}\n{}", screen.0, person.text());
+                person.keys("pagedown");
+            }
+        }
+    }
+    for keys in ["f5 k", "f5 v", "f5 m", "f5 b2"] {
+        let mut person = Table::new().sit();
+        person.keys(keys);
+        person.wait(2_000);
+        assert!(!is_cut(&person), "{keys}\n{}", person.text());
+    }
+}
+
+#[test]
+fn an_action_stands_below_its_keys_where_there_is_no_room_beside_them() {
+    let mut person = Table::new().size(24, 12).sit();
+    person.keys("?");
+    assert!(person.says("a-h 1-8: a square:"), "{}", person.text());
+    person.resize(80, 24);
+    assert!(person.says("a-h 1-8") && !person.says("a-h 1-8:"));
+}
+
+#[test]
+fn the_list_of_moves_says_when_there_are_none() {
+    for size in [(80, 24), (120, 40)] {
+        let person = open(("analysis", Some("Analyse"), ""), size);
+        assert!(person.says("No moves played yet."), "{}", person.text());
+    }
+}
+
+#[test]
 fn no_card_is_empty() {
     for size in [(120, 40), (200, 60)] {
         for screen in SCREENS {

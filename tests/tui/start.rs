@@ -477,6 +477,31 @@ fn find_your_mistakes_is_the_first_button_at_the_end_if_there_are_any() {
 }
 
 #[test]
+fn the_end_compares_both_sides_at_80x24_too() {
+    let person = after_the_end(80, 24);
+    for row in ["Black  White", "best moves", "discs lost/move"] {
+        assert!(person.text().contains(row), "{row}\n{}", person.text());
+    }
+}
+
+#[test]
+fn the_buttons_of_the_end_are_whole_on_the_smallest_screen() {
+    let mut person = after_the_end(24, 12);
+    let text = person.text();
+    let has = |label: &str| {
+        text.lines()
+            .any(|line| line.contains(&format!(" {label} ")))
+    };
+    assert!(text.contains("mistakes ") || has("your mistake"), "{text}");
+    for label in ["rematch", "review", "share", "first screen"] {
+        assert!(has(label), "{label}\n{text}");
+    }
+    // They stand in a list, in which the arrows lead up and down.
+    person.keys("down enter");
+    assert!(person.game().entries().is_empty(), "{}", person.text());
+}
+
+#[test]
 fn the_end_speaks_to_the_person_and_says_the_result_once() {
     for (columns, rows) in [(80, 24), (120, 40)] {
         let person = after_the_end(columns, rows);

@@ -139,6 +139,25 @@ fn a_hint_marks_the_best_square_and_says_what_it_is_worth() {
 }
 
 #[test]
+fn the_details_of_a_hint_are_a_whole_sentence_at_every_size() {
+    for (columns, rows) in [(24, 12), (40, 15), (80, 24), (120, 40)] {
+        let mut person = endgame().size(columns, rows).sit();
+        person.keys("k");
+        person.wait_for_analysis();
+        let best = analysis(&person).best().square.unwrap();
+        person.keys("k");
+        let text = person.text();
+        let words = person.words();
+        let details = words.split(&format!("{best}: ")).nth(1);
+        let details = details.unwrap_or_else(|| panic!("no details\n{text}"));
+        assert!(
+            details.contains('.') && !details.contains("exact,"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn values_stand_on_every_legal_square() {
     let mut person = endgame().sit();
     person.keys("v");
@@ -486,5 +505,48 @@ fn the_evaluation_bar_stands_beside_the_board_at_every_size_with_a_column_for_it
             column.filter(|symbol| ["█", "░"].contains(symbol)).count() == rows
         });
         assert_eq!(bars.count(), 1, "{size:?}\n{}", person.text());
+    }
+}
+
+#[test]
+fn the_prompt_names_the_hinted_square_in_every_kind_of_game() {
+    let human = || PlayerKind::Human;
+    let games = [
+        (human(), human(), ""),
+        (human(), human(), "f5d6c3"),
+        (human(), engine(3), MIDDLE),
+        (engine(3), human(), "f5"),
+        (human(), human(), PASSES.split_at(62).0),
+    ];
+    for (columns, rows) in [(24, 12), (40, 15), (80, 24), (120, 40), (200, 60)] {
+        for (black, white, moves) in games.clone() {
+            let table = Table::new().players(black, white).moves(moves);
+            let mut person = table.size(columns, rows).sit();
+            person.keys("k");
+            person.wait_for_analysis();
+            person.wait(250);
+            let text = person.text();
+            let words = person.words();
+            let legal = person.game().legal_moves();
+            let played = person.game().entries().len();
+            person.keys("enter");
+            let hinted = person.game().entries()[played].square().unwrap();
+            // Where there is room for one sentence only, it is the hint.
+            let says = |square: Square| {
+                let names = [
+                    format!("Enter plays {square}"),
+                    format!("Type {square}"),
+                    format!("square like {square}"),
+                    format!("Hint: {square}"),
+                ];
+                names.iter().any(|name| words.contains(name))
+            };
+            assert!(says(hinted), "{columns}x{rows} {moves}: {hinted}\n{text}");
+            let mut others = (legal - hinted.into()).iter();
+            assert!(
+                !others.any(says),
+                "{columns}x{rows} {moves}: {hinted}\n{text}"
+            );
+        }
     }
 }

@@ -1,7 +1,7 @@
-//! The lesson of the array board: eight walks from one square on an array with walls, the byte of flags that
-//! they leave, and the move that uses it.
+//! The lesson on the array board: eight walks from one square on an array with walls, the byte of flags that
+//! they set, and the move that reads it.
 //!
-//! The code of [`array_board`](crate::array_board) itself walks here, on a board that records every step.
+//! It runs the code of [`array_board`](crate::array_board) on a board that records every step.
 
 use super::expression::Expression;
 use super::flips::result;
@@ -200,14 +200,14 @@ fn trace_on<const CELLS: usize>(
     })
 }
 
-/// What the sentences need to know.
+/// The facts that the sentences state.
 struct ArrayTeller {
-    /// The array with what the step is about.
+    /// The array, with the marks of the current step.
     grid: CellGrid,
     square: Square,
     /// Whether there is a disc on the square.
     taken: bool,
-    /// The flags of the directions that are still to be walked, first to find and then to turn discs.
+    /// The flags of the directions not walked yet, first to find and then to turn discs.
     directions: Box<dyn Iterator<Item = usize>>,
     /// The flag of the direction that is walked.
     flag: usize,

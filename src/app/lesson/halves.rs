@@ -1,7 +1,7 @@
-//! The lesson of the two halves: how a machine with words of 32 bits finds the legal moves and counts them.
+//! The lesson on the two halves: how a machine with words of 32 bits finds the legal moves and counts them.
 //!
-//! Step by step, the kernel runs as always; what crosses from one word to the other is computed by [`Halves`], with
-//! which the same kernel runs on two words. Word by word, [`by_word`] crosses only once in each direction.
+//! In the first order, bits cross between the words at every step: [`Halves`] runs the ordinary kernel on two words.
+//! In the second order, [`by_word`] finishes one word before the other, so bits cross once in each direction.
 
 use super::narrator::{self, Moment};
 use super::operations::operations;
@@ -19,7 +19,7 @@ use crate::bitboard::stability::FILE_H;
 use crate::bitboard::word::Word as _;
 use crate::square::Square;
 
-/// Moves a set one step as two words do: each on its own, and what leaves one where the other begins crosses over.
+/// Shifts a set by one step as two words: each is shifted on its own, and the bits that leave one enter the other.
 fn step_in_halves(direction: Direction, set: Traced) -> Traced {
     let upper = set & UPPER_HALF;
     let lower = set & LOWER_HALF;
@@ -111,7 +111,7 @@ pub(super) fn trace_flips(discs: [u64; 2], square: Square, options: LessonOption
     trace
 }
 
-/// Compares both orders by their operations; nothing is said of a single direction.
+/// Compares the numbers of operations of both orders. A single direction gets no comparison.
 fn operations_are(discs: [u64; 2], square: Option<Square>, options: LessonOptions) -> String {
     if options.direction.is_some() {
         return "In all eight directions, word by word crosses less often than step by step."
@@ -181,7 +181,7 @@ fn trace_word_by_word(topic: Topic, discs: [u64; 2], options: LessonOptions) -> 
     narrator::trace(topic, options, discs, run, |step| teller.tell(step))
 }
 
-/// What the sentences of the second order need to know.
+/// The facts that the sentences on the second order state.
 struct WordTeller {
     coming: std::vec::IntoIter<Direction>,
     direction: Direction,
@@ -310,7 +310,7 @@ impl WordTeller {
         })
     }
 
-    /// Describes what closes a run, and what turns.
+    /// Describes the disc that closes a run, and the discs that turn.
     fn closing(step: &mut Moment) -> String {
         let set = step.value;
         let found = squares(set);
@@ -528,7 +528,7 @@ fn word(half: u32) -> String {
     format!("0x{:04x}_{:04x}", half >> 16, half & 0xffff)
 }
 
-/// Describes what crosses over, by the operation on 32 bits that finds it.
+/// Describes the bits that cross, and the 32-bit operation that finds them.
 fn crossing_is(direction: Direction, arrived: u64) -> String {
     let by = direction.shift.unsigned_abs();
     let (from, operation) = if direction.shift > 0 {

@@ -252,6 +252,13 @@ impl Settings {
         }
     }
 
+    /// Lets the coach help in the next games, as in those of a beginner.
+    pub(crate) const fn coach_beginner(&mut self) {
+        if !matches!(self.coach, Some(true)) {
+            (self.coach, self.games_started) = (None, 0);
+        }
+    }
+
     /// Counts a game against a CPU. Returns whether it is the first one without the coach of beginners.
     pub(crate) const fn count_game(&mut self) -> bool {
         let is_beginner = self.games_started <= COACHED_GAMES;

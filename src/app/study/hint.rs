@@ -25,8 +25,8 @@ enum HintFact {
     TakesCorner,
     /// The opponent has no move after it.
     MakesPass,
-    /// The opponent cannot take this corner at once, as it could after several other moves or could before, and does
-    /// not take it in the line that the search found.
+    /// The opponent could take this corner before the move, or could after several other moves. It cannot after this
+    /// one, and does not in the expected line.
     KeepsCorner(Square),
     /// The number of discs that the move makes stable.
     Secures(usize),
@@ -43,18 +43,18 @@ enum HintFact {
 /// The fewest discs that a move must make stable for the hint to mention it.
 const SECURED: usize = 2;
 
-/// The opponent's moves are few if they are no more than this, or fewer by `FEWER` than after the usual move.
+/// The opponent's moves are few if there are at most `FEW`, or at least `FEWER` fewer than after the usual move.
 const FEW: usize = 3;
 const FEWER: usize = 3;
 
-/// With fewer empty squares than this, moves and open discs are no reason: the rest can be calculated.
+/// With fewer empty squares than this, hints do not count moves or open discs: the rest of the game can be calculated.
 const COUNTS_FROM: u32 = 14;
 
-/// Counts of moves or open discs say something if they differ by at least this.
+/// The least difference between counts of moves or open discs that a hint mentions.
 const CLEARLY: usize = 2;
 
-/// Returns the hint for a position whose moves are scored, the best first, as a sentence; then in fewer words. The side
-/// to move is spoken to if it is `you`, and otherwise named.
+/// Returns the hint for a position from its scored moves, the best move first: a sentence, then shorter ones. If
+/// `is_you`, the side to move is addressed as "you"; otherwise its colour is named.
 pub(crate) fn sentences(position: Position, moves: &[MoveScore], is_you: bool) -> Vec<String> {
     let Some((best, square)) = moves.first().and_then(|best| Some((best, best.square?))) else {
         return Vec::new();
@@ -69,7 +69,7 @@ pub(crate) fn sentences(position: Position, moves: &[MoveScore], is_you: bool) -
     sentences.chain([format!("{square}.")]).collect()
 }
 
-/// Returns what a fact says of the move, as a clause, and in fewer words: `keeps the corner h1 safe`, `keeps h1 safe`.
+/// Returns a fact as a clause, and in fewer words: `keeps the corner h1 safe`, `keeps h1 safe`.
 fn clauses(fact: HintFact, best: &MoveScore, own: Color, is_you: bool) -> [String; 2] {
     let opponent = own.opposite();
     let name = own.to_string();
@@ -132,7 +132,7 @@ fn clauses(fact: HintFact, best: &MoveScore, own: Color, is_you: bool) -> [Strin
     }
 }
 
-/// Returns what the search has found of the best move: `looks best: you are about 3 discs ahead`.
+/// Returns the score of the best move as a clause: `looks best: you are about 3 discs ahead`.
 fn score_clause(best: &MoveScore, own: Color, is_you: bool) -> String {
     let (discs, name) = (best.score.discs(), own.to_string());
     let by = plural(discs.unsigned_abs(), "disc");
@@ -155,7 +155,7 @@ fn score_clause(best: &MoveScore, own: Color, is_you: bool) -> String {
     }
 }
 
-/// Returns the first fact that holds of the best move, in the order of the variants; `None` if the move is not legal.
+/// Returns the first fact that is true of the best move, in the order of the variants; `None` if the move is not legal.
 fn fact(board: Board, best: &MoveScore, square: Square) -> Option<HintFact> {
     let after = board.play(square)?;
     let others = board.legal_moves() - SquareSet::from(square);
@@ -188,7 +188,7 @@ fn fact(board: Board, best: &MoveScore, square: Square) -> Option<HintFact> {
     Some(fact.unwrap_or(HintFact::Score))
 }
 
-/// Returns the corner that the best move keeps from the opponent, if most of the danger to a corner ends with it.
+/// Returns the corner that the best move protects, if other moves often lose it or it could be taken before.
 fn kept_corner(board: Board, after: Board, others: &[Board], best: &MoveScore) -> Option<Square> {
     let was_open = board.swapped().legal_moves() & SquareSet::CORNERS;
     let line = movers(board, &best.pv);
@@ -212,7 +212,7 @@ fn kept_corner(board: Board, after: Board, others: &[Board], best: &MoveScore) -
     corners.filter(is_kept).max_by_key(|&corner| opened(corner))
 }
 
-/// Returns how many more discs of the side that moved can never be turned, if they are several.
+/// Returns how many discs the move makes stable, if there are at least [`SECURED`].
 fn secured(board: Board, after: Board) -> Option<usize> {
     let stable = |own: SquareSet, other: SquareSet| stable_discs(own.bits(), other.bits());
     let before = stable(board.player(), board.opponent()).count_ones();
@@ -221,7 +221,7 @@ fn secured(board: Board, after: Board) -> Option<usize> {
     (more >= SECURED).then_some(more)
 }
 
-/// Returns how many moves the opponent has, if they are few.
+/// Returns the number of the opponent's moves, if it is low.
 fn few_moves(after: Board, others: &[Board]) -> Option<usize> {
     let moves = |board: &Board| board.legal_moves().len();
     let count = moves(&after);
@@ -232,7 +232,7 @@ fn few_moves(after: Board, others: &[Board]) -> Option<usize> {
     (count <= fewest && count > 0 && is_few).then_some(count)
 }
 
-/// Returns the moves of both sides, if the side that moved would have clearly more.
+/// Returns the numbers of moves of both sides, if the side that moved clearly has more.
 fn more_moves(after: Board) -> Option<HintFact> {
     let (kept, given) = (
         after.swapped().legal_moves().len(),
@@ -242,7 +242,7 @@ fn more_moves(after: Board) -> Option<HintFact> {
     counts.then_some(HintFact::MoreMoves(kept, given))
 }
 
-/// Returns how many discs of the side that moved are next to empty squares, if they are few.
+/// Returns the number of discs of the side that moved next to empty squares, if it is low.
 fn few_beside_empty(after: Board, others: &[Board]) -> Option<usize> {
     let open = |board: &Board| {
         let beside = SquareSet::from_bits(neighbours(board.empties().bits()));

@@ -11,8 +11,6 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::game::Game;
 use crate::notation::transcript;
-use crate::opening::is_proven_draw;
-use crate::opening::proven::PERFECT_GAME;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -33,8 +31,8 @@ enum TutorialTask {
     FewMoves,
     /// A move that turns only discs without an empty square beside them.
     Quiet,
-    /// The only move that keeps the draw of the perfect game.
-    KeepDraw,
+    /// A move that keeps the corners and leaves White as few moves as possible.
+    Strategy,
 }
 
 /// A step of the tutorial.
@@ -53,10 +51,7 @@ pub struct TutorialStep {
     aim: TutorialTask,
 }
 
-/// The moves of the perfect game before its step.
-const PERFECT_MOVES: usize = 50;
-
-/// The tutorial: the rules first, then the four things that a beginner needs, then what is proven of the game.
+/// The tutorial: the rules first, then the four things that a beginner needs, then what to try in the first game.
 pub const STEPS: [TutorialStep; 9] = [
     TutorialStep {
         title: "A move",
@@ -132,13 +127,13 @@ pub const STEPS: [TutorialStep; 9] = [
         aim: TutorialTask::Quiet,
     },
     TutorialStep {
-        title: "A perfect game",
-        text: "With perfect play on both sides the game is a draw. Hiroki Takizawa proved it in 2023 \
-               (arXiv 2310.19387). This is one such game near its end, and one slip would lose it.",
-        task: "Find the only move that keeps the draw.",
-        done: "The draw is safe: nobody can do better.",
-        moves: PERFECT_GAME.split_at(2 * PERFECT_MOVES).0,
-        aim: TutorialTask::KeepDraw,
+        title: "Your first game",
+        text: "Take corners, keep away from the squares beside them, and leave the other side few \
+               moves. Do not count discs before the end: here the largest move loses a corner.",
+        task: "Keep the corners, and leave White few moves.",
+        done: "That is all you need. Now play a game.",
+        moves: "d3c3b3d2c4d6c2f3f4e3d7g5g2b4b5a5d1c7a4c5f5c1e1d8e6g6b1b2e2f6",
+        aim: TutorialTask::Strategy,
     },
 ];
 
@@ -174,7 +169,7 @@ impl TutorialStep {
                 .play(square)
                 .map_or(SquareSet::EMPTY, Board::legal_moves)
         };
-        match self.aim.mistake(board, square, replies) {
+        match self.aim.mistake(board, square, &replies) {
             None => Ok(()),
             Some((what, squares)) => {
                 Err(Feedback::wrong(format!("{square} {what}")).about(squares))
@@ -196,7 +191,7 @@ impl TutorialTask {
         self,
         board: Board,
         square: Square,
-        replies: impl Fn(Square) -> SquareSet,
+        replies: &dyn Fn(Square) -> SquareSet,
     ) -> Option<(String, SquareSet)> {
         let (legal, left) = (board.legal_moves(), replies(square));
         let (what, squares) = match self {
@@ -232,8 +227,10 @@ impl TutorialTask {
                     left,
                 )
             }
-            Self::KeepDraw if board.play(square).is_some_and(is_proven_draw) => return None,
-            Self::KeepDraw => ("loses; another keeps the draw".to_owned(), SquareSet::EMPTY),
+            Self::Strategy => {
+                let mut aims = [Self::KeepCorner, Self::FewMoves].into_iter();
+                aims.find_map(|aim| aim.mistake(board, square, replies))?
+            }
             Self::Quiet => {
                 let empties = board.empties() - square.into();
                 let beside = |disc| neighbours(SquareSet::from(disc).bits());
@@ -379,7 +376,7 @@ mod tests {
                 "d1 e1 c2 d2 b3 b4 b5 b6 d8",
                 "b3",
                 "d1",
-                "c1"
+                "a6"
             ]
         );
     }
@@ -466,18 +463,35 @@ mod tests {
     }
 
     #[test]
-    fn exactly_one_move_of_the_perfect_game_keeps_the_draw() {
+    fn the_last_step_is_about_strategy_and_refuses_the_largest_move() {
         let step = STEPS.last().unwrap();
         let game = step.game();
         let board = game.position().board();
-        let mut searcher = Searcher::new(16);
-        let info = searcher.analyse(board, 64, &Limits::solve(), &mut ());
-        assert!(info.moves.len() > 2);
-        for found in &info.moves {
-            let is_right = step.check(&game, found.square.unwrap()).is_ok();
-            assert!(found.is_exact() && found.score.discs() <= 0);
-            assert_eq!(is_right, found.score.discs() == 0, "{found:?}");
+        let flips = |square: &Square| board.flips(*square).len();
+        let largest = game.legal_moves().iter().max_by_key(flips).unwrap();
+        let wrong = step.check(&game, largest).unwrap_err();
+        assert!(
+            wrong.sentence.contains("lets White take the corner"),
+            "{wrong:?}"
+        );
+        // Each part of the advice refuses a move.
+        let sentences: Vec<String> = game
+            .legal_moves()
+            .iter()
+            .filter_map(|square| step.check(&game, square).err())
+            .map(|wrong| wrong.sentence)
+            .collect();
+        for part in ["is next to the empty corner", "; another leaves"] {
+            assert!(
+                sentences.iter().any(|text| text.contains(part)),
+                "{sentences:?}"
+            );
         }
+        let words = STEPS.map(|step| step.text).join(" ");
+        assert!(
+            !words.contains("arXiv") && !words.contains("draw"),
+            "{words}"
+        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Buffers as text with colour codes, for what is shown elsewhere than on the screen of the interface.
+//! Buffers and cells as text with colour codes.
 
 use std::fmt::Write as _;
 
@@ -96,9 +96,14 @@ pub(super) fn lines(buffer: &Buffer) -> String {
 
 /// Returns the codes that turn one buffer on a screen into another of the same size.
 pub(super) fn changes(before: &Buffer, after: &Buffer) -> String {
+    cells(before.diff(after).into_iter())
+}
+
+/// Returns the codes that draw cells at their columns and rows.
+pub(super) fn cells<'a>(cells: impl Iterator<Item = (u16, u16, &'a Cell)>) -> String {
     let mut writer = CellWriter::default();
     let mut next = None;
-    for (x, y, cell) in before.diff(after) {
+    for (x, y, cell) in cells {
         if next != Some((x, y)) {
             let _ = write!(writer.out, "\x1b[{};{}H", y + 1, x + 1);
         }

@@ -256,11 +256,6 @@ impl App {
         (unsaved, (table, self.stack))
     }
 
-    /// Returns whether the theme has colours.
-    pub(super) fn is_colored(&self) -> bool {
-        self.context.ui.look().has_colors()
-    }
-
     /// Returns whether a redraw is needed since the last call.
     pub fn take_dirty(&mut self) -> bool {
         std::mem::take(&mut self.dirty)

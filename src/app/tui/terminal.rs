@@ -11,22 +11,74 @@ use crossterm::cursor;
 use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
-use crossterm::style::force_color_output;
 use crossterm::terminal::{
     self, BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen,
     LeaveAlternateScreen,
 };
 use crossterm::{execute, queue};
-use ratatui::backend::CrosstermBackend;
+use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
+use ratatui::buffer::Cell;
+use ratatui::layout::{Position, Size};
 use ratatui::{Frame, Terminal};
 
-use super::{graphics, signals};
+use super::{ansi, graphics, signals};
 use crate::app::background;
+
+/// Draws cells in the codes of [`ansi`], and leaves everything else to crossterm. Crossterm writes the 16 colours of a
+/// console as the first of 256 colours, which a terminal with 16 colours need not know.
+struct CellBackend(CrosstermBackend<Stdout>);
+
+impl Backend for CellBackend {
+    type Error = io::Error;
+
+    fn draw<'a, I>(&mut self, content: I) -> io::Result<()>
+    where
+        I: Iterator<Item = (u16, u16, &'a Cell)>,
+    {
+        self.0.write_all(ansi::cells(content).as_bytes())
+    }
+
+    fn hide_cursor(&mut self) -> io::Result<()> {
+        self.0.hide_cursor()
+    }
+
+    fn show_cursor(&mut self) -> io::Result<()> {
+        self.0.show_cursor()
+    }
+
+    fn get_cursor_position(&mut self) -> io::Result<Position> {
+        self.0.get_cursor_position()
+    }
+
+    fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
+        self.0.set_cursor_position(position)
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        self.0.clear()
+    }
+
+    fn clear_region(&mut self, clear_type: ClearType) -> io::Result<()> {
+        self.0.clear_region(clear_type)
+    }
+
+    fn size(&self) -> io::Result<Size> {
+        self.0.size()
+    }
+
+    fn window_size(&mut self) -> io::Result<WindowSize> {
+        self.0.window_size()
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::Write::flush(&mut self.0)
+    }
+}
 
 /// The terminal in raw mode. Dropping it restores the previous state.
 pub(super) struct RawTerminal {
     /// Never dropped: it would print an error if the terminal is gone, and panic as that fails too.
-    terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
+    terminal: ManuallyDrop<Terminal<CellBackend>>,
     mouse: bool,
 }
 
@@ -36,20 +88,14 @@ impl RawTerminal {
         // If any step fails, dropping undoes the others.
         let guard = Guard;
         take(mouse)?;
-        let terminal = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(stdout()))?);
+        let terminal =
+            ManuallyDrop::new(Terminal::new(CellBackend(CrosstermBackend::new(stdout())))?);
         std::mem::forget(guard);
         Ok(Self { terminal, mouse })
     }
 
     /// Draws a frame; a synchronized update shows it at once. The bytes returned by the drawing are sent first.
-    pub(super) fn draw(
-        &mut self,
-        colored: bool,
-        picture: impl FnOnce(&mut Frame) -> Vec<u8>,
-    ) -> io::Result<()> {
-        // Without colours not even the default colour is sent. With colours, the user's choice is already
-        // resolved, so crossterm's own NO_COLOR check is overridden.
-        force_color_output(colored);
+    pub(super) fn draw(&mut self, picture: impl FnOnce(&mut Frame) -> Vec<u8>) -> io::Result<()> {
         queue!(stdout(), BeginSynchronizedUpdate)?;
         let mut sent = Ok(());
         self.terminal.draw(|frame| {

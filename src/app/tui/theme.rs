@@ -70,7 +70,6 @@ const INKS: [Rgb; 2] = [Rgb(0, 0, 0), Rgb(255, 255, 255)];
 const LARGE_TEXT: f64 = 2.5;
 
 /// The least contrast of text that can be read, after WCAG 2.2.
-#[cfg(test)]
 const READABLE: f64 = 4.5;
 
 impl ActiveTheme {
@@ -204,10 +203,15 @@ impl ActiveTheme {
             return Some(light);
         }
         let digits = self.shown(colors.discs.black.face);
-        let tones = (0..=6)
+        let darker = (0..=6)
             .rev()
             .map(|step| dark.mix(Rgb(0, 0, 0), f64::from(step) / 12.0));
-        let mut tones = tones.filter(|tone| self.shown(*tone).contrast(digits) >= LARGE_TEXT);
+        // With few colours, a mixed tone may be shown in another hue than that of the lines.
+        let tones = self.square_lines().into_iter().chain(darker);
+        // Digits of characters have thin strokes.
+        let is_thin = self.ascii && !self.half_blocks;
+        let least = if is_thin { READABLE } else { LARGE_TEXT };
+        let mut tones = tones.filter(|tone| self.shown(*tone).contrast(digits) >= least);
         Some(tones.next().unwrap_or(dark))
     }
 
@@ -381,6 +385,22 @@ mod tests {
             let least = f64::from(red.min(green).min(blue));
             // No grey, and no light that glares.
             assert!((most - least) / most > 0.5 && most < 180.0, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_felt_and_the_marks_on_it_have_one_hue_in_256_colours() {
+        for (name, depth) in themes().filter(|(_, depth)| *depth == ColorDepth::Indexed) {
+            let look = ActiveTheme::new(name, depth, false);
+            let p = look.palette().unwrap();
+            let felts = [true, false].map(|is_to_move| look.felt(is_to_move).unwrap());
+            let green = hue(look.shown(p.squares[0]));
+            for color in felts.into_iter().chain([p.squares[1], p.star, p.legal]) {
+                let shown = look.shown(color);
+                let is_black = shown == Rgb(0, 0, 0);
+                let same = (hue(shown) - green).abs() < 10.0;
+                assert!(same || is_black, "{name}: {shown:?}");
+            }
         }
     }
 

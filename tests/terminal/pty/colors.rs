@@ -30,6 +30,19 @@ fn without_colours_no_colour_code_is_sent() {
     }
 }
 
+#[test]
+fn a_terminal_with_16_colours_gets_no_code_of_256() {
+    let environment = [("TERM", "xterm-16color"), ("COLORTERM", "")];
+    let mut terminal = Terminal::start_with(PROGRAM, &TWO_PERSONS, &environment);
+    terminal.wait_for_text("Black to move");
+    let sent = String::from_utf8_lossy(&terminal.sent.lock().unwrap()).into_owned();
+    assert!(!sent.contains("8;5;") && !sent.contains("8;2;"), "{sent:?}");
+    // The felt is green.
+    assert!(sent.contains("42m") || sent.contains(";42;"), "{sent:?}");
+    terminal.type_keys("\x03");
+    assert!(terminal.wait_for_end().success());
+}
+
 /// The question for the background colour.
 const BACKGROUND: &[u8] = b"\x1b]11;?\x1b\\";
 

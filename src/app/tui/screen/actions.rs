@@ -41,6 +41,9 @@ impl Action {
 /// The fewest columns of a list with all keys.
 const WIDE: usize = 48;
 
+/// The fewest columns of a text beside its key. With less room it stands below it.
+const LEAST_TEXT: usize = 20;
+
 /// The groups of the list: a title, and the keys of its actions. What a newcomer needs comes first; what is in no other
 /// group is in the second one.
 const GROUPS: [(&str, &[&str]); 5] = [
@@ -203,9 +206,15 @@ impl ActionList {
             } else {
                 Role::Muted
             };
-            for (index, text) in wrap(&action.text, room).into_iter().enumerate() {
+            let keys = action.shown_keys(columns);
+            let (room, key, text) = if room >= LEAST_TEXT || keys.is_empty() {
+                (room, keys, action.text.clone())
+            } else {
+                (columns, "", format!("{}: {}", action.keys, action.text))
+            };
+            for (index, text) in wrap(&text, room).into_iter().enumerate() {
                 let (line, key) = match index {
-                    0 => (ActionLine::First(at), action.shown_keys(columns)),
+                    0 => (ActionLine::First(at), key),
                     _ => (ActionLine::More, ""),
                 };
                 let key = key.to_owned();

@@ -39,8 +39,12 @@ const SHORT: usize = 10;
 /// The row before the player's games.
 const OPEN_FILE: &str = "Open a file";
 
-/// What stands in a line about one of the player's games.
-const COLUMNS: &str = "Date, opponent, result, discs lost a move";
+/// The headings of the player's games, for lines of fewer and fewer columns.
+const HEADINGS: [&str; 3] = [
+    "Date, opponent, result, discs lost a move",
+    "Date, opponent, result",
+    "Opponent, result",
+];
 
 /// What a key or a click means in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -498,11 +502,13 @@ impl FileWindow {
         self.filters() && !self.field.text().is_empty()
     }
 
-    /// Returns the heading of the latest games.
-    fn heading(&self) -> String {
+    /// Returns the heading of the latest games, for so many columns.
+    fn heading(&self, columns: usize) -> String {
         match &self.games {
             Some(games) if self.purpose == FilePurpose::Games && !games.lines.is_empty() => {
-                COLUMNS.to_owned()
+                let fits = |heading: &&str| width(heading) <= columns;
+                let heading = HEADINGS.into_iter().find(fits);
+                heading.unwrap_or(HEADINGS[2]).to_owned()
             }
             Some(_) if self.purpose == FilePurpose::Games => NO_FINISHED_GAMES.to_owned(),
             None if self.purpose == FilePurpose::Games && self.source.is_some() => reading(None),
@@ -685,7 +691,9 @@ impl Screen for FileWindow {
         }
         if !matches!(self.purpose, FilePurpose::Save | FilePurpose::Choose) {
             rest.top(gap);
-            canvas.text(rest.top(1), self.heading(), Role::Muted);
+            let line = rest.top(1);
+            let heading = self.heading(usize::from(line.width));
+            canvas.text(line, heading, Role::Muted);
         }
         let places = self.draw_list(rest.0, canvas);
         canvas.hits.add_all(places, Intent::Game);
@@ -772,8 +780,10 @@ fn describe_own(about: &About, loss: Option<f64>, columns: usize) -> String {
     };
     let day = about.date.get(..10).unwrap_or(&about.date);
     let loss = loss.map_or_else(String::new, |loss| format!("{loss:.1}"));
+    // All lines of a narrow list have the same form.
+    let date = if columns < OWN { day } else { &about.date };
     let lines = [
-        (about.date.as_str(), loss.as_str()),
+        (date, loss.as_str()),
         (day, loss.as_str()),
         (day, ""),
         ("", ""),

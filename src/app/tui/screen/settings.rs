@@ -16,7 +16,7 @@ use crate::app::tui::theme::Role;
 use Intent::{Close, Form};
 
 /// The width of the labels.
-const LABELS: u16 = 22;
+const LABELS: u16 = 20;
 
 /// The width of the form.
 const WIDTH: u16 = 74;

@@ -336,9 +336,10 @@ impl StartScreen {
     /// of the area.
     fn draw_logo(area: Rect, spare: u16, canvas: &mut Canvas<Intent>) -> Rect {
         let mut rest = Slices(area);
+        let has_blocks = !canvas.look.ascii || canvas.look.half_blocks;
         let fits = |logo: &&&[&str]| {
             let gap = u16::from(logo.len() > 2);
-            columns(logo[0]) <= area.width && rows(logo) + gap <= spare && !canvas.look.ascii
+            columns(logo[0]) <= area.width && rows(logo) + gap <= spare && has_blocks
         };
         let logo = LOGOS.iter().find(fits);
         let height = match logo {

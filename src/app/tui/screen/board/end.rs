@@ -191,6 +191,10 @@ impl GameEnd {
     }
 }
 
+/// The fewest columns of the table with the names of the players, and of that with the colours.
+const NAMED: usize = 41;
+const COLORED: usize = 29;
+
 impl GameView<'_> {
     /// Returns the end of the game while its card is open.
     pub(super) fn open_end(&self) -> Option<&GameEnd> {
@@ -234,12 +238,15 @@ impl GameView<'_> {
         let needed = edges + score + rows(&result) + buttons;
         // What there is no room for is in the review.
         let mut spare = Spare(area.height.saturating_sub(needed));
+        // The table ends with a gap of its own.
+        let fits = spare.0 >= rows(&table);
+        let table = if fits { table } else { Vec::new() };
+        spare.take(rows(&table));
         let gaps = spare.take(1);
-        let table = &table[..usize::from(spare.take(rows(&table))).min(table.len())];
         let notes_fit = rows(&notes) < spare.0;
         let notes = if notes_fit { notes } else { Vec::new() };
         let below = spare.take(rows(&notes) + 1).min(1);
-        let height = needed + gaps + rows(table) + rows(&notes) + below;
+        let height = needed + gaps + rows(&table) + rows(&notes) + below;
         let mut place = Slices(centered(area, width));
         if !is_beside {
             place.top(area.height.saturating_sub(height) / 2);
@@ -253,7 +260,7 @@ impl GameView<'_> {
         }
         canvas.lines(rest.top(rows(&result)), &result, Role::Strong);
         rest.top(gaps);
-        canvas.lines(rest.top(rows(table)), table, Role::Text);
+        canvas.lines(rest.top(rows(&table)), &table, Role::Text);
         canvas.lines(rest.top(rows(&notes)), &notes, Role::Muted);
         draw_buttons(end, rest.bottom(buttons), canvas);
         place.top(1);
@@ -269,9 +276,16 @@ impl GameView<'_> {
             return (Vec::new(), vec![text]);
         };
         let totals = review.totals();
-        let names = self.table.names().map(|name| cut_name(&name, 12));
+        // Names that might be cut are those of the colours.
+        let is_wide = inside >= NAMED;
+        let names = if is_wide {
+            self.table.names().map(|name| cut_name(&name, 12))
+        } else {
+            ByColor::from_fn(|color: Color| color.to_string())
+        };
+        let cell = if is_wide { 12 } else { 6 };
         let row = |title: &str, both: ByColor<String>| {
-            let [black, white] = [both.black, both.white].map(|cell| align_right(&cell, 12));
+            let [black, white] = [both.black, both.white].map(|text| align_right(&text, cell));
             format!("{title:<16}{black} {white}")
         };
         let of = |text: &dyn Fn(&Totals) -> Option<String>| {
@@ -279,7 +293,7 @@ impl GameView<'_> {
         };
         let best = of(&|side| side.best_percent().map(|share| format!("{share} %")));
         let loss = of(&|side| side.mean_loss().map(|mean| format!("{mean:.1}")));
-        let table = if inside < 41 {
+        let table = if inside < COLORED {
             Vec::new()
         } else {
             vec![
@@ -346,6 +360,10 @@ fn draw_buttons(end: &GameEnd, area: Rect, canvas: &mut Canvas<Intent>) {
                 Role::Key
             };
             let (label, intent) = &buttons[index];
+            // A verb is understood where the label has no room: `your 2 mistakes`.
+            let short = label.split_once(' ').map_or(&**label, |(_, rest)| rest);
+            let fits = columns(label) + 2 <= place.width;
+            let label = if fits { label } else { short };
             canvas.text(place, format!(" {label} "), role);
             canvas.hits.add(place, *intent);
         }

@@ -4,8 +4,8 @@ use crossterm::event::KeyEvent;
 
 use super::Intent;
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, also,
-    bind, board_keys, ch, everywhere, listed, look_up, on_board,
+    BACKSPACE, BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB,
+    UP, also, bind, board_keys, ch, everywhere, listed, look_up, on_board,
 };
 use crate::app::tui::table::{Table, TableAction};
 
@@ -53,7 +53,7 @@ static GAME_OVER: Keymap<Intent> = &[
 static ENDED: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::Press), (SPACE, Intent::Press)], "do it", 12, "press the marked button"),
     bind(&[(LEFT, Intent::Button(false)), (RIGHT, Intent::Button(true)), (TAB, Intent::Button(true))], "choose", 11, "mark another button"),
-    also(&[(BACKTAB, Intent::Button(false))]),
+    also(&[(BACKTAB, Intent::Button(false)), (UP, Intent::Button(false)), (DOWN, Intent::Button(true))]),
     bind(&[(ESC, Intent::CloseEnd)], "see the board", 10, "close the card and see the board"),
 ];
 

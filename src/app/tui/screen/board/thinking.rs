@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::app::player::{score_cell, score_line, score_sentence, score_short, scored_move};
+use crate::app::player::{score_cell, score_line, score_sentence, score_short};
 use crate::app::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
 use crate::app::study::hint;
 use crate::app::study::known_scores::KnownScores;
@@ -21,7 +21,7 @@ use crate::square::Square;
 /// The shortest time between two updates of the display.
 const CALM: Duration = Duration::from_millis(250);
 
-/// A hint whose search goes on is shown from this depth in plies on.
+/// The depth in plies from which a hint is shown while its search is running.
 const HINT_DEPTH: u32 = 8;
 
 /// The width of a line of play with its score and depth: about ten moves.
@@ -117,21 +117,21 @@ impl Evaluation {
 #[allow(clippy::struct_excessive_bools)] // independent switches
 pub(super) struct ShownThinking {
     asked: Option<AnalysisMode>,
-    /// The analysis has been asked to go on after its end.
+    /// Whether the analysis was extended after it ended.
     is_deeper: bool,
-    /// The hint has been asked for its score and line.
+    /// Whether the hint shows its score and line.
     has_details: bool,
-    /// Shows what a CPU thinks while it plays against the user.
+    /// Whether a CPU's thoughts are shown while it plays against the user.
     shows_opponent: bool,
     /// The best move that a CPU has found.
     thought: Debounced<MoveScore>,
-    /// What is known of the position on the board.
+    /// The known scores of the position on the board.
     known: Option<KnownScores>,
-    /// The part of it that is displayed.
+    /// The displayed part of `known`.
     scores: Debounced<KnownScores>,
     /// Whether the search was still running when the analysis was displayed.
     was_analysing: bool,
-    /// The evaluation for the bar: while nothing is known of a position, that of the one before.
+    /// The evaluation on the bar. Until the current position has a score, it is that of the previous one.
     evaluation: Option<Evaluation>,
 }
 
@@ -150,31 +150,31 @@ impl ShownThinking {
         moves?.first()?.square
     }
 
-    /// Returns whether a hint is worth showing: it is deep enough, or as deep as it will be.
+    /// Returns whether a hint is deep enough to show, or final.
     fn is_ready(session: &Session, best: &MoveScore) -> bool {
         best.depth >= HINT_DEPTH || best.is_exact() || !session.is_analysing()
     }
 
-    /// Returns whether the hint has more to say than its sentence.
+    /// Returns whether another request shows more of the hint.
     pub(super) fn has_more(&self, session: &Session) -> bool {
         !self.has_details || self.can_go_deeper(session)
     }
 
-    /// Returns whether there are moves to analyse and no CPU is thinking.
+    /// Returns whether the position can be analysed: it has legal moves and no CPU is thinking.
     pub(super) fn is_possible(session: &Session) -> bool {
         matches!(session.game().status(), Status::ToMove(_)) && session.thinking().is_none()
     }
 
-    /// Returns whether the analysis has ended before its scores were proven, for the first time.
+    /// Returns whether the analysis ended with unproven scores and was not extended yet.
     pub(super) fn can_go_deeper(&self, session: &Session) -> bool {
         let can_change = |info: &SearchInfo| !info.moves.iter().all(MoveScore::is_exact);
         let ended = session.analysis().filter(|_| !session.is_analysing());
         !self.is_deeper && ended.is_some_and(|found| found.is_ok_and(can_change))
     }
 
-    /// Shows a hint or values, then more of them, then hides them. The details of a hint come with the second request.
-    /// Both are of one search, so that they agree; it goes on if it has ended before its scores were proven. The
-    /// limits are those of the first and of the second search. Returns whether something is shown.
+    /// Shows a hint or values; further requests show more of them, then hide them. The second request for a hint adds
+    /// its details. Hints and values come from one search, so they agree; it is extended if it ended with unproven
+    /// scores. `limits` are those of the search and of its extension. Returns whether something is shown.
     ///
     /// # Errors
     /// Why there is nothing to analyse.
@@ -214,7 +214,7 @@ impl ShownThinking {
         Ok(true)
     }
 
-    /// Returns whether the user thinks about a position that is not analysed.
+    /// Returns whether the user is to move in a position without an analysis.
     pub(super) fn lacks_evaluation(session: &Session) -> bool {
         session.awaits_human() && session.analysis().is_none()
     }
@@ -233,8 +233,8 @@ impl ShownThinking {
         self.evaluation
     }
 
-    /// Returns what is displayed of the position on the board. Until something is, the last evaluation
-    /// stays, except at the start of a game.
+    /// Returns the evaluation of the position on the board. Until there is one, the last evaluation stays, except at
+    /// the start of a game.
     fn evaluated(&self, session: &Session) -> Option<Evaluation> {
         let position = session.game().position();
         let displayed = self.thought.shown.as_ref();
@@ -260,8 +260,8 @@ impl ShownThinking {
         session.thought().filter(|_| self.is_open(session))
     }
 
-    /// Takes new search results, and scores of the position that were found elsewhere: several lists, each
-    /// with the best first. Returns whether the display changed.
+    /// Takes new search results, and scores of the position from other sources: several lists, each with the best move
+    /// first. Returns whether the display changed.
     pub(super) fn update(
         &mut self,
         session: &mut Session,
@@ -284,7 +284,7 @@ impl ShownThinking {
         is_new | (std::mem::replace(&mut self.evaluation, evaluation) != evaluation)
     }
 
-    /// Takes what was found of the position on the board. While a CPU thinks, its thoughts stand alone.
+    /// Collects the known scores of the position on the board. While a CPU is thinking, only its thoughts are shown.
     fn learn(&mut self, session: &Session, elsewhere: &[Vec<MoveScore>]) {
         let position = session.game().position();
         let thinks = session.thinking().is_some();
@@ -325,7 +325,7 @@ impl ShownThinking {
         thought.into_iter().chain(scores).min()
     }
 
-    /// Returns the moves of the analysis that the user asked for, best first; `None` without one. Of a hint, it is one.
+    /// Returns the moves of the requested analysis, best first; a hint has one. `None` without a request.
     fn known_moves(&self, session: &Session) -> Option<&[MoveScore]> {
         let mode = self.mode(session)?;
         let moves = self.scores(session.game().position());
@@ -341,7 +341,7 @@ impl ShownThinking {
         moves.find(|found| found.square == Some(square))
     }
 
-    /// Returns the score shown on a legal square: of a hint only with its details.
+    /// Returns the score to show on a legal square. A hint has one only with its details.
     pub(super) fn label(&self, square: Square, session: &Session) -> Option<Label> {
         let best = self.known_moves(session)?.first()?;
         let found = self.found(square, session)?;
@@ -363,8 +363,8 @@ impl ShownThinking {
         Some(score_cell(found.certainty, found.score))
     }
 
-    /// Returns the analysis in a text for so many columns and rows: a list of moves if the squares have no room for
-    /// scores.
+    /// Returns the hint or the values as a text that fits these columns and rows. `listed` lists the values, for boards
+    /// whose squares have no room for them.
     pub(super) fn advice(
         &self,
         session: &Session,
@@ -407,7 +407,7 @@ impl ShownThinking {
         }
     }
 
-    /// Returns how the game may go on after each move whose score is shown: the score and the moves to come.
+    /// Returns the score and the expected line of each scored move.
     pub(super) fn lines(&self, session: &Session) -> Vec<String> {
         let moves = self.known_moves(session).unwrap_or_default().iter();
         let lines = moves.filter(|found| !found.pv.is_empty()).map(|found| {
@@ -436,7 +436,7 @@ fn values_in_a_line(moves: &[MoveScore], columns: usize) -> String {
     cut_with_dots(&text, columns.min(LONGEST_LINE))
 }
 
-/// Returns what the values on the squares mean, from many words to few.
+/// Returns legends for the values on the squares, the longest first.
 fn values_legend(moves: &[MoveScore], can_go_deeper: bool) -> Vec<String> {
     let Some(best) = moves.first() else {
         return Vec::new();
@@ -463,7 +463,7 @@ fn values_legend(moves: &[MoveScore], can_go_deeper: bool) -> Vec<String> {
     longer.into_iter().chain([legend, best]).collect()
 }
 
-/// Returns the score of a hint and its line, from many words to few.
+/// Returns the score of a hint and its line as text, the longest form first.
 fn hint_details(position: Position, best: &MoveScore) -> Vec<String> {
     let after = best.square.and_then(|square| position.play(square));
     let is_draw = after.is_some_and(|after| is_proven_draw(after.board()));
@@ -474,7 +474,16 @@ fn hint_details(position: Position, best: &MoveScore) -> Vec<String> {
         best.certainty,
         best.depth,
     );
-    let short = scored_move(best);
+    let score = format!(
+        "{square}: {}.",
+        score_short(
+            position.side_to_move(),
+            best.score,
+            best.certainty,
+            best.depth,
+        )
+    );
+    let short = format!("{square}: {}.", score_cell(best.certainty, best.score));
     if is_draw {
         let proof = format!("{square}: proven draw ({PROOF_OF_DRAW}).");
         return vec![proof, format!("{square}: proven draw."), short];
@@ -485,7 +494,7 @@ fn hint_details(position: Position, best: &MoveScore) -> Vec<String> {
         line_of_play(best.pv.get(1..6.min(best.pv.len())).unwrap_or_default())
     );
     let with_line = (best.pv.len() > 1).then_some(with_line);
-    with_line.into_iter().chain([line, short]).collect()
+    with_line.into_iter().chain([line, score, short]).collect()
 }
 
 fn name(found: &MoveScore) -> String {

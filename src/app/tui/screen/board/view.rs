@@ -102,7 +102,7 @@ impl GameView<'_> {
         }
     }
 
-    /// Returns what the game is, as much of it as fits: its opening, the level of the computer, and the clock.
+    /// Returns the opening, the level of the computer and the clock, as many of them as fit.
     fn about(&self, columns: usize) -> String {
         let spectators = self.table.network.watching;
         let watched = (spectators > 0).then(|| watching(spectators));
@@ -134,7 +134,7 @@ impl GameView<'_> {
         is_open && self.table.permits(TableAction::Help).is_ok()
     }
 
-    /// Returns what the board shows about the position.
+    /// Returns the overlay on the board, unless help is not permitted.
     fn overlay(&self) -> Option<Overlay> {
         (self.ui.overlay).filter(|_| self.table.permits(TableAction::Help).is_ok())
     }
@@ -214,7 +214,7 @@ const TITLE: u16 = 14;
 /// The most columns of an opening in the header.
 const OPENING: usize = 40;
 
-/// The fewest and the most rows of the card with the graph, and those that leave room for the card below it.
+/// The fewest and the most rows of the card with the graph.
 const GRAPH: (u16, u16) = (8, 18);
 
 /// The columns of the card with the moves beside other cards: without and with the times of the moves.
@@ -226,20 +226,20 @@ const WITH_TIMES: u16 = 56;
 /// The fewest rows apart from the board with room for the players and the card at the end.
 const WITH_END: u16 = 18;
 
-/// The most rows of the card of what matters now, without its edges.
+/// The most rows of the news card, without its edges.
 const NEWS: u16 = 6;
 
-/// The rows of the card with the position, with its edges.
+/// The rows of the position card, with its edges.
 const POSITION: u16 = 6;
 
-/// What its rows mean.
+/// Explains the rows of the position card.
 const ABOUT_POSITION: [&str; 3] = [
     "Whoever has few moves soon has only bad ones.",
     "Discs at the frontier touch an empty square and give the other side moves.",
     "Stable discs are never turned again.",
 ];
 
-/// The positions of a game without passes, which all have their place in the graph from the start.
+/// The number of positions in a game without passes. The graph has room for all of them from the start.
 const POSITIONS: usize = 61;
 
 /// The number of move rows that take precedence over the opening's name.
@@ -265,8 +265,8 @@ impl GameView<'_> {
         }
     }
 
-    /// Draws the players at the top of the column beside the board, and what is to be done at its end. Returns the
-    /// rest.
+    /// Draws the players at the top of the column beside the board and the prompt at its end. Returns the area between
+    /// them.
     fn draw_players(&self, area: Rect, canvas: &mut Canvas<Intent>) -> Slices {
         let mut rest = Slices(area);
         draw_prompt(self.prompt(area.width), &mut rest, canvas);
@@ -302,7 +302,7 @@ impl GameView<'_> {
         self.draw_move_card(rest.0, false, &opening, canvas);
     }
 
-    /// Draws the moves, and beside them the lead, the position, and what matters now.
+    /// Draws the move list, and beside it the cards with the lead, the position and the news.
     fn draw_cards(&self, mut rest: Slices, news: Option<News>, canvas: &mut Canvas<Intent>) {
         let height = |columns| {
             let news = news.as_ref();
@@ -337,8 +337,7 @@ impl GameView<'_> {
         }
     }
 
-    /// Draws what decides games before the discs do: the moves of both sides, and their discs at the frontier and
-    /// that stay.
+    /// Draws the numbers of moves, frontier discs and stable discs of both sides.
     fn draw_position(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let columns = usize::from(area.width.saturating_sub(4));
         let about = ABOUT_POSITION.map(|text| wrap(text, columns)).concat();
@@ -383,7 +382,7 @@ impl GameView<'_> {
         }
     }
 
-    /// Draws how the game may go on after each move, while scores are shown.
+    /// Draws the expected line after each scored move.
     fn draw_lines(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let lines = self.screen.thinking.lines(self.session);
         if lines.is_empty() || area.height < 3 {
@@ -394,7 +393,7 @@ impl GameView<'_> {
         canvas.lines(inner, lines.iter().map(|line| cut(line, room)), Role::Text);
     }
 
-    /// Draws the list of moves in a card; before the first move, how to move.
+    /// Draws the move list in a card; before the first move, the instructions.
     fn draw_move_card(
         &self,
         area: Rect,
@@ -431,8 +430,8 @@ impl GameView<'_> {
         true
     }
 
-    /// Returns what matters now, for so many columns: a mistake, the coach, a pass, the result, a hint, otherwise what
-    /// was said since the last move.
+    /// Returns the most important news for a column of this width: an error, the coach's warning, a pass, the result or
+    /// a hint, otherwise the messages since the last move.
     fn news(&self, columns: u16) -> Option<News> {
         let scores = self.screen.thinking.scores(self.game.position());
         if let Some(complaint) = self.screen.current_complaint(self.table) {
@@ -487,7 +486,7 @@ impl GameView<'_> {
         }
     }
 
-    /// Returns who is ahead, while the evaluation is on. After the end, the result stands elsewhere.
+    /// Returns who is ahead while the evaluation is on and the game is not over.
     fn evaluation_text(&self, columns: u16) -> Option<String> {
         // A hint and the values say it, too.
         let is_told = self.screen.thinking.mode(self.session).is_some();
@@ -605,7 +604,7 @@ impl GameView<'_> {
     }
 }
 
-/// Returns the rows of the card of what matters now, in a column of a width.
+/// Returns the height of the news card in a column of this width.
 fn news_rows(news: &News, columns: u16, is_boxed: bool) -> u16 {
     let (sides, edges) = if is_boxed { (4, 2) } else { (0, 1) };
     news.rows(columns.saturating_sub(sides)).min(NEWS) + edges
@@ -654,9 +653,12 @@ impl GameView<'_> {
             let legend = legend.split("; ").next().unwrap_or_default().to_owned();
             prompt = Line::styled(legend, self.look.style(Role::Text));
         }
+        // What was asked for matters more than a pass.
+        let is_asked = self.screen.thinking.mode(self.session).is_some();
+        let banner = self.table.banner.as_deref();
         let footer = BoardFooter {
             complaint: complaint.as_deref(),
-            banner: self.table.banner.as_deref(),
+            banner: banner.filter(|_| !(has_one_line && is_asked)),
             latest: legend.as_ref().or(self.table.messages.last()),
             prompt,
             has_input: !self.screen.pane.is_empty(),
@@ -665,7 +667,7 @@ impl GameView<'_> {
         footer.draw(layout, canvas);
     }
 
-    /// Returns whether the prompt adds to the last message.
+    /// Returns whether the prompt matters more than the last message.
     fn prompt_is_urgent(&self) -> bool {
         let status = self.game.status();
         !self.screen.pane.is_empty()
@@ -676,7 +678,7 @@ impl GameView<'_> {
             || self.game.entries().is_empty()
     }
 
-    /// Returns what the user did wrong, or the coach's warning for so many columns and rows.
+    /// Returns the current error, or the coach's warning in a form that fits these columns and rows.
     fn complaint(&self, columns: usize, rows: usize) -> Option<String> {
         let scores = self.screen.thinking.scores(self.game.position());
         let warning = || {
@@ -689,7 +691,7 @@ impl GameView<'_> {
         complaint.or_else(warning)
     }
 
-    /// Returns the advice, where no card shows it, otherwise the prompt.
+    /// Returns the hint or the values if no card shows them, otherwise the prompt.
     fn prompt_or_advice(&self, columns: u16, small: bool) -> Line<'static> {
         let thinking = &self.screen.thinking;
         let head = match thinking.mode(self.session) {
@@ -707,7 +709,7 @@ impl GameView<'_> {
         }
     }
 
-    /// Returns the input, or what is to be done.
+    /// Returns the prompt: the typed input, or what to do next.
     fn prompt(&self, columns: u16) -> Line<'static> {
         if self.table.held {
             return Line::styled("Press any key.", self.look.style(Role::Strong));
@@ -724,7 +726,7 @@ impl GameView<'_> {
         }
     }
 
-    /// Returns what is expected of the side to move.
+    /// Returns the prompt while a side is to move.
     fn turn_line(&self, color: Color, columns: u16) -> Line<'static> {
         let player = &self.session.players()[color];
         let paused = self.session.is_paused();
@@ -740,7 +742,7 @@ impl GameView<'_> {
         }
     }
 
-    /// Returns the input, or that the user is to move.
+    /// Returns the prompt while a person is to move: the typed input, or how to move.
     fn choice_line(&self, color: Color, columns: u16) -> Line<'static> {
         let pane = &self.screen.pane;
         let has_clock = self.session.timing().clock().is_some();
@@ -759,13 +761,25 @@ impl GameView<'_> {
             format!("{color} to move")
         };
         if pane.is_empty() {
-            let first = pane.scene(self.game, self.legal()).first();
-            let ways = [
-                (": ", format!("type a square like {first}, or click it")),
-                (". ", format!("Type {first} or click.")),
-                (". ", format!("Type {first}.")),
-                (".", String::new()),
-            ];
+            let marked = self.preview().map(|(square, _)| square);
+            let ways = if let Some(marked) = marked {
+                vec![
+                    (
+                        ": ",
+                        format!("Enter plays {marked}, or type another square"),
+                    ),
+                    (". ", format!("Enter plays {marked}.")),
+                    (". ", format!("Type {marked}.")),
+                ]
+            } else {
+                let first = pane.scene(self.game, self.legal()).first();
+                vec![
+                    (": ", format!("type a square like {first}, or click it")),
+                    (". ", format!("Type {first} or click.")),
+                    (". ", format!("Type {first}.")),
+                    (".", String::new()),
+                ]
+            };
             let room = usize::from(columns).saturating_sub(line.width());
             let fits =
                 |(end, how): &&(&str, String)| width(&turn) + width(end) + width(how) <= room;
@@ -797,7 +811,7 @@ impl GameView<'_> {
         line
     }
 
-    /// Returns what happens at the end of the game. What can be done then is in the key line.
+    /// Returns the prompt after the end of the game. The key line lists the choices.
     fn over_line(&self) -> Line<'static> {
         if self.table.is_counting() {
             return self.look.line([("Counting the discs.", Role::Muted)]);
@@ -808,7 +822,7 @@ impl GameView<'_> {
         Line::default()
     }
 
-    /// Returns how a rematch over the network stands. A spectator has none to offer.
+    /// Returns who offers a rematch over the network. Spectators see nothing.
     fn remote_over_line(&self) -> Line<'static> {
         let status = self.table.network;
         if self.session.is_watched() || !status.is_connected {
@@ -822,7 +836,7 @@ impl GameView<'_> {
         self.look.line([("n", Role::Key), (what, Role::Muted)])
     }
 
-    /// Returns what a game over the network waits for.
+    /// Returns the player or the connection that a network game waits for.
     fn remote_line(&self, color: Color) -> Line<'static> {
         let waits = if !self.session.is_watched() {
             NOT_CONNECTED
@@ -841,7 +855,7 @@ impl GameView<'_> {
 }
 
 impl GameView<'_> {
-    /// Returns the keys that do something now, as shown.
+    /// Returns the keys that work now, with their labels.
     pub(super) fn hints(&self) -> Vec<Hint<Intent>> {
         let mode = self.screen.thinking.mode(self.session);
         let ends = self.screen.end.as_ref().is_some_and(|end| !end.is_closed);
@@ -886,7 +900,7 @@ impl GameView<'_> {
         items
     }
 
-    /// Returns whether a key would do something.
+    /// Returns whether an action is available now.
     pub(super) fn works(&self, intent: Intent) -> bool {
         let game = self.game;
         let players = self.session.players();

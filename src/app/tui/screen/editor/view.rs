@@ -19,7 +19,7 @@ use crate::notation::position_text::PositionText;
 use crate::position::{Oddity, Position};
 use crate::squares::SquareSet;
 
-/// The rows for what is said at the end of a column.
+/// The rows of the message at the end of a column.
 const PROMPT: u16 = 2;
 
 /// The smallest width of a panel with cards.
@@ -153,8 +153,8 @@ impl EditorScreen {
         is_told
     }
 
-    /// Returns the input, the error or the message; otherwise what matters most if the cards do not say it, or what
-    /// can be done.
+    /// Returns the input, the error or the message; otherwise the most important sentence if no card shows it, or what
+    /// to do next.
     fn speech(&self, is_told: bool) -> (String, Role) {
         if let Some(notice) = &self.notice {
             return notice.clone();

@@ -7,6 +7,7 @@ use super::cards::TASK;
 use super::{Ask, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent, TextCard, TurnPage};
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
+use crate::app::store::settings::Settings;
 use crate::app::study::course::{CHAPTERS, Course};
 use crate::app::study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
 use crate::app::study::openings::practice::{LineSource, OpeningExercise};
@@ -230,14 +231,14 @@ impl ExerciseView for Tutorial {
             ],
             task: Some(step.task.to_owned()),
             note: self.is_last().then(|| {
-                "How it works, on the first screen, shows how moves are found.".to_owned()
+                "In a game, the coach warns you before a bad move. m turns it on or off.".to_owned()
             }),
             progress: Some(format!("step {} of {}", self.step + 1, STEPS.len())),
             steps: (STEPS.iter().map(|step| step.title).collect(), self.step),
         }
     }
 
-    /// Returns to the game in progress, or starts one.
+    /// Returns to the game in progress, or starts one with the coach.
     fn after_last(&self, context: &Context) -> Option<(&'static str, Command)> {
         let is_playing = context.table.as_ref().is_some_and(Table::is_under_way);
         if !self.is_last() {
@@ -248,7 +249,11 @@ impl ExerciseView for Tutorial {
         }
         let level = Level::new(1).expect("there is a level 1");
         let players = ByColor::new(PlayerKind::Human, PlayerKind::Engine(level));
-        Some(("play a game", Command::Start(players)))
+        let start = Command::Act(Box::new(move |_, context: &mut Context| {
+            context.ui.keep(Settings::coach_beginner);
+            Some(Command::Start(players))
+        }));
+        Some(("play", start))
     }
 }
 

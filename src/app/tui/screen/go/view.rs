@@ -20,10 +20,10 @@ use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::app::wording::{plural, sentence};
 use crate::color::{ByColor, Color};
 
-/// The fewest rows for what was said last.
+/// The fewest rows of the news.
 const NEWS: u16 = 3;
 
-/// The most rows for it while the moves are above it.
+/// The most rows of the news while the moves are above it.
 const LONGEST_NEWS: u16 = 6;
 
 /// The rows of the players without large digits.
@@ -119,7 +119,7 @@ impl GoScreen {
         outcome.is_some_and(|outcome| outcome.ending == GoEnding::Passed)
     }
 
-    /// Returns what the numbers of the players are.
+    /// Returns the name of the players' numbers.
     fn unit(&self) -> &'static str {
         if self.is_counted() {
             "area"
@@ -193,7 +193,7 @@ impl GoScreen {
         self.game().entries().is_empty() && self.game().undone().is_empty()
     }
 
-    /// Returns what matters now: a mistake, a chain, a pass, the result, otherwise what was said last.
+    /// Returns the most important news: an error, a chain, a pass or the result, otherwise the last message.
     fn news(&self) -> News {
         if let Some(complaint) = &self.complaint {
             return News::new("Not possible", complaint, Role::Warning);
@@ -243,7 +243,7 @@ impl GoScreen {
         }
     }
 
-    /// Draws what the numbers above are.
+    /// Draws the name of the numbers above.
     fn draw_unit(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         canvas.right(area, self.unit(), Role::Muted);
     }
@@ -293,7 +293,7 @@ impl GoScreen {
         footer.draw(&layout, canvas);
     }
 
-    /// Returns a complaint or the chain that is shown, where no card shows it, otherwise the prompt.
+    /// Returns an error or the marked chain if no card shows it, otherwise the prompt.
     fn prompt_or_news(&self, columns: u16, look: &ActiveTheme) -> Line<'static> {
         if let Some(complaint) = &self.complaint {
             look.line([(complaint, Role::Warning)])
@@ -309,7 +309,7 @@ impl GoScreen {
         }
     }
 
-    /// Returns what is to be done; nothing after the end.
+    /// Returns the prompt; it is empty after the end.
     fn prompt(&self, columns: u16, look: &ActiveTheme) -> Line<'static> {
         let game = self.game();
         let color = game.side_to_move();
@@ -329,7 +329,7 @@ impl GoScreen {
         }
     }
 
-    /// Returns the input, or that the user is to move.
+    /// Returns the prompt while a person is to move: the typed input, or how to move.
     fn choice_line(&self, color: Color, columns: u16, look: &ActiveTheme) -> Line<'static> {
         let mut line = look.line([(&format!("{color} to move: "), Role::Strong)]);
         let point = self.pane.square();

@@ -18,6 +18,7 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, SheetBranch};
 use crate::app::tui::widget::tile::{Label, Mark, Tile};
+use crate::app::wording::{NO_MOVES, sentence};
 use crate::game::{Entry, Game};
 use crate::game_tree::{MoveMark, NodeId};
 use crate::search::MoveScore;
@@ -117,7 +118,7 @@ impl ReviewScreen {
         })
     }
 
-    /// Draws what is reviewed: the players, the result and the opening, or the progress of the review.
+    /// Draws the players, the result and the opening, or the progress of the review.
     fn draw_header(&self, layout: &ReviewLayout, canvas: &mut Canvas<Intent>) {
         let (area, dot) = (layout.header, canvas.look.symbol(" · ", ", "));
         let mut rest = Slices(area);
@@ -172,12 +173,12 @@ impl ReviewScreen {
         }
     }
 
-    /// Returns the index of the entry that the screen is about.
+    /// Returns the index of the selected entry.
     pub(super) fn focus(&self) -> usize {
         self.tree.at() - usize::from(self.is_analysis() && self.tree.at() > 0)
     }
 
-    /// Returns the last opening that the game was in.
+    /// Returns the last named opening of the game.
     fn opening(&self) -> Option<&'static str> {
         let so_far = &self.openings[..self.openings.len().min(self.tree.at() + 1)];
         let last = so_far.iter().rev().find_map(|&opening| opening)?;
@@ -199,7 +200,7 @@ impl ReviewScreen {
         Some(format!("{black}{between}{white}"))
     }
 
-    /// Returns how many positions are reviewed, and of how many.
+    /// Returns the number of reviewed positions and of all positions.
     fn known(&self) -> (usize, usize) {
         (self.review().known(), self.review().positions().len())
     }
@@ -246,8 +247,8 @@ impl ReviewScreen {
         canvas.hits.add_all(places, Intent::Entry);
     }
 
-    /// Returns the scores of all moves in a line of this width while they are evaluated, if the squares have no room
-    /// for them.
+    /// Returns the scores of all moves in a line of this width while they are evaluated, for boards whose squares have
+    /// no room for them.
     fn value_line(&self, columns: usize) -> Option<String> {
         let scores = self.values().iter().filter(|_| self.is_small.get());
         let scores: Vec<String> = scores
@@ -280,8 +281,7 @@ impl ReviewScreen {
         Some((text, Role::Key))
     }
 
-    /// Draws the input or the message at the end of an area, over what is there; without one, in rows that are
-    /// free, what can be done.
+    /// Draws the input or the message over the end of an area. Without one, draws what to do next, into free rows only.
     fn draw_speech(&self, (area, free): (Rect, u16), canvas: &mut Canvas<Intent>) {
         let speech = self.speech();
         let can_try = !self.position().legal_moves().is_empty();
@@ -463,6 +463,10 @@ impl ReviewScreen {
                 },
             })
             .collect();
+        if items.is_empty() && branches.is_empty() {
+            canvas.text(Slices(area).top(1), sentence(NO_MOVES), Role::Muted);
+            return;
+        }
         let view = MovesView {
             items: &items,
             branches: &branches,

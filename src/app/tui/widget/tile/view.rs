@@ -244,6 +244,8 @@ impl TileView<'_> {
             (Part::Mark, _) => return ink(self.tile, height, self.look),
             (Part::Line, _) => return self.look.on(colors.line_on(ground), ground),
             (Part::Counts(color), _) => colors.discs[color].face,
+            // A character is thinner than a dot.
+            _ if self.tile.mark == Mark::Legal && self.look.ascii => colors.line_on(ground),
             _ => colors.legal,
         };
         if matches!(part, Part::Inverse) {
