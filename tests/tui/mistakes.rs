@@ -94,7 +94,7 @@ fn a_better_move_is_nowhere_on_the_screen_until_it_is_found() {
         person.keys("esc");
         person.keys(&wrong);
         assert!(
-            person.says("It loses") || person.says("is wrong"),
+            person.says(&format!("{wrong} loses ")),
             "{}",
             person.text()
         );

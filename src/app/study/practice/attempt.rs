@@ -193,7 +193,7 @@ impl Attempt {
         match report {
             JudgeReport::Refutation(review) => {
                 let squares = review.reason.map(Reason::squares).unwrap_or_default();
-                let sentence = judge::sentence(&review);
+                let sentence = review.loss_sentence();
                 self.feedback = Some(Feedback::new(Tone::Wrong, sentence).about(squares));
                 let line = review.played.pv.into_iter().take(judge::REFUTATION);
                 self.state = AttemptState::Refuted(line.skip(1).collect());
@@ -289,6 +289,33 @@ mod tests {
                 assert!(result.is_none(), "noted once");
             }
             false
+        });
+    }
+
+    #[test]
+    fn a_sentence_about_a_wrong_answer_says_what_that_move_loses_before_why() {
+        let wanted = Wanted {
+            empties: Some(7..=8),
+            ..Wanted::default()
+        };
+        let mut count = 0;
+        find_all(random(4), &wanted, 1, &|| false, |puzzle| {
+            for index in puzzle.answers().len()..puzzle.moves.len() {
+                let review = puzzle.review(index).unwrap();
+                let mut attempt = Attempt::new(puzzle.clone(), Origin::New, Rating::new());
+                attempt.answer(review.square).unwrap();
+                attempt.take_report(JudgeReport::Refutation(Box::new(review.clone())));
+                let sentence = attempt.feedback.unwrap().sentence;
+                let start = format!("{} loses ", review.square);
+                assert!(sentence.starts_with(&start), "{sentence}");
+                assert!(!sentence.contains(". It "), "{sentence}");
+                assert_eq!(sentence.matches(": it ").count(), 1, "{sentence}");
+            }
+            for sentence in puzzle.refutations() {
+                assert!(!sentence.contains(" and loses "), "{sentence}");
+            }
+            count += 1;
+            count < 6
         });
     }
 

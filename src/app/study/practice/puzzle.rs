@@ -247,13 +247,15 @@ impl Puzzle {
         };
         let each = (self.answers..self.moves.len()).take(explained);
         let sentence = |review: MoveReview| {
-            let (square, discs) = (review.square, loss(&review.played));
-            let fact = review.fact_for_player()?;
-            Some(match review.reason {
+            match review.reason {
                 // It names both scores.
-                Some(Reason::LostResult { .. }) => format!("{square} {fact}."),
-                _ => format!("{square} {fact} and loses {discs}."),
-            })
+                Some(Reason::LostResult { .. }) => {
+                    let (square, fact) = (review.square, review.fact_for_player()?);
+                    Some(format!("{square} {fact}."))
+                }
+                // All losses in a puzzle are proven.
+                _ => review.with_fact(&format!("loses {}", loss(&review.played))),
+            }
         };
         let mut sentences: Vec<String> = each
             .filter_map(|index| self.review(index).and_then(sentence))
