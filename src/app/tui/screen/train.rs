@@ -1,6 +1,7 @@
 //! The choice of what to practise, and of the lines of an opening: an opening by its name, or a file of lines.
 
 use super::exercise;
+use super::puzzle_choice::PuzzleChoice;
 use super::stats::StatsScreen;
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, ScreenKind};
@@ -20,8 +21,9 @@ use Intent::{Answer, Close, Move};
 type Practice = (&'static str, &'static str, fn(&UiContext) -> Command);
 
 #[rustfmt::skip] // a table
-const PRACTICES: [Practice; 3] = [
-    ("Puzzles", "find the move; your own mistakes come first", |ui| Command::open(exercise::puzzles(ui))),
+const PRACTICES: [Practice; 4] = [
+    ("Puzzles", "find the move; your own mistakes come first", |_| Command::open(PuzzleChoice::new())),
+    ("Puzzle of the day", "the same for everybody", |ui| Command::open(exercise::puzzle_of_the_day(ui))),
     ("Openings", "play an opening or your own lines; the program answers", |_| Command::open(line_window())),
     ("Your record", "your results, losses, mistakes and openings", |ui| Command::open(StatsScreen::new(ui))),
 ];
