@@ -251,6 +251,12 @@ pub(crate) fn last_move(region: SquareSet, is_whole: bool) -> String {
 /// The source of the proof that the positions of the perfect game are draws.
 pub(crate) const PROOF_OF_DRAW: &str = "Takizawa 2023, arXiv 2310.19387";
 
+/// Returns whether a text has each of the words that are typed, in any case: how long lists filter.
+pub(crate) fn has_words(text: &str, typed: &str) -> bool {
+    let (text, typed) = (text.to_lowercase(), typed.to_lowercase());
+    typed.split_whitespace().all(|word| text.contains(word))
+}
+
 /// What a move loses: `loses about 6 discs`, `loses 6 discs (proven)`.
 pub(crate) fn loses<N>(discs: N, is_proven: bool) -> String
 where
