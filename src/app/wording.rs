@@ -530,6 +530,7 @@ fn current_name(name: &str) -> Cow<'_, str> {
         None if name.contains('@') => level.unwrap_or(name).into(),
         None if double_loss(name).is_some() => YOUR_DOUBLE.into(),
         _ if name == UNNAMED => YOU.into(),
+        _ if name == GREEDY => GRABBER.into(),
         _ => name.into(),
     }
 }
@@ -588,8 +589,12 @@ pub(crate) fn double(discs: f32, is_weakest: bool) -> String {
 /// The description of the random player.
 pub(crate) const RANDOM: &str = "plays any legal move at random";
 
+/// The greedy player, as the command line and saved games name it, and for people.
+pub(crate) const GREEDY: &str = "greedy";
+pub(crate) const GRABBER: &str = "grabber";
+
 /// The description of the greedy player.
-pub(crate) const GREEDY: &str = "turns as many discs as it can";
+pub(crate) const TURNS_MOST: &str = "turns as many discs as it can";
 
 /// The players that need no person, as a list in a sentence.
 pub(crate) const COMPUTERS: &str =
