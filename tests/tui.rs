@@ -36,6 +36,8 @@ mod inspector;
 mod keeping;
 #[path = "tui/learn.rs"]
 mod learn;
+#[path = "tui/lists.rs"]
+mod lists;
 #[path = "tui/look.rs"]
 mod look;
 #[path = "tui/mistakes.rs"]

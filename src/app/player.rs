@@ -158,7 +158,7 @@ impl PlayerKind {
         match self {
             Self::Human => wording::YOU.into(),
             Self::Random => "random".into(),
-            Self::Greedy => "greedy".into(),
+            Self::Greedy => wording::GRABBER.into(),
             Self::Engine(level) if level.time.is_some() => level.to_string().into(),
             Self::Engine(level) => wording::level_name(level.number).into(),
             Self::Double(_) => wording::YOUR_DOUBLE.into(),
@@ -172,7 +172,7 @@ impl PlayerKind {
         match self {
             Self::Human => wording::A_PERSON.into(),
             Self::Random => wording::RANDOM.into(),
-            Self::Greedy => wording::GREEDY.into(),
+            Self::Greedy => wording::TURNS_MOST.into(),
             Self::Engine(level) => match level.time {
                 None => level.describe().into(),
                 Some(time) => {
@@ -244,7 +244,8 @@ impl TablePlayer for PlayerKind {
 impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Human | Self::Random | Self::Greedy | Self::Engine(_) => f.pad(&self.name()),
+            Self::Human | Self::Random | Self::Engine(_) => f.pad(&self.name()),
+            Self::Greedy => f.pad(wording::GREEDY),
             Self::Double(strength) => f.pad(&format!("{DOUBLE}:{:.2}", strength.discs())),
             Self::External(engine) => f.pad(&engine.to_string()),
             Self::Remote => f.pad("remote"),
@@ -282,7 +283,7 @@ impl FromStr for PlayerKind {
         }
         Ok(match text.trim().to_ascii_lowercase().as_str() {
             "random" => Self::Random,
-            "greedy" => Self::Greedy,
+            wording::GREEDY | wording::GRABBER => Self::Greedy,
             name if is_person(name) => Self::Human,
             name => match wording::double_loss(name) {
                 Some(mean_loss) => Self::double(mean_loss),
@@ -485,10 +486,23 @@ mod tests {
                 PlayerKind::Engine(level) => format!("engine:{level}"),
                 other => other.to_string(),
             };
-            assert_eq!(kind.to_string(), kind.name());
+            let saved = kind.to_string();
+            assert_eq!(wording::recorded_name(&saved), kind.name());
+            assert_eq!(saved.parse(), Ok(kind.clone()));
             assert_eq!(wording::recorded_name(&formerly), kind.name());
             assert_eq!(formerly.parse(), Ok(kind));
         }
+    }
+
+    #[test]
+    fn no_screen_calls_a_player_greedy_and_games_saved_with_it_are_read() {
+        let names = PlayerKind::ALL.map(|kind| kind.name());
+        assert!(!names.contains(&"greedy".into()), "{names:?}");
+        let kind = PlayerKind::Greedy;
+        assert_eq!("greedy".parse(), Ok(kind.clone()));
+        assert_eq!(kind.to_string(), "greedy", "saved games stay as they are");
+        assert_eq!(wording::recorded_name("greedy"), kind.name());
+        assert!(name::is_cpu("greedy") && name::is_cpu(&kind.name()));
     }
 
     #[test]

@@ -251,6 +251,12 @@ pub(crate) fn last_move(region: SquareSet, is_whole: bool) -> String {
 /// The source of the proof that the positions of the perfect game are draws.
 pub(crate) const PROOF_OF_DRAW: &str = "Takizawa 2023, arXiv 2310.19387";
 
+/// Returns whether a text has each of the words that are typed, in any case: how long lists filter.
+pub(crate) fn has_words(text: &str, typed: &str) -> bool {
+    let (text, typed) = (text.to_lowercase(), typed.to_lowercase());
+    typed.split_whitespace().all(|word| text.contains(word))
+}
+
 /// What a move loses: `loses about 6 discs`, `loses 6 discs (proven)`.
 pub(crate) fn loses<N>(discs: N, is_proven: bool) -> String
 where
@@ -507,6 +513,7 @@ fn current_name(name: &str) -> Cow<'_, str> {
         None if name.contains('@') => level.unwrap_or(name).into(),
         None if double_loss(name).is_some() => YOUR_DOUBLE.into(),
         _ if name == UNNAMED => YOU.into(),
+        _ if name == GREEDY => GRABBER.into(),
         _ => name.into(),
     }
 }
@@ -565,8 +572,12 @@ pub(crate) fn double(discs: f32, is_weakest: bool) -> String {
 /// The description of the random player.
 pub(crate) const RANDOM: &str = "plays any legal move at random";
 
+/// The greedy player, as the command line and saved games name it, and for people.
+pub(crate) const GREEDY: &str = "greedy";
+pub(crate) const GRABBER: &str = "grabber";
+
 /// The description of the greedy player.
-pub(crate) const GREEDY: &str = "turns as many discs as it can";
+pub(crate) const TURNS_MOST: &str = "turns as many discs as it can";
 
 /// The players that need no person, as a list in a sentence.
 pub(crate) const COMPUTERS: &str =

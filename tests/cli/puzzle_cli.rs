@@ -123,9 +123,10 @@ fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
     for part in [
         first["question"].as_str().unwrap(),
         "Type a move such as f5.",
-        "discs (proven).\nThe refutation: ",
+        "discs (proven): it ",
+        ".\nThe refutation: ",
         "Try again, or type hint.",
-        "Your rating falls from 1500 to 1",
+        "Your rating falls from 1000 to ",
         "\"x\\u{1b}\" is neither a move such as f5 nor a command; type help for a list.",
         &format!("{answer} is right"),
         " With best play ",
@@ -137,7 +138,7 @@ fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
     }
     assert!(!said.contains('\u{1b}'));
     let progress = Progress::load(&state(&home)).unwrap();
-    assert!(progress.rating.rating < 1500.0);
+    assert!(progress.rating.rating < 1000.0);
     // The best line, played to the end.
     let line: Vec<&str> = first["pv"]
         .as_array()
@@ -303,7 +304,7 @@ fn line_mode_says_what_was_searched_when_there_are_no_more_mistakes() {
     assert_eq!(
         said,
         "There are no more puzzles here.\n\
-         Searched 1 game: no moves with 6 to 20 empty squares.\n"
+         Searched 1 game: no moves with 4 to 20 empty squares.\n"
     );
     let listed = run(home.path(), &[&args[..], &["--json"]].concat(), "");
     assert_eq!(listed.status.code(), Some(1));
@@ -313,16 +314,82 @@ fn line_mode_says_what_was_searched_when_there_are_no_more_mistakes() {
 }
 
 #[test]
+fn the_puzzle_of_a_day_is_the_same_in_every_form_and_for_every_player() {
+    let (home, other) = (home(), home());
+    Progress::load(&state(&other)).unwrap();
+    fs::create_dir_all(state(&other).path()).unwrap();
+    let strong =
+        r#"{"version": 1, "rating": {"rating": 2300.0, "deviation": 60.0, "volatility": 0.06}}"#;
+    fs::write(state(&other).practice(), strong).unwrap();
+    let day = "--daily=2026-11-26";
+    let said = |home: &TempDir, args: &[&str], input: &str| {
+        printed(run(home.path(), &[&["puzzle"], args].concat(), input))
+    };
+    let json = said(&home, &[day, "--json"], "");
+    let puzzle: Value = serde_json::from_str(json.trim()).unwrap();
+    assert_eq!(json, said(&other, &[day, "--json"], ""));
+    let question = puzzle["question"].as_str().unwrap();
+    let answer = puzzle["answers"][0].as_str().unwrap();
+    for home in [&home, &other] {
+        let asked = said(home, &[day], &format!("{answer}\nmore\n"));
+        let first = format!("{question} Puzzle of the day, 2026-11-26.\n");
+        assert!(asked.contains(&first), "{asked}");
+        assert!(asked.contains(&format!("{answer} is right")), "{asked}");
+        assert_eq!(asked.matches(" to move: ").count(), 1, "only one: {asked}");
+        let again = said(home, &[day], &format!("{answer}\n"));
+        assert!(again.contains("it is not rated again."), "{again}");
+        assert!(!again.contains("Your rating"), "{again}");
+    }
+    assert_ne!(json, said(&home, &["--daily=2026-11-27", "--json"], ""));
+    assert!(said(&home, &["--daily"], "").contains("Puzzle of the day, "));
+}
+
+#[test]
+fn puzzles_of_a_difficulty_have_its_empty_squares() {
+    let home = home();
+    for (name, empties) in [("easy", 4..=8), ("medium", 6..=12)] {
+        let args = ["puzzle", "--json", "--count", "5", "--difficulty", name];
+        let text = printed(run(
+            home.path(),
+            &[&args[..], &["--seed", "3"]].concat(),
+            "",
+        ));
+        for line in text.lines() {
+            let puzzle: Value = serde_json::from_str(line).unwrap();
+            let position = puzzle["position"].as_str().unwrap();
+            assert!(
+                empties.contains(&position.matches('-').count()),
+                "{position}"
+            );
+        }
+        let asked = printed(run(
+            home.path(),
+            &["puzzle", "--difficulty", name, "--count", "1"],
+            "",
+        ));
+        let board: String = asked.lines().take(9).collect();
+        let count = board.matches(['.', '-', '*']).count();
+        assert!(empties.contains(&count), "{count}\n{asked}");
+    }
+}
+
+#[test]
 fn wrong_usage_is_one_sentence() {
     let home = home();
     for (args, expected) in [
         (
-            &["--empties", "5"][..],
-            "a whole number from 6 to 20, or a range such as 8-12",
+            &["--empties", "3"][..],
+            "a whole number from 4 to 20, or a range such as 8-12",
         ),
         (
             &["--empties", "12-8"],
-            "a whole number from 6 to 20, or a range such as 8-12",
+            "a whole number from 4 to 20, or a range such as 8-12",
+        ),
+        (&["--daily=tomorrow"], "a date such as 2026-11-26"),
+        (&["--daily", "--seed", "1"], "cannot be used with"),
+        (
+            &["--difficulty", "easy", "--empties", "8"],
+            "cannot be used with",
         ),
         (&["--kind", "mate"], "last-move"),
         (&["--count", "0"], "a whole number from 1"),

@@ -486,13 +486,13 @@ fn review_lists_the_last_games_of_the_player_the_newest_first_with_files_above()
         let text = person.text();
         let row = |words: &str| text.lines().position(|line| line.contains(words)).unwrap();
         assert!(row("Open a file") < row("level 3"), "{text}");
-        assert!(row("level 3") < row("greedy"), "{text}");
+        assert!(row("level 3") < row("grabber"), "{text}");
         person.keys("enter");
         person.wait_for_game(WIPEOUT);
         assert!(person.app.review().is_some());
         let mut person = games();
         person.wait_for_text("won 64-0");
-        person.keys("g r e e");
+        person.keys("g r a b");
         assert!(!person.says("level 3"), "{}", person.text());
         person.keys("enter");
         person.wait_for_game(PASSES);
@@ -583,7 +583,7 @@ fn an_opened_game_waits_for_a_cpu_that_would_play_at_once() {
     person.wait_for_game("f5d6c3");
     person.wait(5_000);
     assert_eq!(person.transcript(), "f5d6c3");
-    assert!(person.says("Paused: p resumes greedy (White)."));
+    assert!(person.says("Paused: p resumes grabber (White)."));
 }
 
 #[cfg(unix)]

@@ -93,11 +93,7 @@ fn a_better_move_is_nowhere_on_the_screen_until_it_is_found() {
         }
         person.keys("esc");
         person.keys(&wrong);
-        assert!(
-            person.says("It loses") || person.says("is wrong"),
-            "{}",
-            person.text()
-        );
+        assert!(person.says(&format!("{wrong} loses ")), "{}", person.text());
         assert_hidden(&mut person, &secret, "after a wrong answer");
         // The whole refutation.
         person.wait(20_000);

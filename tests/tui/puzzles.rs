@@ -5,7 +5,8 @@ use std::fs;
 use crossterm::event::MouseEventKind;
 use insta::assert_snapshot;
 use reversi::app::store::state::StateFolder;
-use reversi::app::study::practice::generate::{Wanted, puzzles_of, random};
+use reversi::app::study::practice::generate::{Wanted, daily, puzzles_of, random};
+use reversi::app::study::practice::level::PuzzleLevel;
 use reversi::app::study::practice::progress::Progress;
 use reversi::app::study::practice::puzzle::{Finder, Puzzle};
 use reversi::app::tui::FirstScreen;
@@ -13,7 +14,7 @@ use reversi::app::tui::FirstScreen;
 use crate::person::{Person, Table};
 
 /// The keys from the first screen to the puzzles.
-const PUZZLES: &str = "down down down down enter enter";
+const PUZZLES: &str = "down down down down enter enter enter";
 
 /// The seed of the tables here.
 const SEED: u64 = 7;
@@ -21,10 +22,13 @@ const SEED: u64 = 7;
 /// The first new puzzle of the seed that is near the rating of a new player.
 fn first_puzzle() -> Puzzle {
     let mut finder = Finder::default();
-    let mut all = random(SEED).flat_map(|candidate| {
-        puzzles_of(&candidate, &Wanted::default(), &mut finder, &|| false).puzzles
-    });
-    let near = |puzzle: &Puzzle| (puzzle.rating() - 1500.0).abs() <= 300.0;
+    let wanted = Wanted {
+        empties: Some(PuzzleLevel::Easy.empties()),
+        ..Wanted::default()
+    };
+    let mut all = random(SEED)
+        .flat_map(|candidate| puzzles_of(&candidate, &wanted, &mut finder, &|| false).puzzles);
+    let near = |puzzle: &Puzzle| (puzzle.rating() - 1000.0).abs() <= 300.0;
     all.find(near).unwrap()
 }
 
@@ -55,7 +59,11 @@ fn the_list_of_what_can_be_practised_opens_the_puzzles() {
     person.keys("down down down down enter");
     assert_snapshot!(person.text());
     person.keys("enter");
+    assert!(person.says("for you"), "{}", person.text());
+    person.keys("enter");
     person.wait_for_text("to move:");
+    person.keys("esc");
+    assert!(person.says("for you"), "{}", person.text());
     person.keys("esc");
     assert!(person.says("find the move"), "{}", person.text());
     person.keys("esc");
@@ -92,7 +100,7 @@ fn a_right_answer_is_praised_and_raises_the_rating() {
     let mut person = puzzles(with_state(&state));
     let puzzle = first_puzzle();
     person.keys(&answer(&puzzle));
-    person.wait_for_text("Your rating rises from 1500 to");
+    person.wait_for_text("Your rating rises from 1000 to");
     assert!(person.says("is right"), "{}", person.text());
     assert_snapshot!(person.text());
     person.keys("n");
@@ -100,7 +108,7 @@ fn a_right_answer_is_praised_and_raises_the_rating() {
     assert!(!person.says("is right"));
     drop(person);
     let progress = Progress::load(&state).unwrap();
-    assert!(progress.rating.rating > 1500.0);
+    assert!(progress.rating.rating > 1000.0);
     assert!(
         progress.puzzles.is_empty(),
         "what was found is not asked again"
@@ -117,7 +125,7 @@ fn a_wrong_answer_is_refuted_on_the_board_and_comes_back() {
     let puzzle = first_puzzle();
     person.keys(&worst(&puzzle));
     person.wait_for_text("loses");
-    person.wait_for_text("Your rating falls from 1500 to");
+    person.wait_for_text("Your rating falls from 1000 to");
     assert_snapshot!(person.text());
     // Enter brings the position back; the right answer is not rated any more.
     person.keys("enter");
@@ -125,7 +133,7 @@ fn a_wrong_answer_is_refuted_on_the_board_and_comes_back() {
     assert!(person.says("is right"), "{}", person.text());
     drop(person);
     let progress = Progress::load(&state).unwrap();
-    assert!(progress.rating.rating < 1500.0);
+    assert!(progress.rating.rating < 1000.0);
     let name = puzzle.position.to_string();
     assert!(progress.puzzles[&name].rating.rating > puzzle.rating());
     assert!(progress.cards.card(&format!("puzzle:{name}")).is_some());
@@ -215,16 +223,107 @@ fn hints_are_words_then_some_moves_then_the_answer_which_enter_plays() {
     assert!(person.words() != before, "{}", person.text());
     assert!(!person.says(&format!("{answer} ")), "{}", person.text());
     person.keys("k");
-    assert!(person.says("The answer is "), "{}", person.text());
+    let (one, what) = match puzzle.answers().len() {
+        1 => ("The answer", "the answer"),
+        _ => ("One answer", "an answer"),
+    };
+    assert!(person.says(&format!("{one} is ")), "{}", person.text());
     person.keys("k");
-    let named = format!("{answer} is the answer. Enter plays it.");
+    let named = format!("{answer} is {what}. Enter plays it.");
     assert!(person.says(&named), "{}", person.text());
     person.keys("enter");
     assert!(person.says("is right"), "{}", person.text());
-    person.wait_for_text("Your rating falls from 1500 to 1");
-    // The answer was named, so this counts as a miss.
-    let rose = ["5", "6", "7", "8"].map(|digit| person.says(&format!("1500 to 1{digit}")));
-    assert_eq!(rose, [false; 4], "{}", person.text());
+    // The answer was named, so this costs something, but less than a wrong answer.
+    let after = |person: &mut Person| -> u32 {
+        person.wait_for_text("Your rating falls from 1000 to");
+        let words = person.words();
+        let (_, rest) = words.split_once("falls from 1000 to ").unwrap();
+        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse().unwrap()
+    };
+    let shown = after(&mut person);
+    let mut other = puzzles(Table::new());
+    other.keys(&worst(&puzzle));
+    let missed = after(&mut other);
+    assert!(shown > missed + 50, "{shown} {missed}");
+}
+
+#[test]
+fn a_kind_and_a_difficulty_are_chosen_before_the_puzzles() {
+    for (columns, rows) in [(24, 12), (40, 15), (80, 24)] {
+        let mut person = Table::new()
+            .size(columns, rows)
+            .first(FirstScreen::Start)
+            .sit();
+        person.keys("down down down down enter enter");
+        person.keys("right right");
+        assert!(person.says("corner"), "{}", person.text());
+        person.keys("down right");
+        assert!(person.says("4 to 8 empty squares"), "{}", person.text());
+        if columns == 80 {
+            assert_snapshot!(person.text());
+        }
+        person.keys("enter");
+        person.wait_for_text("corner");
+        person.wait_for_text("to move:");
+        // The choice is kept, one step back.
+        person.keys("esc");
+        assert!(person.says("4 to 8 empty squares"), "{}", person.text());
+    }
+}
+
+#[test]
+fn the_puzzle_of_the_day_is_that_of_its_date_and_is_rated_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    let open = || {
+        let mut person = with_state(&state).first(FirstScreen::Start).sit();
+        person.keys("down down down down enter down enter");
+        person.wait_for_text("Puzzle of the day,");
+        person
+    };
+    let mut person = open();
+    let text = person.text();
+    let mut words = text
+        .split_whitespace()
+        .map(|word| word.trim_end_matches('.'));
+    let (wanted, sources) = daily(words.find_map(|word| word.parse().ok()).unwrap());
+    let mut finder = Finder::default();
+    let mut all = sources.flat_map(|s| puzzles_of(&s, &wanted, &mut finder, &|| false).puzzles);
+    let puzzle = all.next().unwrap();
+    person.keys(&answer(&puzzle));
+    person.wait_for_text("Your rating rises from 1000 to");
+    drop(person);
+    let rated = Progress::load(&state).unwrap();
+    assert_eq!(rated.streak, 1);
+    let mut person = open();
+    assert!(person.says("it is not rated again"), "{}", person.text());
+    person.keys(&answer(&puzzle));
+    assert!(person.says("is right"), "{}", person.text());
+    person.keys("n");
+    person.wait_until("another puzzle", |person| !person.says("Puzzle of the day"));
+    drop(person);
+    assert_eq!(Progress::load(&state).unwrap(), rated);
+}
+
+#[test]
+fn a_streak_is_shown_from_the_second_puzzle_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    let mut person = puzzles(with_state(&state));
+    person.keys(&answer(&first_puzzle()));
+    person.wait_for_text("Your rating rises");
+    assert!(!person.says("in a row"), "{}", person.text());
+    drop(person);
+    let text = fs::read_to_string(state.practice()).unwrap();
+    let longer = text.replace("\"streak\": 1", "\"streak\": 4");
+    assert_ne!(text, longer);
+    fs::write(state.practice(), longer).unwrap();
+    let mut person = puzzles(with_state(&state));
+    assert!(person.says("4 in a row."), "{}", person.text());
+    person.keys(&worst(&first_puzzle()));
+    person.wait_for_text("Your rating falls");
+    assert!(!person.says("in a row"), "{}", person.text());
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn state() -> (tempfile::TempDir, StateFolder) {
 fn record(state: Option<&StateFolder>, size: (u16, u16)) -> Person {
     let table = Table::new().first(FirstScreen::Start).size(size.0, size.1);
     let mut person = table.with(|options| options.state = state.cloned()).sit();
-    person.keys("down down down down enter down down enter");
+    person.keys("down down down down enter down down down enter");
     person
 }
 

@@ -75,7 +75,7 @@ const EXAMPLES: &str = "\
 Examples:
   reversi go                                       Play Black against the computer on 5x5
   reversi go --size 7 --white friend               Play with a friend on 7x7
-  reversi go --black 5 --white greedy              Watch the computer play itself
+  reversi go --black 5 --white 3                   Watch the computer play itself
   reversi go --gtp --level 4                       The command to enter in GoGui
   echo c3 pass pass | reversi go --white friend    Play in plain text, for pipes and screen readers";
 

@@ -57,13 +57,13 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   reversi                                  Choose the players and play
   reversi learn                            Learn to play in two minutes
-  reversi --black you --white greedy       Play Black against the greedy player
+  reversi --black you --white 3            Play Black against level 3
   reversi --white 5 --time 5m+3s           Play against level 5, with clocks
-  reversi --black greedy --white random    Watch the computer play itself
+  reversi --black 5 --white 3              Watch the computer play itself
   reversi games.ggf                        Open a game of a file
   reversi f5d6c3                           Open the position after three moves
   reversi host                             Play with a friend over the network
-  reversi --moves f5d6c3 --white random    Start after three moves
+  reversi --moves f5d6c3 --white 3         Start after three moves
   echo f5 d6 c3 | reversi --plain          Play in plain text, for pipes and screen readers
   reversi review history:last              See what each move of your last game lost
   reversi analyse f5d6c3                   Think about a position: variations, comments
@@ -78,7 +78,7 @@ Examples:
   reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
   reversi convert games.ggf -o games.pgn   Convert games between formats
   reversi themes                           Show the themes, with your own
-  reversi match 3 greedy --games 100       Compare the strength of two players
+  reversi match 5 3 --games 100            Compare the strength of two players
   reversi engine nboard                    Play as an engine for a graphical board
   reversi perft 10                         Count the leaves of the game tree
   reversi doctor                           Show what a bug report needs";
@@ -100,7 +100,7 @@ pub(super) fn players() -> String {
          another program\n\nLevels:{:50}depth  solves from\n",
         wording::A_PERSON,
         wording::RANDOM,
-        wording::GREEDY,
+        wording::TURNS_MOST,
         wording::PLAYS_LIKE_YOU,
         "",
     );

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ColorChoice;
 use clap::builder::PossibleValue;
+use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use super::Failure;
@@ -18,10 +19,12 @@ use super::output::{print_json, print_message, try_output, write_output};
 use super::screen::{LookArgs, has_screen, reader, tui_options, two_people};
 use super::source::{each_record, state_folder};
 use super::values::{Expected, file_name, named, whole};
+use crate::app::clock::today;
 use crate::app::line::puzzle::PuzzleMode;
 use crate::app::player::name::PersonName;
 use crate::app::store::state::StateFolder;
-use crate::app::study::practice::generate::{PuzzleSource, Wanted, find_all, random};
+use crate::app::study::practice::generate::{PuzzleSource, Wanted, daily, find_all, random};
+use crate::app::study::practice::level::PuzzleLevel;
 use crate::app::study::practice::progress::PracticeStore;
 use crate::app::study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
 use crate::app::study::practice::rating;
@@ -30,6 +33,9 @@ use crate::app::tui::{self, FirstScreen};
 
 /// The default number of puzzles to print or export.
 const COUNT: u32 = 10;
+
+/// The day whose puzzle is asked without a date.
+const TODAY: &str = "today";
 
 /// Where puzzles are from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,17 +54,24 @@ enum SourceChoice {
 #[command(after_help = "\
 Examples:
   reversi puzzle                                   Puzzles for you; type the move
+  reversi puzzle --daily                           The puzzle of the day, the same for everybody
+  reversi puzzle --difficulty easy                 Near the end, and not hard
   reversi puzzle --from mistakes                   What you missed in your finished games
   reversi puzzle --kind corner --empties 8-10      Only corners to save, near the end
   reversi puzzle games.ggf --json --count 3        Positions of games, for programs
   reversi puzzle --export set.obf --seed 7         Ten new puzzles for `reversi solve`
 
-A puzzle has at least 4 legal moves and 1 or 2 answers; every other move loses the result or at least 4 discs,
-all proven. KIND is win (the only winning move), draw (the only move that keeps the draw), best (the
-best move), pass (make the opponent pass), corner (keep the opponent out of a corner on every line of best
-play; after any other move it can take it at once) or last-move (get the last move in a region on every line
-of best play; after any other move the opponent gets it). The same seed gives the same puzzles. Mistakes are
-those of your side: the only person in a game, or the one with the name in the settings.
+Puzzles are as hard as your rating says, which begins at the level of your games, or with easy puzzles. easy
+has 4 to 8 empty squares, medium 6 to 12, hard 8 to 16. A hint costs what the answer would have gained, and the
+third, which names the answer, half of what a wrong move costs.
+
+A puzzle has at least 4 legal moves (3 with fewer than 6 empty squares) and 1 or 2 answers; every other move
+loses the result or at least 4 discs, all proven. KIND is win (the only winning move), draw (the only move that
+keeps the draw), best (the best move), pass (make the opponent pass), corner (keep the opponent out of a corner
+on every line of best play; after any other move it can take it at once) or last-move (get the last move in a
+region on every line of best play; after any other move the opponent gets it). The same seed gives the same
+puzzles, for a player of the same rating. Mistakes are those of your side: the only person in a game, or the one
+with the name in the settings.
 
 In line mode, type a move, or hint, more, board, help or quit. Your rating, and when to ask again what you
 missed, are stored in reversi/practice.json in your state folder (~/.local/state on Unix).
@@ -84,7 +97,17 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "KIND", ignore_case = true,
           value_parser = named(PuzzleKind::ALL.map(|kind| (kind.name().into(), kind))))]
     kind: Vec<PuzzleKind>,
-    /// Number of empty squares from 6 to 20, or a range such as 8-12 [default: 6-20, new puzzles 6-16]
+    /// How hard the puzzles are [default: as your rating says]
+    #[arg(long, value_name = "DIFFICULTY", ignore_case = true, conflicts_with = "empties",
+          value_parser = named(PuzzleLevel::ALL.map(|level| (level.name().into(), level))))]
+    difficulty: Option<PuzzleLevel>,
+    /// The puzzle of the day, the same for everybody; or of another day, as in --daily=2026-11-26
+    #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true, value_parser = date,
+          default_missing_value = TODAY,
+          conflicts_with_all = ["files", "from", "kind", "empties", "difficulty", "seed", "count"])]
+    daily: Option<Date>,
+    /// Number of empty squares from 4 to 20, or a range such as 8-12 [default: as your rating
+    /// says; 4-20 in games, and 6-16 in new puzzles for programs or by --from generated]
     #[arg(long, value_name = "EMPTIES", value_parser = empties)]
     empties: Option<RangeInclusive<u32>>,
     /// Number of puzzles [default: 10; without end in line mode]
@@ -115,9 +138,18 @@ fn empties(text: &str) -> Result<RangeInclusive<u32>, Expected> {
     match (number(first), number(last)) {
         (Some(first), Some(last)) if first <= last => Ok(first..=last),
         _ => Err(Expected(
-            "a whole number from 6 to 20, or a range such as 8-12".to_owned(),
+            "a whole number from 4 to 20, or a range such as 8-12".to_owned(),
         )),
     }
+}
+
+/// Parses a date, or the word for today.
+fn date(text: &str) -> Result<Date, Expected> {
+    if text == TODAY {
+        return Ok(today());
+    }
+    text.parse()
+        .map_err(|_| Expected("a date such as 2026-11-26".to_owned()))
 }
 
 pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> {
@@ -132,12 +164,28 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
     };
     let source = source(args, seed)?;
     if args.json || args.export.is_some() {
-        return list(args, &wanted, source.map_or_else(|| all(seed), Ok)?);
+        if let Some(date) = args.daily {
+            let (wanted, candidates) = daily(date);
+            return list(args, 1, &wanted, Box::new(candidates));
+        }
+        let wanted = Wanted {
+            empties: wanted
+                .empties
+                .or_else(|| args.difficulty.map(PuzzleLevel::empties)),
+            ..wanted
+        };
+        let count = args.count.unwrap_or(COUNT);
+        return list(args, count, &wanted, source.map_or_else(|| all(seed), Ok)?);
     }
     let state = StateFolder::of_this_person();
     let supply = match source {
         Some(candidates) => Supply::of(state.clone(), wanted, candidates),
         None => Supply::mixed(state.clone(), wanted, seed),
+    };
+    let supply = supply.of_player(own_name()).of_level(args.difficulty);
+    let supply = match args.daily {
+        Some(date) => supply.with_daily(date),
+        None => supply,
     };
     if !args.plain && args.count.is_none() && has_screen() {
         let look = LookArgs::default();
@@ -147,11 +195,11 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
     }
     let mode = PuzzleMode {
         supply,
-        store: PracticeStore::new(state),
+        store: PracticeStore::new(state).of_player(own_name()),
         reader: reader(),
         input: io::stdin().lock(),
         output: io::stdout().lock(),
-        left: args.count,
+        left: args.count.or(args.daily.map(|_| 1)),
     };
     Ok(mode.run()?)
 }
@@ -215,7 +263,12 @@ fn all(seed: u64) -> Result<PuzzleSources, Failure> {
 }
 
 /// Prints or exports puzzles.
-fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: PuzzleSources) -> Result<(), Failure> {
+fn list(
+    args: &PuzzleArgs,
+    count: u32,
+    wanted: &Wanted,
+    candidates: PuzzleSources,
+) -> Result<(), Failure> {
     if let Some(path) = &args.export {
         try_output(path)?;
     }
@@ -223,7 +276,6 @@ fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: PuzzleSources) -> Result
     let stops = Arc::clone(&stopped);
     let signal = on_signal(move || stops.store(true, Ordering::Relaxed));
     let stop = || stopped.load(Ordering::Relaxed);
-    let count = args.count.unwrap_or(COUNT);
     let (mut found, mut failed, mut text) = (0, Ok(()), String::new());
     let threads = args.threads.count();
     let searched = find_all(candidates, wanted, threads, &stop, |puzzle| {

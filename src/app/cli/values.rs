@@ -143,7 +143,7 @@ impl TypedValueParser for PlayerParser {
         }
         // A shell would split a name at its space.
         let values = PlayerKind::ALL.into_iter().map(|kind| {
-            let name = kind.name().replace(' ', "");
+            let name = kind.to_string().replace(' ', "");
             PossibleValue::new(name).help(kind.describe().into_owned())
         });
         let double = PossibleValue::new(DOUBLE).help(wording::PLAYS_LIKE_YOU);
@@ -215,7 +215,7 @@ fn parse_engine(text: &str) -> Result<PlayerKind, Expected> {
 /// Parses a player by the name that screens show.
 fn named_player() -> impl TypedValueParser<Value = PlayerChoice> {
     let players = PlayerKind::ALL.into_iter().map(|kind| {
-        let name = PossibleValue::new(kind.name().into_owned());
+        let name = PossibleValue::new(kind.to_string());
         (name, PlayerChoice::Known(kind))
     });
     let double = PossibleValue::new(DOUBLE).alias(YOUR_DOUBLE);

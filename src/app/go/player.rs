@@ -48,7 +48,7 @@ impl GoPlayerKind {
         match self {
             Self::Human => wording::YOU.into(),
             Self::Random => "random".into(),
-            Self::Greedy => "greedy".into(),
+            Self::Greedy => wording::GRABBER.into(),
             Self::Mcts(level) => wording::level_name(level).into(),
         }
     }
@@ -66,7 +66,10 @@ impl GoPlayerKind {
 
 impl fmt::Display for GoPlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.name())
+        match self {
+            Self::Human | Self::Random | Self::Mcts(_) => f.pad(&self.name()),
+            Self::Greedy => f.pad(wording::GREEDY),
+        }
     }
 }
 
@@ -82,7 +85,7 @@ impl FromStr for GoPlayerKind {
         Ok(match text.trim().to_ascii_lowercase().as_str() {
             name if is_person(name) => Self::Human,
             "random" => Self::Random,
-            "greedy" => Self::Greedy,
+            wording::GREEDY | wording::GRABBER => Self::Greedy,
             "mcts" => Self::Mcts(LEVELS),
             name => {
                 let level = level_number(name, "mcts").and_then(|number| number.parse().ok());

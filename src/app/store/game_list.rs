@@ -13,7 +13,7 @@ use super::history::{self, Logged};
 use super::state::StateFolder;
 use crate::app::background::TaskError;
 use crate::app::player::name::lone_person;
-use crate::app::wording::{io_reason, path_text, plural, summary, to_the_minute};
+use crate::app::wording::{has_words, io_reason, path_text, plural, summary, to_the_minute};
 use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect};
 
@@ -91,11 +91,8 @@ pub(crate) struct GameLine {
 }
 
 impl GameLine {
-    /// Returns whether each of these words, in small letters, is part of it.
-    pub(crate) fn has(&self, words: &[&str]) -> bool {
-        if words.is_empty() {
-            return true;
-        }
+    /// Returns whether each word that is typed is part of it.
+    pub(crate) fn has(&self, typed: &str) -> bool {
         let text = match &self.game {
             Ok(about) => {
                 let ByColor { black, white } = &about.players;
@@ -105,8 +102,7 @@ impl GameLine {
             }
             Err(problem) => format!("{} {problem}", self.number),
         };
-        let text = text.to_lowercase();
-        words.iter().all(|word| text.contains(word))
+        has_words(&text, typed)
     }
 }
 

@@ -153,7 +153,7 @@ fn words(judged: &MoveReview, columns: usize, rows: usize) -> String {
     let Some(fact) = judged.fact_for_player() else {
         return without_reason;
     };
-    let short = format!("{square} {loss}: it {fact}.");
+    let short = judged.loss_sentence();
     let whole = judged.contrast_for_player();
     let whole = whole.map(|contrast| format!("{short} {contrast}."));
     let most = judged.short_people_sentence(PlayerGroup::default());

@@ -20,6 +20,7 @@ pub mod attempt;
 pub(crate) mod exercise;
 pub mod generate;
 pub(crate) mod judge;
+pub mod level;
 pub(crate) mod mistakes;
 pub mod progress;
 pub mod puzzle;

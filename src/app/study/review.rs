@@ -198,6 +198,21 @@ impl MoveReview {
         wording::loses(self.loss, self.is_exact())
     }
 
+    /// Returns what the move loses and why, as a sentence for the player who moved: `b2 loses about 24 discs: it is next
+    /// to the empty corner a1.` It does not name the best move, unless the reason does.
+    pub(crate) fn loss_sentence(&self) -> String {
+        let loss = self.loss_clause();
+        self.with_fact(&loss)
+            .unwrap_or_else(|| format!("{} {loss}.", self.square))
+    }
+
+    /// Returns the reason after a clause about the loss, as a sentence for the player who moved; `None` without a
+    /// reason.
+    pub(crate) fn with_fact(&self, loss: &str) -> Option<String> {
+        let fact = self.fact_for_player()?;
+        Some(format!("{} {loss}: it {fact}.", self.square))
+    }
+
     /// Returns the same review by deeper scores of its moves, if there are any of both.
     pub(crate) fn with_scores(&self, scores: &[MoveScore]) -> Self {
         let deeper = |line: &MoveScore| {

@@ -43,6 +43,7 @@ use crate::app::store::settings::{Settings, ThemeName};
 use crate::app::store::state::StateFolder;
 use crate::app::study::openings::table::DEPTH;
 use crate::app::study::openings::task::OpeningTask;
+use crate::app::study::practice::generate::Wanted;
 use crate::app::study::practice::supply::Supply;
 use crate::app::study::review::{ReviewTask, Reviewer, TABLE};
 use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
@@ -159,7 +160,7 @@ impl App {
                 let ui = &app.context.ui;
                 let screen = match puzzles {
                     Some(supply) => exercise::puzzles_of(supply, ui),
-                    None => exercise::puzzles(ui),
+                    None => exercise::puzzles(Wanted::default(), None, ui),
                 };
                 app.stack.push(screen);
             }

@@ -20,6 +20,8 @@ pub(crate) mod match_;
 pub(crate) mod new_game;
 mod openings_panel;
 mod overlays;
+mod pick;
+mod puzzle_choice;
 pub(crate) mod review;
 pub(crate) mod settings;
 mod side;

@@ -1,6 +1,9 @@
 //! An attempt at a puzzle: right and wrong answers, hints, the game from there on, and its result.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
+
+use jiff::civil::Date;
 
 use super::judge::{self, JudgeReport, JudgeRequest};
 use super::progress::{AttemptResult, KeptPuzzle};
@@ -21,18 +24,25 @@ pub enum Origin {
     Mistake,
     /// The player added it.
     Added,
+    /// It is that of a day; and whether it was tried before, so that it is not rated again.
+    Daily(Date, bool),
     /// Anything else.
     New,
 }
 
 impl Origin {
     /// Returns a sentence about it; empty for a new puzzle.
-    pub(crate) const fn sentence(self) -> &'static str {
+    pub(crate) fn sentence(self) -> Cow<'static, str> {
         match self {
-            Self::Again => "You missed this one before.",
-            Self::Mistake => "From one of your games.",
-            Self::Added => "You added this one.",
-            Self::New => "",
+            Self::Again => "You missed this one before.".into(),
+            Self::Mistake => "From one of your games.".into(),
+            Self::Added => "You added this one.".into(),
+            Self::Daily(date, false) => format!("Puzzle of the day, {date}.").into(),
+            Self::Daily(date, true) => {
+                format!("Puzzle of the day, {date}. You tried it before: it is not rated again.")
+                    .into()
+            }
+            Self::New => "".into(),
         }
     }
 }
@@ -112,7 +122,7 @@ impl Attempt {
             origin,
             rating,
             hints: 0,
-            is_noted: false,
+            is_noted: matches!(origin, Origin::Daily(_, true)),
             state: AttemptState::Asked,
             solved_by: None,
             feedback: None,
@@ -173,6 +183,10 @@ impl Attempt {
                 tried: true,
             },
             recall,
+            daily: match self.origin {
+                Origin::Daily(date, _) => Some(date),
+                _ => None,
+            },
         }))
     }
 
@@ -193,7 +207,7 @@ impl Attempt {
         match report {
             JudgeReport::Refutation(review) => {
                 let squares = review.reason.map(Reason::squares).unwrap_or_default();
-                let sentence = judge::sentence(&review);
+                let sentence = review.loss_sentence();
                 self.feedback = Some(Feedback::new(Tone::Wrong, sentence).about(squares));
                 let line = review.played.pv.into_iter().take(judge::REFUTATION);
                 self.state = AttemptState::Refuted(line.skip(1).collect());
@@ -264,8 +278,8 @@ mod tests {
                 Recall::Found,
                 Recall::Helped,
                 Recall::Helped,
-                Recall::Missed,
-                Recall::Missed,
+                Recall::Shown,
+                Recall::Shown,
             ];
             for (hints, expected) in recalls.into_iter().enumerate() {
                 let mut attempt = Attempt::new(puzzle.clone(), Origin::New, Rating::new());
@@ -289,6 +303,33 @@ mod tests {
                 assert!(result.is_none(), "noted once");
             }
             false
+        });
+    }
+
+    #[test]
+    fn a_sentence_about_a_wrong_answer_says_what_that_move_loses_before_why() {
+        let wanted = Wanted {
+            empties: Some(7..=8),
+            ..Wanted::default()
+        };
+        let mut count = 0;
+        find_all(random(4), &wanted, 1, &|| false, |puzzle| {
+            for index in puzzle.answers().len()..puzzle.moves.len() {
+                let review = puzzle.review(index).unwrap();
+                let mut attempt = Attempt::new(puzzle.clone(), Origin::New, Rating::new());
+                attempt.answer(review.square).unwrap();
+                attempt.take_report(JudgeReport::Refutation(Box::new(review.clone())));
+                let sentence = attempt.feedback.unwrap().sentence;
+                let start = format!("{} loses ", review.square);
+                assert!(sentence.starts_with(&start), "{sentence}");
+                assert!(!sentence.contains(". It "), "{sentence}");
+                assert_eq!(sentence.matches(": it ").count(), 1, "{sentence}");
+            }
+            for sentence in puzzle.refutations() {
+                assert!(!sentence.contains(" and loses "), "{sentence}");
+            }
+            count += 1;
+            count < 6
         });
     }
 

@@ -5,8 +5,7 @@ use std::collections::VecDeque;
 use super::attempt::{Attempt, AttemptState};
 use super::generate::Wanted;
 use super::judge::{self, JudgeTask};
-use super::progress::{PracticeStore, PracticeStoreTask};
-use super::rating::Rating;
+use super::progress::{Noted, PracticeStore, PracticeStoreTask};
 use super::supply::{NO_MORE, Supply, keep_mistakes};
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::name::PersonName;
@@ -33,31 +32,21 @@ pub(crate) struct PuzzleExercise {
     ready: VecDeque<Attempt>,
     /// The attempt at the puzzle on the board.
     pub(crate) attempt: Option<Attempt>,
-    /// The player's rating, once it is read.
-    pub(crate) rating: Option<Rating>,
+    /// The player's rating and streak, once they are read.
+    pub(crate) noted: Option<Noted>,
     /// What the attempt did to the ratings.
     pub(crate) change: Option<String>,
 }
 
 impl PuzzleExercise {
-    /// Starts to look for puzzles, and for mistakes of the player with this name.
-    pub(crate) fn new(
-        state: Option<StateFolder>,
-        name: PersonName,
-        seed: u64,
-        waker: &Waker,
-    ) -> Self {
-        let supply = Supply::mixed(state.clone(), Wanted::default(), seed);
-        Self::of(supply, state, name, waker)
-    }
-
     /// Starts to take the puzzles of a supply, and to look for mistakes of the player with this name.
     pub(crate) fn of(
-        mut supply: Supply,
+        supply: Supply,
         state: Option<StateFolder>,
         name: PersonName,
         waker: &Waker,
     ) -> Self {
+        let mut supply = supply.of_player(name);
         let next = move |(), reporter: &Reporter<()>| supply.next(&|| reporter.is_stopped());
         let search = state.clone().map(|state| {
             let search = move |(), reporter: &Reporter<()>| {
@@ -71,10 +60,12 @@ impl PuzzleExercise {
             supply: Background::start("puzzles", waker.clone(), next),
             search,
             judge: judge::start(judge::of_puzzles(), waker.clone()),
-            store: PracticeStore::new(state).start(waker.clone()),
+            store: PracticeStore::new(state)
+                .of_player(name)
+                .start(waker.clone()),
             ready: VecDeque::new(),
             attempt: None,
-            rating: None,
+            noted: None,
             change: None,
         };
         exercise.store.queue(None);
@@ -211,7 +202,7 @@ impl Exercise for PuzzleExercise {
             is_new = true;
             match report {
                 Report::Answer(Ok(Ok(noted))) => {
-                    self.rating = Some(noted.rating);
+                    self.noted = Some(noted);
                     let is_answered = self.state().is_some_and(|s| *s != AttemptState::Asked);
                     self.change = is_answered.then(|| noted.sentence()).or(self.change.take());
                 }

@@ -5,6 +5,7 @@
 
 use std::ops::{AddAssign, RangeInclusive};
 
+use jiff::civil::Date;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
@@ -27,7 +28,7 @@ const NOISE: i32 = 6;
 pub struct Wanted {
     /// The kinds.
     pub kinds: Vec<PuzzleKind>,
-    /// The numbers of empty squares, within 6 and 20; `None` for all in games, and 6 to 16 in new positions.
+    /// The numbers of empty squares, within 4 and 20; `None` for all in games, and 6 to 16 in new positions.
     pub empties: Option<RangeInclusive<u32>>,
 }
 
@@ -61,6 +62,22 @@ pub enum PuzzleSource {
 /// Returns the endless random sources of a seed.
 pub fn random(seed: u64) -> impl Iterator<Item = PuzzleSource> + Send {
     (0..).map(move |number| PuzzleSource::Random(seed, number))
+}
+
+/// The numbers of empty squares of the puzzles of days.
+const DAILY: RangeInclusive<u32> = 8..=12;
+
+/// Returns what is wanted of the puzzle of a day, and its sources: the first one that is found is the same for
+/// everybody.
+pub fn daily(date: Date) -> (Wanted, impl Iterator<Item = PuzzleSource> + Send) {
+    let wanted = Wanted {
+        empties: Some(DAILY),
+        ..Wanted::default()
+    };
+    // 20261126: no year of jiff is negative enough to matter.
+    let day = i64::from(date.year()) * 10_000 + i64::from(date.month()) * 100;
+    let seed = (day + i64::from(date.day())).cast_unsigned();
+    (wanted, random(seed))
 }
 
 /// What was searched for mistakes.

@@ -66,12 +66,3 @@ pub(crate) fn start(reviewer: Reviewer, waker: Waker) -> JudgeTask {
         answer(&reviewer, question, &|| reporter.is_stopped())
     })
 }
-
-/// Returns the sentences about a wrong answer, which do not name the right one.
-pub(crate) fn sentence(review: &MoveReview) -> String {
-    let (square, loss) = (review.square, review.loss_clause());
-    review.fact_for_player().map_or_else(
-        || format!("{square} is wrong: it {loss}."),
-        |fact| format!("{square} {fact}. It {loss}."),
-    )
-}

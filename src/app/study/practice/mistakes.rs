@@ -353,10 +353,10 @@ fn first_hint(mistake: &MoveReview, best: Square, game: &Game) -> String {
 
 /// Returns why an answer is wrong. Neither the words nor the marks show the better move.
 fn rejection(wrong: &MoveReview, best: Square) -> Feedback {
-    let sentence = judge::sentence(wrong);
+    let sentence = wrong.loss_sentence();
     if names(&sentence, best) {
         let (square, loss) = (wrong.square, wrong.loss_clause());
-        return Feedback::new(Tone::Wrong, format!("{square} is wrong: it {loss}."));
+        return Feedback::new(Tone::Wrong, format!("{square} {loss}."));
     }
     let squares = wrong.reason.map(Reason::squares).unwrap_or_default();
     let squares = if squares.contains(best) {
@@ -527,7 +527,7 @@ mod tests {
         ];
         for reason in secrets {
             let rejected = rejection(&mistake(reason), best);
-            assert_eq!(rejected.sentence, "d3 is wrong: it loses about 12 discs.");
+            assert_eq!(rejected.sentence, "d3 loses about 12 discs.");
             assert!(rejected.squares.is_empty(), "{reason:?}");
             let hint = first_hint(&mistake(reason), best, &Game::new());
             assert!(!names(&hint, best), "{reason:?} {hint}");
@@ -539,7 +539,7 @@ mod tests {
         let rejected = rejection(&mistake(gave(other)), best);
         assert_eq!(
             rejected.sentence,
-            "d3 opens the corner f6. It loses about 12 discs."
+            "d3 loses about 12 discs: it opens the corner f6."
         );
         assert_eq!(rejected.squares, other.into());
         let hint = first_hint(&mistake(gave(other)), best, &Game::new());

@@ -1,5 +1,6 @@
 //! What the player has practised: `practice.json` in the [state folder](crate::app::store::state), or in memory.
 
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -15,6 +16,7 @@ use crate::app::player::name::PersonName;
 use crate::app::store::StorageError;
 use crate::app::store::document::{Document, MAX_JSON, from_json, to_json};
 use crate::app::store::state::StateFolder;
+use crate::app::study::stats::Sources;
 use crate::position::Position;
 
 /// The version of the file.
@@ -44,6 +46,8 @@ pub struct Day {
     pub lines: u32,
     /// Those played without a mistake.
     pub known: u32,
+    /// Whether the puzzle of this day was solved without a wrong answer; `None` if it was not tried.
+    pub daily: Option<bool>,
 }
 
 /// A puzzle that is kept. The rest is found again from its position.
@@ -70,6 +74,9 @@ pub struct Progress {
     /// The player's rating for puzzles.
     #[serde(default, deserialize_with = "rating::in_range")]
     pub rating: Rating,
+    /// How many puzzles in a row were solved at the first try. Hints neither add to it nor end it.
+    #[serde(default)]
+    pub streak: u32,
     /// When to repeat what was missed.
     #[serde(default)]
     pub cards: Schedule,
@@ -104,6 +111,8 @@ pub(crate) struct AttemptResult {
     pub(super) position: Position,
     pub(super) kept: KeptPuzzle,
     pub(super) recall: Recall,
+    /// The day whose puzzle it is.
+    pub(super) daily: Option<Date>,
 }
 
 /// The ratings before and after an attempt.
@@ -120,6 +129,7 @@ impl Default for Progress {
         Self {
             version: VERSION,
             rating: Rating::new(),
+            streak: 0,
             cards: Schedule::default(),
             days: BTreeMap::new(),
             puzzles: BTreeMap::new(),
@@ -170,6 +180,13 @@ impl Progress {
         self.days.entry(date).or_default()
     }
 
+    /// Begins with a rating, unless there is one.
+    fn begin(&mut self, first: Rating) {
+        if self.rating == Rating::new() {
+            self.rating = first;
+        }
+    }
+
     /// Notes the result of an attempt. Returns the change of the ratings; `None` after help, which leaves them.
     pub(crate) fn note(&mut self, result: &AttemptResult, today: Date) -> Option<RatingChange> {
         let AttemptResult {
@@ -182,13 +199,10 @@ impl Progress {
             tried: true,
             ..before.clone()
         };
-        let solved = recall != Recall::Missed;
-        let change = (recall != Recall::Helped).then(|| {
-            let (player, puzzle) = rating::after_attempt(self.rating, before.rating, solved);
-            RatingChange {
-                player: [self.rating, player],
-                puzzle: [before.rating, puzzle],
-            }
+        let after = rating::after(self.rating, before.rating, recall);
+        let change = after.map(|(player, puzzle)| RatingChange {
+            player: [self.rating, player],
+            puzzle: [before.rating, puzzle],
         });
         if let Some(change) = change {
             [_, self.rating] = change.player;
@@ -197,6 +211,14 @@ impl Progress {
         self.cards.answer(&card(position), recall, today);
         if self.cards.card(&card(position)).is_some() || kept.own {
             self.puzzles.insert(name, kept);
+        }
+        if recall == Recall::Missed {
+            self.streak = 0;
+        } else if recall.is_found() {
+            self.streak = self.streak.saturating_add(1);
+        }
+        if let Some(date) = result.daily {
+            self.day(date).daily = Some(recall != Recall::Missed);
         }
         let rating = self.rating.rating;
         let day = self.day(today);
@@ -207,18 +229,33 @@ impl Progress {
     }
 }
 
-/// The player's rating, and its last change.
+/// The player's rating and streak, and their last change.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Noted {
     /// The rating now.
     pub(crate) rating: Rating,
+    /// How many puzzles in a row were solved at the first try.
+    pub(crate) streak: u32,
     /// The change by the result; `None` after help, or without a result.
     pub(crate) change: Option<RatingChange>,
 }
 
 impl Noted {
-    /// Returns the sentence about the ratings after an attempt.
+    /// Returns the streak in words: `3 in a row`; `None` before the second.
+    pub(crate) fn streak_words(&self) -> Option<String> {
+        (self.streak > 1).then(|| format!("{} in a row", self.streak))
+    }
+
+    /// Returns the sentences about the ratings and the streak after an attempt.
     pub(crate) fn sentence(&self) -> String {
+        let ratings = self.ratings_sentence();
+        match self.streak_words() {
+            Some(streak) => format!("{ratings} {streak}."),
+            None => ratings,
+        }
+    }
+
+    fn ratings_sentence(&self) -> String {
         let Some(RatingChange { player, puzzle }) = self.change else {
             return "Solved with a hint, so your rating stays the same.".to_owned();
         };
@@ -243,6 +280,10 @@ fn change(whose: &str, [from, to]: [i32; 2]) -> String {
 #[derive(Debug, Default)]
 pub(crate) struct PracticeStore {
     state: Option<StateFolder>,
+    /// The player's name, for the level in games between two people.
+    name: PersonName,
+    /// The rating with which a player begins, once it is asked for.
+    first: OnceCell<Rating>,
     /// The progress of this run, where nothing is kept.
     memory: Progress,
 }
@@ -256,8 +297,36 @@ impl PracticeStore {
     pub(crate) fn new(state: Option<StateFolder>) -> Self {
         Self {
             state,
-            memory: Progress::default(),
+            ..Self::default()
         }
+    }
+
+    /// Takes the level of the player with this name as the first rating.
+    pub(crate) fn of_player(self, name: PersonName) -> Self {
+        Self { name, ..self }
+    }
+
+    /// Returns the rating with which the player begins, from the games of the history. Games that cannot be read say
+    /// nothing: the record reports them.
+    fn first_rating(&self) -> Rating {
+        *self.first.get_or_init(|| {
+            let (state, name) = (self.state.clone(), self.name);
+            let record = state.and_then(|state| Sources { state, name }.record().ok());
+            let level = record.and_then(|record| record.level);
+            rating::first(level.map(|level| level.level()))
+        })
+    }
+
+    /// Reads what was practised, with the rating with which the player begins if there is none yet.
+    ///
+    /// # Errors
+    /// As [`PracticeStore::read`].
+    pub(crate) fn read_rated(&mut self) -> Result<Progress, StorageError> {
+        let mut progress = self.read()?;
+        if progress.rating == Rating::new() {
+            progress.begin(self.first_rating());
+        }
+        Ok(progress)
     }
 
     /// Reads what was practised.
@@ -295,13 +364,22 @@ impl PracticeStore {
     /// As [`PracticeStore::update`].
     pub(crate) fn note(&mut self, result: Option<&AttemptResult>) -> Result<Noted, StorageError> {
         let Some(result) = result else {
-            let Progress { rating, .. } = self.read()?;
+            let Progress { rating, streak, .. } = self.read_rated()?;
             let change = None;
-            return Ok(Noted { rating, change });
+            return Ok(Noted {
+                rating,
+                streak,
+                change,
+            });
         };
-        self.update(|progress| Noted {
-            change: progress.note(result, today()),
-            rating: progress.rating,
+        let first = self.first_rating();
+        self.update(|progress| {
+            progress.begin(first);
+            Noted {
+                change: progress.note(result, today()),
+                rating: progress.rating,
+                streak: progress.streak,
+            }
         })
     }
 
@@ -318,7 +396,10 @@ impl PracticeStore {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::store::history;
     use crate::app::study::practice::schedule::Recall;
+    use crate::color::ByColor;
+    use crate::notation::{Record, transcript};
     use jiff::civil::date;
     use std::fs;
 
@@ -390,6 +471,65 @@ mod tests {
             }
         });
         assert_eq!(Progress::load(&state).unwrap().days[&today].lines, 20);
+    }
+
+    #[test]
+    fn a_file_of_an_older_version_is_read_and_keeps_what_it_had() {
+        let (_folder, state) = folder();
+        fs::create_dir_all(state.path()).unwrap();
+        let old = r#"{"version": 1, "rating": {"rating": 1586.0, "deviation": 282.0, "volatility": 0.06},
+            "days": {"2026-01-01": {"puzzles": 3, "solved": 2, "rating": 1586.0, "lines": 1, "known": 0}}}"#;
+        fs::write(state.practice(), old).unwrap();
+        let progress = Progress::load(&state).unwrap();
+        assert_eq!(progress.streak, 0);
+        assert_eq!(progress.days[&date(2026, 1, 1)].daily, None);
+        let mut store = PracticeStore::new(Some(state));
+        assert_eq!(store.read_rated().unwrap().rating, progress.rating);
+        assert_eq!(store.note(None).unwrap().rating, progress.rating);
+    }
+
+    #[test]
+    fn a_streak_grows_by_what_is_solved_at_once_and_ends_with_a_wrong_answer_only() {
+        use Recall::{Found, Helped, Missed, Shown};
+        let mut progress = Progress::default();
+        let mut streak = |recall| {
+            let kept = KeptPuzzle {
+                kind: PuzzleKind::Best,
+                rating: rating::estimated(1000.0),
+                own: false,
+                added: false,
+                tried: false,
+            };
+            let result = AttemptResult {
+                position: Position::START,
+                kept,
+                recall,
+                daily: None,
+            };
+            progress.note(&result, date(2026, 1, 1));
+            progress.streak
+        };
+        let recalls = [Found, Found, Helped, Shown, Found, Missed, Found];
+        assert_eq!(recalls.map(&mut streak), [1, 2, 2, 2, 3, 0, 1]);
+    }
+
+    #[test]
+    fn a_player_begins_with_the_rating_of_the_games_and_without_games_with_an_easy_one() {
+        let (_folder, state) = folder();
+        let mut store = PracticeStore::new(Some(state.clone()));
+        assert_eq!(store.read_rated().unwrap().rating, rating::first(None));
+        // Black wins with every disc.
+        let won = transcript::parse("e6f4e3f6g5d6e7f5c5").unwrap();
+        let mut record = Record::from_game(&won);
+        record.players = ByColor::new("you".to_owned(), "level 8".to_owned());
+        for _ in 0..6 {
+            history::append(&state, &record).unwrap();
+        }
+        let mut store = PracticeStore::new(Some(state.clone()));
+        let begun = store.note(None).unwrap().rating;
+        assert!(begun.rating > 1700.0, "{begun:?}");
+        assert_eq!(store.read_rated().unwrap().rating, begun);
+        assert_eq!(Progress::load(&state).unwrap(), Progress::default());
     }
 
     #[cfg(unix)]

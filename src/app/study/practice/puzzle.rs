@@ -23,13 +23,24 @@ use crate::square::Square;
 use crate::squares::SquareSet;
 
 /// The numbers of empty squares of puzzles.
-pub(crate) const EMPTIES: RangeInclusive<u32> = 6..=20;
+pub(crate) const EMPTIES: RangeInclusive<u32> = 4..=20;
 
 /// The default numbers of empty squares of new puzzles: with more, the solver takes too long.
 pub(super) const NEW_EMPTIES: RangeInclusive<u32> = 6..=16;
 
-/// The fewest legal moves of a puzzle.
-const LEAST_MOVES: usize = 4;
+/// The fewest legal moves of a puzzle; with fewer than six empty squares there are seldom more than three.
+const LEAST_MOVES: u32 = 4;
+const LEAST_LATE_MOVES: u32 = 3;
+const LATE: u32 = 5;
+
+/// Returns the fewest legal moves of a puzzle with this many empty squares.
+const fn least_moves(empties: u32) -> u32 {
+    if empties > LATE {
+        LEAST_MOVES
+    } else {
+        LEAST_LATE_MOVES
+    }
+}
 
 /// The fewest moves that look about as good as any other.
 const LEAST_PLAUSIBLE: usize = 2;
@@ -98,6 +109,26 @@ impl PuzzleKind {
             Self::Draw => "draw",
             Self::Win => "win",
             Self::Best => "best",
+        }
+    }
+
+    /// Returns the kind in a word or two, for screens.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::LastMove => "last move",
+            _ => self.name(),
+        }
+    }
+
+    /// Returns what the puzzles of the kind ask for, as a sentence.
+    pub(crate) const fn about(self) -> &'static str {
+        match self {
+            Self::LastMove => "Get the last move in a region of empty squares.",
+            Self::Corner => "Keep the opponent out of a corner.",
+            Self::Pass => "Make the opponent pass.",
+            Self::Draw => "Find the only move that keeps the draw.",
+            Self::Win => "Find the only winning move.",
+            Self::Best => "Find the best move, or one of the two best.",
         }
     }
 }
@@ -247,13 +278,15 @@ impl Puzzle {
         };
         let each = (self.answers..self.moves.len()).take(explained);
         let sentence = |review: MoveReview| {
-            let (square, discs) = (review.square, loss(&review.played));
-            let fact = review.fact_for_player()?;
-            Some(match review.reason {
+            match review.reason {
                 // It names both scores.
-                Some(Reason::LostResult { .. }) => format!("{square} {fact}."),
-                _ => format!("{square} {fact} and loses {discs}."),
-            })
+                Some(Reason::LostResult { .. }) => {
+                    let (square, fact) = (review.square, review.fact_for_player()?);
+                    Some(format!("{square} {fact}."))
+                }
+                // All losses in a puzzle are proven.
+                _ => review.with_fact(&format!("loses {}", loss(&review.played))),
+            }
         };
         let mut sentences: Vec<String> = each
             .filter_map(|index| self.review(index).and_then(sentence))
@@ -392,11 +425,12 @@ pub(crate) enum NotAPuzzle {
     Empties(u32),
     /// There are too few moves to choose from.
     #[error(
-        "not a puzzle: there {} {}, and a puzzle has {LEAST_MOVES} or more",
+        "not a puzzle: there {} {}, and a puzzle has {} or more",
         if *.0 == 1 { "is" } else { "are" },
-        plural(*.0, "legal move")
+        plural(*.0, "legal move"),
+        .1
     )]
-    FewMoves(u32),
+    FewMoves(u32, u32),
     /// Only one move looks good at all.
     #[error("not a puzzle: only one move looks good")]
     Obvious,
@@ -415,8 +449,9 @@ impl NotAPuzzle {
         if !EMPTIES.contains(&empties) {
             return Err(Self::Empties(empties));
         }
-        if (moves as usize) < LEAST_MOVES {
-            return Err(Self::FewMoves(moves));
+        let least = least_moves(empties);
+        if moves < least {
+            return Err(Self::FewMoves(moves, least));
         }
         Ok(())
     }

@@ -5,6 +5,8 @@ use serde::{Deserialize as _, Deserializer};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
+use super::schedule::Recall;
+
 /// A Glicko-2 rating with its deviation and volatility. The default is the rating of a player without results.
 pub(crate) type Rating = Glicko2Rating;
 
@@ -33,8 +35,52 @@ pub(crate) const fn estimated(rating: f64) -> Rating {
     }
 }
 
-/// Returns the ratings of a player and a puzzle after an attempt.
-pub(crate) fn after_attempt(player: Rating, puzzle: Rating, solved: bool) -> (Rating, Rating) {
+/// The rating of a player of level 0, and what a level adds: an average club player, who is about as strong as level
+/// 5, has the rating of a new player. A guess, which attempts correct.
+const LEVEL_ZERO: f64 = 900.0;
+const BY_LEVEL: f64 = 120.0;
+
+/// The deviation of a rating that follows from a level.
+const BY_LEVEL_DEVIATION: f64 = 200.0;
+
+/// The rating of a player about whom nothing is known: the puzzles are easy at first.
+const UNKNOWN: f64 = 1000.0;
+
+/// Returns the rating with which a player begins, from the level in the player's games, if that is known.
+pub(crate) fn first(level: Option<f64>) -> Rating {
+    match level {
+        Some(level) => Rating {
+            rating: LEVEL_ZERO + BY_LEVEL * level,
+            deviation: BY_LEVEL_DEVIATION,
+            ..Rating::new()
+        },
+        None => Rating {
+            rating: UNKNOWN,
+            ..Rating::new()
+        },
+    }
+}
+
+/// Returns the ratings of a player and a puzzle after an attempt; `None` if it leaves them. Help costs what a right
+/// answer would have gained, and an answer that was shown half of what a wrong one costs.
+pub(crate) fn after(player: Rating, puzzle: Rating, recall: Recall) -> Option<(Rating, Rating)> {
+    let half = |before: Rating, after: Rating| Rating {
+        rating: f64::midpoint(before.rating, after.rating),
+        ..after
+    };
+    match recall {
+        Recall::Missed => Some(after_attempt(player, puzzle, false)),
+        Recall::Shown => {
+            let (lost, won) = after_attempt(player, puzzle, false);
+            Some((half(player, lost), half(puzzle, won)))
+        }
+        _ if recall.is_found() => Some(after_attempt(player, puzzle, true)),
+        _ => None,
+    }
+}
+
+/// Returns the ratings of a player and a puzzle after one of them has won.
+fn after_attempt(player: Rating, puzzle: Rating, solved: bool) -> (Rating, Rating) {
     let after = |own: Rating, other, won| {
         let outcome = if won { Outcomes::WIN } else { Outcomes::LOSS };
         let after = glicko2_rating_period(&own, &[(other, outcome)], &Glicko2Config::new());
@@ -97,6 +143,32 @@ mod tests {
         }
         assert!((player.rating - 1500.0).abs() < 50.0, "{player:?}");
         assert!(after_attempt(player, puzzle, true).0.rating > player.rating + 2.0);
+    }
+
+    #[test]
+    fn hints_cost_less_than_a_wrong_answer_and_never_more_than_fewer_hints() {
+        for rating in [700.0, 1000.0, 1500.0, 2300.0] {
+            let puzzle = estimated(rating);
+            let after = |recall| {
+                let player = first(None);
+                let changed = after(player, puzzle, recall);
+                changed.map_or(player.rating, |(player, _)| player.rating)
+            };
+            let [found, helped, shown, missed] =
+                [Recall::Found, Recall::Helped, Recall::Shown, Recall::Missed].map(after);
+            assert!(
+                found > helped && helped > shown && shown > missed,
+                "{rating}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_player_begins_at_the_level_of_the_games_and_otherwise_low() {
+        let rating = |level| first(level).rating;
+        assert!(rating(None) < rating(Some(5.0)) && rating(Some(1.0)) < 1250.0);
+        assert!((rating(Some(5.0)) - Rating::new().rating).abs() < 1.0);
+        assert!(first(Some(3.0)).deviation < first(None).deviation);
     }
 
     #[test]

@@ -11,14 +11,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recall {
     /// It was missed.
-    Missed = 2,
+    Missed,
+    /// The answer was named before it was given.
+    Shown,
     /// It was found with help.
-    Helped = 3,
+    Helped,
     /// It was found.
-    Found = 4,
+    Found,
     /// It was found easily. Only the example of SM-2 needs it.
     #[cfg(test)]
-    Easy = 5,
+    Easy,
 }
 
 /// The number of hints after which the answer is named.
@@ -30,8 +32,29 @@ impl Recall {
         match hints {
             0 => Self::Found,
             1..ANSWER_NAMED => Self::Helped,
-            _ => Self::Missed,
+            _ => Self::Shown,
         }
+    }
+
+    /// Returns the quality, of 0 to 5: below 3 the repetitions start again.
+    const fn quality(self) -> u32 {
+        match self {
+            Self::Missed => 2,
+            Self::Shown | Self::Helped => 3,
+            Self::Found => 4,
+            #[cfg(test)]
+            Self::Easy => 5,
+        }
+    }
+
+    /// Returns whether it was found without help.
+    pub(super) const fn is_found(self) -> bool {
+        self.quality() > Self::Helped.quality()
+    }
+
+    /// Returns whether the player did not find it alone, so that it is asked again.
+    const fn comes_back(self) -> bool {
+        matches!(self, Self::Missed | Self::Shown)
     }
 }
 
@@ -84,7 +107,7 @@ impl Card {
                 _ => (self.interval.min(LONGEST) * ease).div_ceil(100),
             };
             // 0.1 - (5 - q) (0.08 + (5 - q) 0.02), in hundredths.
-            let below = 5 - recall as u32;
+            let below = 5 - recall.quality();
             let lost = below * (8 + 2 * below);
             self.ease = (ease + 10).saturating_sub(lost).max(LEAST_EASE);
         }
@@ -99,9 +122,9 @@ impl Card {
 pub struct Schedule(BTreeMap<String, Card>);
 
 impl Schedule {
-    /// Notes an answer. What was missed gets a card; what was found without one needs none.
+    /// Notes an answer. What was missed, or shown, gets a card; what was found without one needs none.
     pub(crate) fn answer(&mut self, name: &str, recall: Recall, today: Date) {
-        if recall == Recall::Missed && !self.0.contains_key(name) {
+        if recall.comes_back() && !self.0.contains_key(name) {
             self.0.insert(name.to_owned(), Card::new(today));
         }
         if let Some(card) = self.0.get_mut(name) {
@@ -188,5 +211,30 @@ mod tests {
         assert_eq!(schedule.due("puzzle:", later), ["puzzle:c", "puzzle:b"]);
         schedule.answer("puzzle:c", Recall::Found, later);
         assert_eq!(schedule.due("puzzle:", later), ["puzzle:b"]);
+    }
+
+    #[test]
+    fn an_answer_that_was_shown_comes_back_but_less_often_than_a_missed_one() {
+        let again = |first| {
+            let mut schedule = Schedule::default();
+            schedule.answer("puzzle:a", first, TODAY);
+            let mut dates = Vec::new();
+            for _ in 0..3 {
+                let card = schedule.card("puzzle:a").unwrap();
+                dates.push(card.due);
+                let due = card.due;
+                schedule.answer("puzzle:a", Recall::Found, due);
+            }
+            dates
+        };
+        let (shown, missed) = (again(Recall::Shown), again(Recall::Missed));
+        assert_eq!(shown[0], TODAY.saturating_add(1.day()));
+        assert!(
+            shown
+                .iter()
+                .zip(&missed)
+                .all(|(shown, missed)| shown >= missed)
+        );
+        assert!(shown[2] > missed[2], "{shown:?} {missed:?}");
     }
 }

@@ -4,8 +4,11 @@
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
 
+use jiff::civil::Date;
+
 use super::attempt::{Attempt, Origin};
-use super::generate::{FoundPuzzles, PuzzleSource, Searched, Wanted, puzzles_of, random};
+use super::generate::{FoundPuzzles, PuzzleSource, Searched, Wanted, daily, puzzles_of, random};
+use super::level::PuzzleLevel;
 use super::progress::{CARDS, KeptPuzzle, PracticeStore, Progress};
 use super::puzzle::{Finder, NotAPuzzle, Puzzle, PuzzleKind};
 use super::rating;
@@ -17,7 +20,7 @@ use crate::app::store::history::{self, Logged};
 use crate::app::store::state::StateFolder;
 use crate::position::Position;
 
-/// A new puzzle is easier or harder than the player by at most this.
+/// A new puzzle is easier or harder than the player, or than the chosen level, by at most this.
 const NEAR: f64 = 300.0;
 
 /// The number of puzzles that are skipped because they are too easy or too hard, before one is taken anyway.
@@ -36,6 +39,10 @@ pub struct Supply {
     sources: PuzzleSources,
     /// Also repeats what was missed, and chooses by the player's rating.
     is_mixed: bool,
+    /// The level that was chosen; `None` for what fits the player.
+    level: Option<PuzzleLevel>,
+    /// The day whose puzzle comes first.
+    daily: Option<Date>,
     finder: Finder,
     found: VecDeque<Puzzle>,
     searched: Searched,
@@ -61,6 +68,27 @@ impl Supply {
         }
     }
 
+    /// Takes the games of the player with this name as the player's.
+    pub(crate) fn of_player(self, name: PersonName) -> Self {
+        Self {
+            store: self.store.of_player(name),
+            ..self
+        }
+    }
+
+    /// Supplies puzzles of a level in place of those that fit the player.
+    pub fn of_level(self, level: Option<PuzzleLevel>) -> Self {
+        Self { level, ..self }
+    }
+
+    /// Begins with the puzzle of a day.
+    pub fn with_daily(self, date: Date) -> Self {
+        Self {
+            daily: Some(date),
+            ..self
+        }
+    }
+
     /// Creates a supply of the puzzles of sources.
     pub(crate) fn of(state: Option<StateFolder>, wanted: Wanted, sources: PuzzleSources) -> Self {
         Self {
@@ -68,6 +96,8 @@ impl Supply {
             wanted,
             sources,
             is_mixed: false,
+            level: None,
+            daily: None,
             finder: Finder::default(),
             found: VecDeque::new(),
             searched: Searched::default(),
@@ -81,11 +111,24 @@ impl Supply {
     /// # Errors
     /// [`StorageError`] if the practice file cannot be used, once; nothing is kept from then on.
     pub fn next(&mut self, stop: Stop<'_>) -> Result<Option<Attempt>, StorageError> {
-        let progress = self.store.read()?;
-        if self.is_mixed
-            && let Some(attempt) = self.kept(&progress, stop)
-        {
-            return Ok(Some(attempt));
+        let progress = self.store.read_rated()?;
+        if let Some(date) = self.daily.take() {
+            return Ok(self.of_day(date, &progress, stop));
+        }
+        let own = progress.rating.rating;
+        let aim = self.level.map_or(own, PuzzleLevel::rating);
+        let chosen = self.wanted.empties.clone();
+        let chosen = chosen.or_else(|| self.level.map(PuzzleLevel::empties));
+        let mut wanted = Wanted {
+            empties: chosen,
+            ..self.wanted.clone()
+        };
+        if self.is_mixed {
+            if let Some(attempt) = self.kept(&progress, &wanted, aim, stop) {
+                return Ok(Some(attempt));
+            }
+            let fitting = || PuzzleLevel::of(own).empties();
+            wanted.empties = Some(wanted.empties.unwrap_or_else(fitting));
         }
         let mut skipped = 0;
         while !stop() {
@@ -93,12 +136,12 @@ impl Supply {
                 let Some(source) = self.sources.next() else {
                     break;
                 };
-                let found = puzzles_of(&source, &self.wanted, &mut self.finder, stop);
+                let found = puzzles_of(&source, &wanted, &mut self.finder, stop);
                 self.found.extend(found.puzzles);
                 self.searched += found.searched;
                 continue;
             };
-            let is_near = (puzzle.rating() - progress.rating.rating).abs() <= NEAR;
+            let is_near = (puzzle.rating() - aim).abs() <= NEAR;
             if self.is_mixed && !is_near && skipped < MOST_SKIPPED {
                 skipped += 1;
                 continue;
@@ -118,15 +161,38 @@ impl Supply {
         self.searched.sentence(&self.wanted)
     }
 
-    /// Returns a kept puzzle that is due, or a mistake that was not tried yet.
-    fn kept(&mut self, progress: &Progress, stop: Stop<'_>) -> Option<Attempt> {
+    /// Returns the puzzle of a day; `None` if it was stopped.
+    fn of_day(&mut self, date: Date, progress: &Progress, stop: Stop<'_>) -> Option<Attempt> {
+        let (wanted, sources) = daily(date);
+        let mut found = sources
+            .take_while(|_| !stop())
+            .flat_map(|source| puzzles_of(&source, &wanted, &mut self.finder, stop).puzzles);
+        let puzzle = found.next()?;
+        self.served.insert(puzzle.position);
+        let day = progress.days.get(&date);
+        let is_tried = day.is_some_and(|day| day.daily.is_some());
+        let rating = rating::estimated(puzzle.rating());
+        Some(Attempt::new(puzzle, Origin::Daily(date, is_tried), rating))
+    }
+
+    /// Returns a kept puzzle that is due, or the mistake not tried yet whose rating is nearest to an aim.
+    fn kept(
+        &mut self,
+        progress: &Progress,
+        wanted: &Wanted,
+        aim: f64,
+        stop: Stop<'_>,
+    ) -> Option<Attempt> {
         let due = progress.cards.due(CARDS, today());
         let due = due.iter().filter_map(|name| name.strip_prefix(CARDS));
         let due = due.map(|name| (name, Origin::Again));
         let is_new = |kept: &KeptPuzzle| kept.own && !kept.tried;
         let wants_mistake = std::mem::take(&mut self.wants_mistake);
         let mistakes = progress.puzzles.iter().filter(|(_, kept)| is_new(kept));
-        let mistakes = mistakes.map(|(name, kept)| {
+        let mut mistakes: Vec<_> = mistakes.collect();
+        let far = |kept: &KeptPuzzle| (kept.rating.rating - aim).abs();
+        mistakes.sort_by(|(_, one), (_, other)| far(one).total_cmp(&far(other)));
+        let mistakes = mistakes.into_iter().map(|(name, kept)| {
             let origin = if kept.added {
                 Origin::Added
             } else {
@@ -139,8 +205,8 @@ impl Supply {
             else {
                 continue;
             };
-            let is_wanted = self.wanted.kinds.contains(&kept.kind)
-                && self.wanted.takes(position.board().empty_count());
+            let is_wanted =
+                wanted.kinds.contains(&kept.kind) && wanted.takes(position.board().empty_count());
             if !is_wanted || !self.served.insert(position) {
                 continue;
             }
@@ -301,6 +367,95 @@ mod tests {
     }
 
     #[test]
+    fn puzzles_begin_easy_for_a_new_player_and_at_the_level_of_a_player_with_a_rating() {
+        let empties = |rating: Option<f64>, level| {
+            let (_folder, state) = folder();
+            if let Some(rating) = rating {
+                Progress::update(&state, |progress| progress.rating.rating = rating).unwrap();
+            }
+            let supply = Supply::mixed(Some(state), Wanted::default(), 3);
+            let mut supply = supply.of_level(level);
+            let attempts = (0..4).map(|_| supply.next(&|| false).unwrap().unwrap());
+            let empties = attempts.map(|attempt| attempt.puzzle.position.board().empty_count());
+            empties.collect::<Vec<_>>()
+        };
+        let all_in = |found: &[u32], level: PuzzleLevel| {
+            let range = level.empties();
+            assert!(found.iter().all(|count| range.contains(count)), "{found:?}");
+        };
+        assert_eq!(PuzzleLevel::Easy.empties(), 4..=8);
+        all_in(&empties(None, None), PuzzleLevel::Easy);
+        all_in(&empties(Some(1450.0), None), PuzzleLevel::Medium);
+        all_in(&empties(Some(1900.0), None), PuzzleLevel::Hard);
+        all_in(
+            &empties(Some(1900.0), Some(PuzzleLevel::Easy)),
+            PuzzleLevel::Easy,
+        );
+    }
+
+    #[test]
+    fn the_puzzle_of_a_day_comes_first_is_the_same_for_everybody_and_counts_once() {
+        let date = jiff::civil::date(2026, 11, 26);
+        let first = |rating: f64, seed, kinds: &[PuzzleKind]| {
+            let (folder, state) = folder();
+            Progress::update(&state, |progress| progress.rating.rating = rating).unwrap();
+            let wanted = Wanted {
+                kinds: kinds.to_vec(),
+                ..Wanted::default()
+            };
+            let mut supply = Supply::mixed(Some(state.clone()), wanted, seed).with_daily(date);
+            let attempt = supply.next(&|| false).unwrap().unwrap();
+            (folder, state, attempt)
+        };
+        let (_folder, state, mut attempt) = first(900.0, 1, &PuzzleKind::ALL);
+        let position = attempt.puzzle.position;
+        assert_eq!(attempt.origin, Origin::Daily(date, false));
+        let (_, _, other) = first(2200.0, 2, &[PuzzleKind::Best]);
+        assert_eq!(other.puzzle.position, position);
+        // It is rated the first time, and not on the same day again.
+        let right = attempt.puzzle.answers()[0].square.unwrap();
+        let result = attempt.answer(right).unwrap().unwrap();
+        let mut store = PracticeStore::new(Some(state.clone()));
+        assert!(store.note(Some(&result)).unwrap().change.is_some());
+        let supply = Supply::mixed(Some(state), Wanted::default(), 1);
+        let mut supply = supply.with_daily(date);
+        let mut again = supply.next(&|| false).unwrap().unwrap();
+        assert_eq!(again.origin, Origin::Daily(date, true));
+        assert!(again.answer(right).unwrap().is_none());
+        let next = supply.next(&|| false).unwrap().unwrap();
+        assert_ne!(next.puzzle.position, position);
+        let (wanted, sources) = daily(date.tomorrow().unwrap());
+        let mut finder = Finder::default();
+        let mut all = sources.flat_map(|s| puzzles_of(&s, &wanted, &mut finder, &|| false).puzzles);
+        assert_ne!(all.next().unwrap().position, position);
+    }
+
+    #[test]
+    fn of_the_own_mistakes_the_nearest_to_the_rating_comes_first() {
+        let (_folder, state) = folder();
+        let puzzles = first_puzzles(3);
+        let rating = 1300.0;
+        Progress::update(&state, |progress| {
+            progress.rating.rating = rating;
+            for (puzzle, far) in puzzles.iter().zip([700.0, 20.0, 300.0]) {
+                let kept = KeptPuzzle {
+                    kind: PuzzleKind::Best,
+                    rating: rating::estimated(rating + far),
+                    own: true,
+                    added: false,
+                    tried: false,
+                };
+                progress.puzzles.insert(puzzle.position.to_string(), kept);
+            }
+        })
+        .unwrap();
+        let mut supply = Supply::mixed(Some(state), Wanted::default(), 4);
+        let attempt = supply.next(&|| false).unwrap().unwrap();
+        assert_eq!(attempt.puzzle.position, puzzles[1].position);
+        assert_eq!(attempt.origin, Origin::Mistake);
+    }
+
+    #[test]
     fn an_own_mistake_is_asked_once_and_only_if_its_kind_is_wanted() {
         let puzzle = first_puzzles(1).remove(0);
         let name = puzzle.position.to_string();
@@ -369,7 +524,7 @@ mod tests {
         };
         assert_eq!(
             why(Position::START),
-            "not a puzzle: it has 60 empty squares, and a puzzle has 6 to 20"
+            "not a puzzle: it has 60 empty squares, and a puzzle has 4 to 20"
         );
         let row = "XXXXXXXX".repeat(6);
         let one = format!("{row}OX------XXXXXXXX X").parse().unwrap();

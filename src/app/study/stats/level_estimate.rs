@@ -97,6 +97,11 @@ impl LevelEstimate {
         }
     }
 
+    /// Returns the level, 1 to 10, with tenths.
+    pub(crate) const fn level(&self) -> f64 {
+        self.estimate
+    }
+
     /// Returns the level in words: `about level 4`.
     pub(crate) fn words(&self) -> String {
         format!("about level {}", self.estimate.round())

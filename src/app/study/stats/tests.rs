@@ -41,7 +41,7 @@ fn the_player_is_the_only_person_or_the_one_with_the_name() {
         (tally.games, tally.won, tally.lost, tally.mean_margin)
     };
     assert_eq!(of("level 3"), (1, 1, 0, Some(64.0)));
-    assert_eq!(of("greedy"), (1, 0, 1, Some(-64.0)));
+    assert_eq!(of("grabber"), (1, 0, 1, Some(-64.0)));
     assert_eq!(of("Bob"), (2, 1, 1, Some(0.0)));
     assert_eq!(record.openings["Fishhook"].games, 4);
     let nobody = Sources {

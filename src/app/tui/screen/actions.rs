@@ -9,6 +9,7 @@ use crate::app::tui::keymap::{DOWN, ENTER, ESC, Keymap, UP, bind};
 use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListStep;
+use crate::app::wording::has_words;
 
 use Intent::{Answer, Close, Move};
 
@@ -31,10 +32,9 @@ impl Action {
         self.keys.split(' ').next().unwrap_or_default()
     }
 
-    /// Returns whether each of these words, in small letters, is part of it.
-    fn has(&self, words: &[String]) -> bool {
-        let text = format!("{} {}", self.keys, self.text).to_lowercase();
-        words.iter().all(|word| text.contains(word))
+    /// Returns whether each word that is typed is part of it.
+    fn has(&self, typed: &str) -> bool {
+        has_words(&format!("{} {}", self.keys, self.text), typed)
     }
 }
 
@@ -178,10 +178,9 @@ impl WindowContent for ActionList {
     }
 
     fn edited(&mut self, text: &str) {
-        let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-        self.has_titles = words.is_empty();
+        self.has_titles = text.trim().is_empty();
         let actions = self.actions.iter().enumerate();
-        let found = actions.filter(|(_, action)| action.has(&words));
+        let found = actions.filter(|(_, action)| action.has(text));
         self.shown = found.map(|(at, _)| at).collect();
     }
 }

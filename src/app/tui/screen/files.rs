@@ -20,7 +20,7 @@ use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::text::{clip, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
-use crate::app::tui::widget::list::{ListStep, ListView};
+use crate::app::tui::widget::list::{self, ListStep, ListView, TO_FILTER};
 use crate::app::wording::{GAMES_NOT_SAVED, NO_FILE_NAME, NO_FINISHED_GAMES, player_of, reading};
 use crate::color::ByColor;
 use crate::notation::{Record, clean};
@@ -32,9 +32,6 @@ const WIDEST: u16 = 76;
 
 /// The maximum height of the list below a file name.
 const ROWS: u16 = 12;
-
-/// The longest list of games that does not filter.
-const SHORT: usize = 10;
 
 /// The row before the player's games.
 const OPEN_FILE: &str = "Open a file";
@@ -296,10 +293,8 @@ impl FileWindow {
 
     /// Returns the games below the names that match what is typed.
     fn listed_games(&self) -> Vec<&GameLine> {
-        let words = self.field.text().to_lowercase();
-        let words: Vec<&str> = words.split_whitespace().collect();
         let lines = self.lines().iter();
-        lines.filter(|line| line.has(&words)).collect()
+        lines.filter(|line| line.has(self.field.text())).collect()
     }
 
     fn count(&self) -> usize {
@@ -310,7 +305,7 @@ impl FileWindow {
     fn filters(&self) -> bool {
         match self.purpose {
             FilePurpose::Games => true,
-            FilePurpose::Choose => self.lines().len() > SHORT,
+            FilePurpose::Choose => list::filters(self.lines().len()),
             FilePurpose::Save | FilePurpose::Open | FilePurpose::OpenGo => false,
         }
     }
@@ -707,7 +702,7 @@ impl FileWindow {
         self.field
             .draw(area, self.is_typing(), &canvas.look, canvas.buf);
         if self.field.text().is_empty() {
-            canvas.text(right_of(area, 2), "type to filter", Role::Muted);
+            canvas.text(right_of(area, 2), TO_FILTER, Role::Muted);
         }
     }
 

@@ -6,7 +6,7 @@ use tui_input::InputRequest;
 
 use super::files::FileWindow;
 use super::form::{CLOCK_HELP, ClockChoice, FormRow, FormStep, LABEL, begins_clock, draw_label};
-use super::{Canvas, Command, Context, Pasted, Screen};
+use super::{Canvas, Command, Context, Pasted, Screen, pick};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::clock::ParseTimeError;
 use crate::app::player::PlayerError;
@@ -73,6 +73,8 @@ const BESIDE: u16 = 50;
 pub(crate) enum Intent {
     Start,
     Form(FormStep),
+    /// Chooses the next value, or one of many from a list.
+    Pick,
     Stronger,
     Weaker,
     Swap,
@@ -91,7 +93,8 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::Start)], "start", 10, "start the game"),
     bind(&[(UP, Intent::Form(FormStep::Row(false))), (DOWN, Intent::Form(FormStep::Row(true))), (TAB, Intent::Form(FormStep::Row(true)))], "row", 6, "next or previous row"),
     also(&[(BACKTAB, Intent::Form(FormStep::Row(false)))]),
-    bind(&[(LEFT, Intent::Form(FormStep::Option(false))), (RIGHT, Intent::Form(FormStep::Option(true))), (SPACE, Intent::Form(FormStep::Option(true)))], "change", 7, "change the value"),
+    bind(&[(LEFT, Intent::Form(FormStep::Option(false))), (RIGHT, Intent::Form(FormStep::Option(true)))], "change", 7, "change the value"),
+    bind(&[(SPACE, Intent::Pick)], "", 0, "next value, or a list of them if there are many"),
     bind(&[(ch('+'), Intent::Stronger), (ch('-'), Intent::Weaker), (ch('='), Intent::Stronger)], "level", 8,
         "stronger or weaker engine"),
     also(&[(ch('_'), Intent::Weaker)]),
@@ -547,6 +550,16 @@ impl Screen for NewGameScreen {
         }
         match intent {
             Intent::Start => return Some(self.start(ui)),
+            Intent::Pick => {
+                let list = pick::open(&self.row_content(rows[self.row], 0, ui), |option| {
+                    Command::act_on(move |screen: &mut Self, context| {
+                        let chosen = FormStep::Choose(screen.row, option);
+                        screen.act(Intent::Form(chosen), context)
+                    })
+                });
+                let next = || self.act(Intent::Form(FormStep::Option(true)), context);
+                return list.or_else(next);
+            }
             Intent::Form(step) => {
                 let contents: Vec<_> = rows
                     .iter()

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::form::{FormRow, FormStep};
-use super::{Canvas, Command, Context, Screen};
+use super::{Canvas, Command, Context, Screen, pick};
 use crate::app::store::settings::{BellEvent, MAX_PACE_MS, Settings};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
@@ -13,7 +13,7 @@ use crate::app::tui::layout::{Frame, Slices, centered, right_of};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 
-use Intent::{Close, Form};
+use Intent::{Close, Form, Pick};
 
 /// The width of the labels.
 const LABELS: u16 = 20;
@@ -34,6 +34,8 @@ const PACES: [(u32, &str); 5] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Form(FormStep),
+    /// Chooses the next value, or one of many from a list.
+    Pick,
     Close,
 }
 
@@ -41,7 +43,8 @@ pub(crate) enum Intent {
 static KEYS: Keymap<Intent> = &[
     bind(&[(UP, Form(FormStep::Row(false))), (DOWN, Form(FormStep::Row(true))), (TAB, Form(FormStep::Row(true)))], "setting", 8, "next or previous setting"),
     also(&[(BACKTAB, Form(FormStep::Row(false)))]),
-    bind(&[(LEFT, Form(FormStep::Option(false))), (RIGHT, Form(FormStep::Option(true))), (SPACE, Form(FormStep::Option(true))), (ENTER, Form(FormStep::Option(true)))], "change", 9, "change it"),
+    bind(&[(LEFT, Form(FormStep::Option(false))), (RIGHT, Form(FormStep::Option(true)))], "change", 9, "change it"),
+    bind(&[(SPACE, Pick), (ENTER, Pick)], "", 0, "next value, or a list of them if there are many"),
     bind(&[(ESC, Close)], "back", 10, "back"),
 ];
 
@@ -143,10 +146,23 @@ impl Screen for SettingsScreen {
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let ui = &mut context.ui;
-        let Form(step) = intent else {
-            return Some(Command::Close);
-        };
         let contents: Vec<FormRow> = SETTINGS.iter().map(|row| row_of(row, ui)).collect();
+        let step = match intent {
+            Close => return Some(Command::Close),
+            Form(step) => step,
+            Pick => {
+                let list = pick::open(&contents[self.row], |option| {
+                    Command::act_on(move |screen: &mut Self, context| {
+                        let chosen = FormStep::Choose(screen.row, option);
+                        screen.act(Form(chosen), context)
+                    })
+                });
+                if list.is_some() {
+                    return list;
+                }
+                FormStep::Option(true)
+            }
+        };
         let (row, option) = step.from(self.row, &contents);
         self.row = row;
         if let Some(option) = option {

@@ -1,6 +1,7 @@
 //! The choice of what to practise, and of the lines of an opening: an opening by its name, or a file of lines.
 
 use super::exercise;
+use super::puzzle_choice::PuzzleChoice;
 use super::stats::StatsScreen;
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, ScreenKind};
@@ -10,7 +11,8 @@ use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BACKSPACE, DOWN, ENTER, ESC, Keymap, SPACE, TAB, UP, bind};
 use crate::app::tui::text::width;
 use crate::app::tui::theme::Role;
-use crate::app::tui::widget::list::ListStep;
+use crate::app::tui::widget::list::{ListStep, TO_FILTER};
+use crate::app::wording::has_words;
 use crate::color::Color;
 use crate::opening::Opening;
 
@@ -20,8 +22,9 @@ use Intent::{Answer, Close, Move};
 type Practice = (&'static str, &'static str, fn(&UiContext) -> Command);
 
 #[rustfmt::skip] // a table
-const PRACTICES: [Practice; 3] = [
-    ("Puzzles", "find the move; your own mistakes come first", |ui| Command::open(exercise::puzzles(ui))),
+const PRACTICES: [Practice; 4] = [
+    ("Puzzles", "find the move; your own mistakes come first", |_| Command::open(PuzzleChoice::new())),
+    ("Puzzle of the day", "the same for everybody", |ui| Command::open(exercise::puzzle_of_the_day(ui))),
     ("Openings", "play an opening or your own lines; the program answers", |_| Command::open(line_window())),
     ("Your record", "your results, losses, mistakes and openings", |ui| Command::open(StatsScreen::new(ui))),
 ];
@@ -70,6 +73,9 @@ impl WindowContent for Practices {
     }
 }
 
+/// No opening matches what is typed.
+const NO_SUCH_OPENING: &str = "No opening has this name.";
+
 /// The longest list.
 const ROWS: u16 = 12;
 
@@ -97,6 +103,7 @@ fn line_window() -> WindowScreen<LineSources> {
         kind: ScreenKind::Window,
         widths: (56, 56),
         field: Some(ROWS),
+        placeholder: TO_FILTER,
         picks_at_once: true,
         ..WindowSpec::new(" Train openings ", LINE_KEYS)
     };
@@ -113,10 +120,9 @@ fn sources(text: &str) -> Vec<LineSource> {
     if text.contains(['/', '.', '\\', '~']) {
         return vec![LineSource::File(expand_home(text))];
     }
-    let text = text.to_lowercase();
     let matches = |opening: &&Opening| {
         let japanese = opening.japanese.unwrap_or_default();
-        opening.english.to_lowercase().contains(&text) || japanese.contains(&text)
+        has_words(&format!("{} {japanese}", opening.english), text)
     };
     let all = text.is_empty().then_some(LineSource::All);
     let named = Opening::ALL.iter().filter(matches);
@@ -144,10 +150,12 @@ fn line(source: &LineSource, columns: usize) -> String {
 
 impl WindowContent for LineSources {
     fn text(&self, state: &WindowState, _ascii: bool, _limit: usize) -> Vec<WindowRow> {
-        let mut rows = state.message(
-            "Type part of a name, or a file of your own lines.",
-            usize::from(u16::MAX),
-        );
+        let advice = if self.sources.is_empty() {
+            NO_SUCH_OPENING
+        } else {
+            "Type part of a name, or a file of your own lines."
+        };
+        let mut rows = state.message(advice, usize::from(u16::MAX));
         rows.push(WindowRow::new(
             format!("You play {}.", self.side),
             Role::Text,
@@ -175,7 +183,7 @@ impl WindowContent for LineSources {
             return None;
         }
         let Some(source) = self.sources.get(state.chosen) else {
-            state.notice = Some("No opening has this name.".to_owned());
+            state.notice = Some(NO_SUCH_OPENING.to_owned());
             return None;
         };
         let screen = exercise::opening_lines(source.clone(), self.side, &context.ui);

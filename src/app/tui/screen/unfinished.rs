@@ -5,10 +5,8 @@ use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, 
 use super::{Command, Context, Pasted, Screen};
 use crate::app::store::autosave::{StoredGame, UnfinishedGame};
 use crate::app::store::saver::GameSaver;
-use crate::app::tui::keymap::{
-    BACKSPACE, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, SPACE, UP, also, bind,
-};
-use crate::app::tui::text::{rows, width};
+use crate::app::tui::keymap::{BACKSPACE, DELETE, DOWN, ENTER, ESC, Keymap, SPACE, UP, bind};
+use crate::app::tui::text::width;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListStep;
 use crate::app::wording::{sentence, unfinished_game};
@@ -27,19 +25,6 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(UP, Move(ListStep::Up)), (DOWN, Move(ListStep::Down))], "another", 8, ""),
 ];
 
-/// The keys of a long list, which filters as one types.
-#[rustfmt::skip] // a table
-static LONG_KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0))], "resume", 10, ""),
-    bind(&[(ESC, Close)], "back", 9, ""),
-    bind(&[(DELETE, Answer(DISCARD))], "discard", 6, ""),
-    bind(&[(UP, Move(ListStep::Up)), (DOWN, Move(ListStep::Down))], "another", 8, ""),
-    also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
-];
-
-/// The longest list that does not filter.
-const SHORT: usize = 10;
-
 /// A screen that offers unfinished games.
 pub(crate) trait OffersGames: Screen {
     /// The kind of game.
@@ -56,8 +41,6 @@ pub(crate) trait OffersGames: Screen {
 pub(crate) struct UnfinishedGames {
     /// Their descriptions, the newest first.
     games: Vec<String>,
-    /// The indices of those that match what is typed.
-    shown: Vec<usize>,
     resume: fn(usize) -> Command,
     discard: fn(usize) -> Command,
 }
@@ -74,27 +57,17 @@ pub(crate) fn window<S: OffersGames>(
     } else {
         " Unfinished games "
     };
-    let is_long = games.len() > SHORT;
     let spec = WindowSpec {
         // It stays until a game replaces it.
         paste: |text| match detect::detect(text.as_bytes()) {
             Some(_) => Pasted::Passed,
             None => Pasted::Taken,
         },
-        ..if is_long {
-            WindowSpec {
-                field: Some(rows(games)),
-                takes_pastes: false,
-                placeholder: "type to filter",
-                ..WindowSpec::new(title, LONG_KEYS)
-            }
-        } else {
-            WindowSpec::new(title, KEYS)
-        }
+        nothing: "No game has these words.",
+        ..WindowSpec::new(title, KEYS)
     };
     let content = UnfinishedGames {
         games: games.iter().map(UnfinishedGame::describe).collect(),
-        shown: (0..games.len()).collect(),
         resume: S::resume,
         discard: discard::<S>,
     };
@@ -117,17 +90,14 @@ fn discard<S: OffersGames>(index: usize) -> Command {
 impl WindowContent for UnfinishedGames {
     /// Returns what the list leaves out, and the question.
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
-        let Some(&chosen) = self.shown.get(state.chosen) else {
-            return state.message("No game has these words.", limit);
-        };
-        let (game, count) = (&self.games[chosen], self.shown.len());
+        let (game, (place, count)) = (&self.games[state.chosen], state.place.get());
         let question = match state.last_answer {
             Some(DISCARD) => "Discard it for good? Press Del again.",
             _ => "Resume it?",
         };
         let question = match count {
-            1 => question.to_owned(),
-            _ => format!("{question} ({} of {count})", state.chosen + 1),
+            0 | 1 => question.to_owned(),
+            _ => format!("{question} ({} of {count})", place + 1),
         };
         let is_listed = count > 1 && width(game) <= limit;
         let game = (!is_listed).then(|| unfinished_game(game));
@@ -136,21 +106,8 @@ impl WindowContent for UnfinishedGames {
     }
 
     fn list(&self, _columns: usize) -> Vec<WindowRow> {
-        let shown = self.shown.iter().filter(|_| self.games.len() > 1);
-        let games = shown.map(|&at| &self.games[at]);
+        let games = self.games.iter().filter(|_| self.games.len() > 1);
         games.map(|game| WindowRow::new(game, Role::Text)).collect()
-    }
-
-    fn edited(&mut self, text: &str) {
-        let text = text.to_lowercase();
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let games = self
-            .games
-            .iter()
-            .map(|game| game.to_lowercase())
-            .enumerate();
-        let found = games.filter(|(_, game)| words.iter().all(|word| game.contains(word)));
-        self.shown = found.map(|(at, _)| at).collect();
     }
 
     fn answer(
@@ -159,7 +116,7 @@ impl WindowContent for UnfinishedGames {
         state: &mut WindowState,
         _: &mut Context,
     ) -> Option<Command> {
-        let &game = self.shown.get(state.chosen)?;
+        let game = state.chosen;
         match answer {
             DISCARD => state.is_repeated.then(|| (self.discard)(game)),
             _ => Some((self.resume)(game)),

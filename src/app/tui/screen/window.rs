@@ -18,7 +18,8 @@ use crate::app::tui::layout::{Slices, centered, right_of};
 use crate::app::tui::text::{columns, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
-use crate::app::tui::widget::list::{ListStep, ListView};
+use crate::app::tui::widget::list::{self, ListStep, ListView, TO_FILTER};
+use crate::app::wording::has_words;
 
 use Intent::{Answer, Choose, Close, Edit, Move};
 
@@ -92,6 +93,8 @@ pub(crate) struct WindowSpec {
     pub(super) takes_pastes: bool,
     /// What an empty text field shows.
     pub(super) placeholder: &'static str,
+    /// What is said when no row of a long list has the words that are typed.
+    pub(super) nothing: &'static str,
     /// Whether one click picks a row. Otherwise the first one marks it.
     pub(super) picks_at_once: bool,
     /// Handles a paste that no field takes.
@@ -111,6 +114,7 @@ impl WindowSpec {
             keeps_choice: false,
             takes_pastes: true,
             placeholder: "",
+            nothing: "Nothing has these words.",
             picks_at_once: false,
             paste: |_| Pasted::Passed,
         }
@@ -130,6 +134,8 @@ pub(crate) struct WindowState {
     pub(super) is_repeated: bool,
     /// The first line of the text on the screen.
     first: Cell<usize>,
+    /// The place of the marked row among those that match what is typed, from 0, and their number.
+    pub(super) place: Cell<(usize, usize)>,
 }
 
 impl WindowState {
@@ -193,17 +199,38 @@ impl<C: WindowContent> WindowScreen<C> {
         }
     }
 
+    /// Returns whether what is typed filters the list: a long one, below no field with a meaning of its own.
+    fn filters(&self) -> bool {
+        self.spec.field.is_none() && list::filters(self.content.list(0).len())
+    }
+
+    fn has_field(&self) -> bool {
+        self.spec.field.is_some() || self.filters()
+    }
+
+    /// Returns the rows of the list that match what is typed, if that filters it, and otherwise all.
+    fn shown(&self) -> Vec<usize> {
+        let typed = self.state.field.text();
+        let typed = if self.filters() { typed } else { "" };
+        let rows = self.content.list(0).into_iter().enumerate();
+        let found = rows.filter(|(_, row)| has_words(&format!("{} {}", row.key, row.text), typed));
+        found.map(|(index, _)| index).collect()
+    }
+
     /// Marks the row that a movement leads to, or the nearest one that can be marked.
     pub(super) fn mark(&mut self, step: ListStep) {
-        let count = self.content.list(0).len();
-        let to = step.from(self.state.chosen, count);
-        let can = |row: &usize| self.content.can_mark(*row);
-        let (after, before) = ((to..count).find(can), (0..=to).rev().find(can));
+        let shown = self.shown();
+        let at = shown.iter().position(|&row| row == self.state.chosen);
+        let to = step.from(at.unwrap_or(0), shown.len());
+        let can = |at: &usize| self.content.can_mark(shown[*at]);
+        let after = || (to..shown.len()).find(can);
+        let before = || (0..shown.len().min(to + 1)).rev().find(can);
         let found = match step {
-            ListStep::Down | ListStep::PageDown | ListStep::First => after.or(before),
-            ListStep::Up | ListStep::PageUp | ListStep::Last => before.or(after),
+            ListStep::Down | ListStep::PageDown | ListStep::First => after().or_else(before),
+            ListStep::Up | ListStep::PageUp | ListStep::Last => before().or_else(after),
         };
-        self.state.chosen = found.unwrap_or(to);
+        let found = shown.get(found.unwrap_or(to));
+        self.state.chosen = found.copied().unwrap_or(0);
     }
 
     /// Returns the row of the list that a click on a row means; `None` for a heading.
@@ -215,7 +242,7 @@ impl<C: WindowContent> WindowScreen<C> {
     }
 
     fn hints(&self, count: usize, scrolls: bool, context: &Context) -> Vec<Hint<Intent>> {
-        let moves = self.spec.field.is_some() || count > 1;
+        let moves = self.has_field() || count > 1;
         let mut items = hints(&[self.spec.keys], &context.ui, |intent| {
             moves || !matches!(intent, Move(_))
         });
@@ -250,15 +277,22 @@ impl<C: WindowContent> WindowScreen<C> {
         last_page > 0
     }
 
-    fn draw_list(&self, list: &[WindowRow], area: Rect, canvas: &mut Canvas<Intent>) {
+    /// Draws the rows that are shown of the list.
+    fn draw_list(
+        &self,
+        list: &[WindowRow],
+        shown: &[usize],
+        area: Rect,
+        canvas: &mut Canvas<Intent>,
+    ) {
         let view = ListView {
-            count: list.len(),
-            chosen: Some(self.state.chosen),
+            count: shown.len(),
+            chosen: shown.iter().position(|&row| row == self.state.chosen),
             look: &canvas.look,
         };
         let keys = usize::from(indent(list).saturating_sub(2));
-        let line = |index: usize| {
-            let row = &list[index];
+        let line = |at: usize| {
+            let row = &list[shown[at]];
             let gap = if keys > 0 && !row.is_heading() {
                 keys - width(&row.key) + 2
             } else {
@@ -266,7 +300,8 @@ impl<C: WindowContent> WindowScreen<C> {
             };
             (format!("{}{:gap$}{}", row.key, "", row.text), row.role)
         };
-        let places = view.draw(line, area, canvas.buf);
+        let places = view.draw(line, area, canvas.buf).into_iter();
+        let places: Vec<_> = places.map(|(place, at)| (place, shown[at])).collect();
         // The rest of the marked row is marked, too.
         let chosen = self.state.chosen;
         let is_rest = |row: usize| !self.content.can_mark(row) && !list[row].is_heading();
@@ -307,17 +342,32 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
 
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
         let typed = || {
-            let types = self.spec.field.is_some();
-            types.then(|| Some(Meaning::Own(Edit(field_request(key)?))))?
+            let request = field_request(key).filter(|_| self.has_field());
+            request.map(|request| Meaning::Own(Edit(request)))
         };
-        look_up(&self.tables(context), key).or_else(typed)
+        // In a list that filters, a space and Backspace are no answers.
+        let filters = |meaning: &Meaning<Intent>| match meaning {
+            Meaning::Own(Edit(request)) => {
+                let writes = matches!(
+                    request,
+                    InputRequest::InsertChar(_) | InputRequest::DeletePrevChar
+                );
+                writes && self.filters()
+            }
+            _ => false,
+        };
+        let bound = || look_up(&self.tables(context), key);
+        typed().filter(filters).or_else(bound).or_else(typed)
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
-        let (state, count) = (&mut self.state, self.content.list(0).len());
+        let (count, is_empty) = (self.content.list(0).len(), self.shown().is_empty());
+        let state = &mut self.state;
         let last_answer = state.last_answer.take();
         state.notice = None;
         match intent {
+            // Nothing matches what is typed.
+            Answer(_) if count > 0 && is_empty => {}
             Answer(answer) => {
                 state.last_answer = Some(answer);
                 state.is_repeated = last_answer == Some(answer);
@@ -360,14 +410,23 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
         let (least, limit) = self.spec.widths;
         let (least, limit) = (least.min(widest), limit.min(widest));
         let list = self.content.list(usize::from(limit));
-        let lines = (self.content).text(&self.state, canvas.look.ascii, usize::from(limit));
+        let shown = self.shown();
+        let place = shown.iter().position(|&row| row == self.state.chosen);
+        self.state.place.set((place.unwrap_or(0), shown.len()));
+        let lines = if shown.is_empty() && !list.is_empty() {
+            self.state.message(self.spec.nothing, usize::from(limit))
+        } else {
+            (self.content).text(&self.state, canvas.look.ascii, usize::from(limit))
+        };
         let widths = [&lines, &list].map(|rows| {
             let widths = rows.iter().map(|row| columns(&row.text));
             indent(rows) + widths.max().unwrap_or(0)
         });
-        let fields = u16::from(self.spec.field.is_some());
+        let filters = self.filters();
+        let fields = u16::from(self.has_field());
         let gap = u16::from(is_roomy(area) && (fields > 0 || !list.is_empty()));
-        let listed = match self.spec.field {
+        // A list that filters keeps its height.
+        let listed = match self.spec.field.or(filters.then(|| rows(&list))) {
             Some(longest) => area
                 .height
                 .saturating_sub(8 + 2 * gap)
@@ -384,7 +443,12 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
             let line = rest.top(1);
             field.draw(line, true, &canvas.look, canvas.buf);
             if field.text().is_empty() {
-                canvas.text(right_of(line, 2), self.spec.placeholder, Role::Muted);
+                let placeholder = if filters {
+                    TO_FILTER
+                } else {
+                    self.spec.placeholder
+                };
+                canvas.text(right_of(line, 2), placeholder, Role::Muted);
             }
             let text = rest.top(text_rows);
             rest.top(gap);
@@ -394,7 +458,7 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
             rest.bottom(gap);
             text
         };
-        self.draw_list(&list, rest.0, canvas);
+        self.draw_list(&list, &shown, rest.0, canvas);
         let scrolls = self.draw_text(&lines, text, canvas) && list.is_empty();
         canvas.keys(footer, self.hints(list.len(), scrolls, canvas.context));
     }

@@ -7,6 +7,17 @@ use ratatui::layout::Rect;
 
 use crate::app::tui::theme::{ActiveTheme, Role};
 
+/// The longest list that does not filter as one types.
+const SHORT: usize = 10;
+
+/// What the empty field of a list that filters shows.
+pub(crate) const TO_FILTER: &str = "type to filter";
+
+/// Returns whether a list of this many rows filters as one types.
+pub(crate) const fn filters(rows: usize) -> bool {
+    rows > SHORT
+}
+
 /// The number of lines in a page.
 const PAGE: usize = 10;
 

@@ -5,6 +5,7 @@ use std::sync::mpsc::Receiver;
 
 use super::cards::TASK;
 use super::{Ask, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent, TextCard, TurnPage};
+use crate::app::clock::today;
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
 use crate::app::store::settings::Settings;
@@ -12,6 +13,8 @@ use crate::app::study::course::{CHAPTERS, Course};
 use crate::app::study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
 use crate::app::study::openings::practice::{LineSource, OpeningExercise};
 use crate::app::study::practice::exercise::PuzzleExercise;
+use crate::app::study::practice::generate::Wanted;
+use crate::app::study::practice::level::PuzzleLevel;
 use crate::app::study::practice::mistakes::MistakeExercise;
 use crate::app::study::practice::rating;
 use crate::app::study::practice::supply::Supply;
@@ -31,10 +34,20 @@ use crate::opening::Opening;
 use crate::position::Position;
 use crate::square::Square;
 
-/// Opens the puzzles.
-pub(crate) fn puzzles(ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
-    let exercise = PuzzleExercise::new(ui.state.clone(), ui.settings.name, ui.seed, &ui.waker);
-    ExerciseScreen::new(exercise, ui)
+/// Opens puzzles of some kinds, of a level or as they fit the player.
+pub(crate) fn puzzles(
+    wanted: Wanted,
+    level: Option<PuzzleLevel>,
+    ui: &UiContext,
+) -> ExerciseScreen<PuzzleExercise> {
+    let supply = Supply::mixed(ui.state.clone(), wanted, ui.seed);
+    puzzles_of(supply.of_level(level), ui)
+}
+
+/// Opens the puzzle of today, and then puzzles that fit the player.
+pub(crate) fn puzzle_of_the_day(ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
+    let supply = Supply::mixed(ui.state.clone(), Wanted::default(), ui.seed);
+    puzzles_of(supply.with_daily(today()), ui)
 }
 
 /// Opens the puzzles of a supply.
@@ -143,22 +156,30 @@ impl ExerciseView for PuzzleExercise {
     fn text(&self) -> ExerciseText {
         let mut text = ExerciseText {
             note: self.change.clone(),
-            progress: self.rating.map(rating::text),
+            progress: self.noted.map(|noted| rating::text(noted.rating)),
             ..ExerciseText::default()
         };
         if let Some(attempt) = &self.attempt {
             let board = attempt.puzzle.position.board();
             let empties = format!("{} empty", board.empty_count());
-            let origin = attempt.origin.sentence();
+            let origin = attempt.origin.sentence().into_owned();
+            let streak = self.noted.and_then(|noted| noted.streak_words());
+            // The note after an answer has it, too.
+            let streak = streak.filter(|_| self.change.is_none());
+            let streak = streak.map(|streak| format!("{streak}."));
             let task = attempt.puzzle.question();
             text.task = Some(task.clone());
             text.cards = vec![TextCard {
                 figure: empties,
                 ..TextCard::new(
                     TASK,
-                    [(task, Role::Strong), (origin.to_owned(), Role::Muted)]
-                        .into_iter()
-                        .filter(|(text, _)| !text.is_empty()),
+                    [
+                        (task, Role::Strong),
+                        (origin, Role::Muted),
+                        (streak.unwrap_or_default(), Role::Muted),
+                    ]
+                    .into_iter()
+                    .filter(|(text, _)| !text.is_empty()),
                 )
             }];
         }

@@ -1,0 +1,54 @@
+//! How hard puzzles are to be: what a person chooses, or what fits the rating.
+
+use std::ops::RangeInclusive;
+
+/// How hard puzzles are to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleLevel {
+    /// Near the end of a game, for a beginner.
+    Easy,
+    /// For a club player.
+    Medium,
+    /// For those who solve the others.
+    Hard,
+}
+
+impl PuzzleLevel {
+    /// All levels, the easiest first.
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+
+    /// Returns the name, for options and screens.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+        }
+    }
+
+    /// Returns the numbers of empty squares.
+    pub const fn empties(self) -> RangeInclusive<u32> {
+        match self {
+            Self::Easy => 4..=8,
+            Self::Medium => 6..=12,
+            Self::Hard => 8..=16,
+        }
+    }
+
+    /// Returns the rating that its puzzles are near.
+    pub(super) const fn rating(self) -> f64 {
+        match self {
+            Self::Easy => 1000.0,
+            Self::Medium => 1450.0,
+            Self::Hard => 1850.0,
+        }
+    }
+
+    /// Returns the level for a player with a rating: the nearest one.
+    pub(super) fn of(rating: f64) -> Self {
+        let far = |level: &Self| (level.rating() - rating).abs();
+        let nearest = Self::ALL.into_iter();
+        let nearest = nearest.min_by(|one, other| far(one).total_cmp(&far(other)));
+        nearest.unwrap_or(Self::Easy)
+    }
+}
