@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use crossterm::event::{Event, KeyCode};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use reversi::ByColor;
@@ -13,7 +12,8 @@ use reversi::app::player::PlayerKind;
 use reversi::app::session::Setup;
 use reversi::app::store::config::Store;
 use reversi::app::store::settings::Settings;
-use reversi::app::tui::{Answer, App, ColorDepth, FirstScreen, Input, Options};
+use reversi::app::tui::event::{Answer, InputEvent, KeyCode};
+use reversi::app::tui::{App, ColorDepth, FirstScreen, Input, Options};
 use reversi::notation::transcript;
 use reversi::search::Limits;
 
@@ -60,7 +60,8 @@ fn frames(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(format!("frame {columns}x{rows}"));
         let mut app = app(false);
         let mut terminal = Terminal::new(TestBackend::new(columns, rows)).expect("in memory");
-        let keys = ['f', 'g'].map(|key| Input::Terminal(Event::Key(KeyCode::Char(key).into())));
+        let keys =
+            ['f', 'g'].map(|key| Input::Terminal(InputEvent::Key(KeyCode::Char(key).into())));
         let now = Instant::now();
         group.bench_function("a key to its frame", |bencher| {
             let mut turn = 0;

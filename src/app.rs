@@ -1,43 +1,55 @@
 //! The program on top of the library: players, session, review, lesson, files, and the front ends.
 //!
-//! It is compiled with the feature `app`, which is on by default. Each module imports only from those
+//! It comes in three floors, each a feature: `play` (up to [`table`](mod@table)), `tui`, and `app` with the rest, which
+//! is on by default. Each module imports only from those
 //! above it in this list and from the library:
 //!
 //! - `as_text`: serde adapters for values that are stored as text.
 //! - [`wording`]: texts that several modules share.
-//! - [`overlay`]: what the kernel computes, as signs on a board.
 //! - [`background`]: a thread that answers questions.
 //! - [`clock`]: time controls, game clocks, and local dates.
 //! - [`player`]: who or what plays a side, the levels of the engine, the opening book, and the protocols
 //!   of other engines.
+//! - [`session`]: two players and a game, for every front end.
+//! - [`overlay`]: what the kernel computes, as signs on a board.
 //! - [`lesson`]: how the kernel computes, step by step.
 //! - [`go`]: Go on small boards: its rules, its players, its files and its lesson.
-//! - [`session`]: two players and a game of either kind, for every front end.
-//! - [`arena`]: matches between players.
 //! - [`store`]: files: the settings, unfinished games, the history.
 //! - [`study`]: review, coach, puzzles, openings, statistics, and the tutorial.
+//! - [`table`](mod@table): the game at a table, without a user interface.
 //! - [`network`]: a game between two programs.
+//! - [`arena`]: matches between players.
 //! - [`line`](mod@line): the line-mode front end.
 //! - [`serve`]: the engine that answers a host.
-//! - [`tui`]: the terminal UI.
+//! - [`tui`]: the screens, without a terminal.
+//! - [`terminal`]: the screens on a terminal.
 //! - [`cli`]: the command line.
 //!
 //! The developers' tools, which fit the numbers of the evaluation and the search, are in `examples/train`.
 
+#[cfg(feature = "app")]
 pub mod arena;
 mod as_text;
 pub mod background;
+#[cfg(feature = "app")]
 pub mod cli;
 pub mod clock;
 pub mod go;
 pub mod lesson;
+#[cfg(feature = "app")]
 pub mod line;
+#[cfg(feature = "app")]
 pub mod network;
 pub mod overlay;
 pub mod player;
+#[cfg(feature = "app")]
 pub mod serve;
 pub mod session;
 pub mod store;
 pub mod study;
+pub mod table;
+#[cfg(feature = "app")]
+pub mod terminal;
+#[cfg(feature = "tui")]
 pub mod tui;
 pub mod wording;

@@ -20,7 +20,7 @@
 //!
 //! Beside them are two measures of a position: [`mobility`] and [`stability`].
 
-mod any_kernel;
+pub(crate) mod any_kernel;
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -34,7 +34,6 @@ pub mod mobility;
 pub mod plain;
 pub mod portable;
 pub mod stability;
-pub(crate) mod symmetry;
 pub mod word;
 
 use word::Word;

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use crate::bitboard::{self, kernel::Kernel, symmetry::Symmetry};
+use crate::bitboard::{self, kernel::Kernel};
 use crate::square::Square;
 use crate::squares::SquareSet;
+use crate::symmetry::Symmetry;
 
 /// The discs on the board as the side to move sees them. 16 bytes; everything else is derived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -3,7 +3,7 @@
 //! and so does each side for the number of its legal moves.
 
 #![allow(clippy::cast_possible_truncation)] // states and phases are small
-#![allow(clippy::inline_always)] // see bitboard::kernel::compiled
+#![allow(clippy::inline_always)] // see bitboard::any_kernel::compiled
 
 pub(crate) mod patterns;
 pub(crate) mod weights;
@@ -17,11 +17,11 @@ pub mod fitting {
     pub use super::weights::{PHASES, TERMS, phase};
 
     use super::Board;
-    #[cfg(feature = "app")]
+    #[cfg(feature = "play")]
     use super::PatternStates;
 
     /// Returns the state of each pattern, as an index into the classes.
-    #[cfg(feature = "app")]
+    #[cfg(feature = "play")]
     pub fn states(board: Board) -> impl Iterator<Item = usize> {
         let states: Vec<usize> = PatternStates::of(board).places().collect();
         states.into_iter()

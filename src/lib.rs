@@ -73,8 +73,9 @@
 //!
 //! Lowest first; each layer imports only from those above it in this list.
 //!
-//! - [`Square`], [`SquareSet`], [`Color`]: squares, sets of squares, and sides.
+//! - [`Square`], [`Color`]: squares and sides.
 //! - [`bitboard`]: the kernel. Legal moves and flips on raw `u64` sets, written to be read.
+//! - [`SquareSet`], [`Symmetry`]: sets of squares, and the symmetries of the board.
 //! - [`Board`], [`Position`]: the discs, relative to the side to move and in absolute colours.
 //! - [`Game`]: the state machine with passes, the end, undo and redo.
 //! - [`GameTree`]: a tree of variations with a cursor, comments and marks.
@@ -84,7 +85,13 @@
 //! - [`eval`]: the evaluation, an estimate of the final score.
 //! - [`search`]: the best move and the score of a position.
 //! - [`notation`]: the formats of positions and games.
-//! - `app` (feature `app`): the program on top.
+//! - `app` (features `play`, `tui` and `app`): the program on top.
+
+// A floor has parts that only later ones use.
+#![cfg_attr(
+    all(feature = "play", not(feature = "app")),
+    allow(dead_code, unused_imports)
+)]
 
 /// The code of the README and the guide, which the tests run.
 #[cfg(doctest)]
@@ -92,7 +99,7 @@
 #[doc = include_str!("../docs/library.md")]
 mod guide {}
 
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 pub mod app;
 pub mod array_board;
 pub mod bitboard;
@@ -109,8 +116,8 @@ mod position;
 pub mod search;
 mod square;
 mod squares;
+mod symmetry;
 
-pub use bitboard::symmetry::Symmetry;
 pub use board::{Board, OverlapError};
 pub use color::{ByColor, Color};
 pub use game::{Ending, Entry, Game, MoveError, Outcome, Status};
@@ -122,3 +129,4 @@ pub use perft::perft;
 pub use position::{Oddity, ParsePositionError, Position};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use squares::{SquareSet, Squares};
+pub use symmetry::Symmetry;

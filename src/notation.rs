@@ -28,7 +28,7 @@
 
 mod clean;
 pub mod detect;
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 pub(crate) mod entries;
 mod error;
 pub(crate) mod ggf;
@@ -40,6 +40,7 @@ pub mod position_text;
 pub(crate) mod property_tree;
 mod quest;
 mod record;
+mod record_tree;
 mod replay;
 pub(crate) mod sgf;
 pub mod svg;
@@ -49,14 +50,12 @@ mod variations;
 pub mod wthor;
 
 pub use clean::clean;
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 pub(crate) use clean::{clean_json, clean_lines, clean_output, decode};
 pub use detect::{Format, Records};
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 pub(crate) use error::clip;
 pub use error::{MoveProblem, Place, Problem, RecordError};
 pub use left_out::{GamePart, LeftOut};
-pub use record::{
-    Record, RecordedMove, StatedEnding, StatedResult, StatedScore, TheoreticalScore, Warning,
-};
-pub use variations::{CutVariations, Variations};
+pub use record::{Record, StatedEnding, StatedResult, StatedScore, TheoreticalScore, Warning};
+pub use variations::{CutVariations, RecordedMove, Variations};

@@ -17,11 +17,11 @@ mod table;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use crate::bitboard::symmetry::Symmetry;
 use crate::board::Board;
 use crate::color::Color;
 use crate::game::Game;
 use crate::position::Position;
+use crate::symmetry::Symmetry;
 
 pub use proven::is_proven_draw;
 

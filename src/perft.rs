@@ -7,10 +7,11 @@
 //! are queued so that the legal moves of many can be computed at once, one board in each lane of the
 //! processor's vector registers.
 
-#![allow(clippy::inline_always)] // see bitboard::kernel::compiled
+#![allow(clippy::inline_always)] // see bitboard::any_kernel::compiled
 
 use crate::bitboard::AnyKernel;
-use crate::bitboard::kernel::{Kernel, compiled};
+use crate::bitboard::any_kernel::compiled;
+use crate::bitboard::kernel::Kernel;
 use crate::bitboard::portable;
 use crate::board::Board;
 use crate::squares::SquareSet;

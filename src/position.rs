@@ -10,11 +10,11 @@ mod oddity;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::bitboard::symmetry::Symmetry;
 use crate::board::{Board, OverlapError};
 use crate::color::{ByColor, Color};
 use crate::square::Square;
 use crate::squares::SquareSet;
+use crate::symmetry::Symmetry;
 
 pub use oddity::Oddity;
 

@@ -19,7 +19,7 @@
 //! functions that are compiled for each kernel.
 
 #![allow(clippy::cast_possible_truncation)] // scores, depths and counts of squares are small
-#![allow(clippy::inline_always)] // see bitboard::kernel::compiled
+#![allow(clippy::inline_always)] // see bitboard::any_kernel::compiled
 
 pub mod bench;
 mod compiled;

@@ -7,6 +7,7 @@
 //!
 //! A [`Runner`] plays the games, [`Results`] has their statistics, and a [`Watch`] shows one of them.
 
+pub(crate) mod match_file;
 mod results;
 mod runner;
 mod sprt;

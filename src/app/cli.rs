@@ -52,7 +52,7 @@ use crate::app::background::{NO_MEMORY, TaskError, catch};
 use crate::app::line::LineError;
 use crate::app::player::external::guard;
 use crate::app::store::StorageError;
-use crate::app::tui::TuiError;
+use crate::app::terminal::TuiError;
 use crate::notation::Problem;
 use crate::search::Searcher;
 

@@ -27,6 +27,7 @@ pub mod lesson;
 mod mcts;
 pub mod player;
 pub mod sgf;
+mod table_game;
 pub(crate) mod text;
 
 pub use diagram::{Diagram, ParseDiagramError};

@@ -18,12 +18,12 @@ use std::fmt::{Display, Write as _};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use crate::app::clock::{Remaining, StartTime};
-use crate::app::network::game::NetworkGame;
+use crate::app::clock::Remaining;
 use crate::app::player::{ExternalEngine, TablePlayer as _};
 use crate::app::session::{BadMove, Event, GameMeta, Refusal, Session, Setup};
 use crate::app::store::autosave::StoredGame;
 use crate::app::store::saver::GameSaver;
+use crate::app::table::{SetAside, Table, TableRequest};
 use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
@@ -113,14 +113,6 @@ pub trait LineGame: StoredGame {
         Self::describe_move(color, square, flips)
     }
 
-    /// Takes what the other program of a game over the network has sent, and sends what has happened.
-    ///
-    /// # Errors
-    /// Cannot write the output.
-    fn exchange<R: BufRead, W: Write>(_mode: &mut LineMode<R, W, Self>) -> io::Result<()> {
-        Ok(())
-    }
-
     /// Runs the moves and commands of a line up to the first that fails. Returns whether to quit.
     ///
     /// # Errors
@@ -143,7 +135,7 @@ pub trait LineGame: StoredGame {
 #[derive(Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a state of its own
 pub struct LineMode<R, W, G: StoredGame = Game> {
-    session: Session<G>,
+    table: Table<G>,
     reader: Reader,
     input: R,
     /// The lines of a thread, which are read instead of `input`.
@@ -158,11 +150,9 @@ pub struct LineMode<R, W, G: StoredGame = Game> {
     /// The engine that reviews; `None` for this program.
     engine: Option<ExternalEngine>,
     /// Saves the game, if games are saved.
-    saver: Option<GameSaver<G>>,
+    saver: GameSaver<G>,
     /// Sentences to print first.
     notices: Vec<String>,
-    /// The game on a connection, if there is one.
-    network: Option<NetworkGame>,
     /// The last line of the output is a prompt.
     has_prompt: bool,
     /// The last line of the input was to quit, and was answered that the game could not be saved.
@@ -173,20 +163,31 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     /// Creates a line mode with its input and output. It waits for each line: a flag that falls meanwhile is reported
     /// after the line.
     pub fn new(setup: Setup<G>, reader: Reader, input: R, output: W) -> Self {
+        let (threads, engine) = (setup.threads, setup.engine.clone());
+        // Line mode waits for the CPUs, so nothing is to be woken.
+        let table = Table::new(Session::new(setup, Arc::new(|| ())));
+        Self::at((table, threads, engine), reader, input, output)
+    }
+
+    /// Creates a line mode at a table.
+    fn at(
+        (table, threads, engine): (Table<G>, usize, Option<ExternalEngine>),
+        reader: Reader,
+        input: R,
+        output: W,
+    ) -> Self {
         Self {
-            threads: setup.threads,
-            engine: setup.engine.clone(),
-            // Line mode waits for the CPUs, so nothing is to be woken.
-            session: Session::new(setup, Arc::new(|| ())),
+            threads,
+            engine,
+            table,
             reader,
             input,
             inputs: None,
             output,
             stale: true,
             spoken: false,
-            saver: None,
+            saver: GameSaver::start(None, Arc::new(|| ())).0,
             notices: Vec::new(),
-            network: None,
             has_prompt: false,
             warned: false,
         }
@@ -204,7 +205,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     /// Saves the game after every entry, offers unfinished games, and adds the finished game to the
     /// history. Prints `notices` first.
     pub(crate) fn with_saver(mut self, (saver, notices): (GameSaver<G>, Vec<String>)) -> Self {
-        self.saver = Some(saver);
+        self.saver = saver;
         self.notices = notices;
         self
     }
@@ -221,21 +222,13 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     /// [`LineError`], with [`io::ErrorKind::BrokenPipe`] when the reader of the output is gone.
     pub fn run(mut self) -> Result<(), LineError> {
         let ended = self.run_to_end();
-        // The clocks have run since the last save.
-        let saves_game = self.saves_game();
-        if let Some(saver) = self.saver.as_mut().filter(|_| saves_game) {
-            saver.save_clocks(&self.session);
-        }
+        self.table.save_clocks(&mut self.saver);
         ended
     }
 
     fn run_to_end(&mut self) -> Result<(), LineError> {
         self.welcome()?;
-        let newest = self
-            .saver
-            .as_ref()
-            .and_then(|saver| saver.unfinished().first());
-        if let Some(newest) = newest {
+        if let Some(newest) = self.saver.unfinished().first() {
             let offer = wording::unfinished_game(&newest.describe());
             self.print(&(offer + " Type resume to continue it."))?;
         }
@@ -246,14 +239,14 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                 self.prompt()?;
             }
             let line = match &self.inputs {
-                Some(inputs) => inputs.next(self.session.timing().flag_falls()),
+                Some(inputs) => inputs.next(self.table.session.timing().flag_falls()),
                 None => input::read_line(&mut self.input).map(Some),
             };
             let line = line.map_err(LineError::Input)?;
             // The line feed at the end of a line ends that of the prompt.
             self.has_prompt &= !line.as_ref().is_some_and(|line| *line != InputLine::End);
             // Time has passed, and the other program may have sent something.
-            self.session.tick();
+            self.table.session.tick();
             self.settle()?;
             if let Some(line) = line
                 && self.take_line(line)?
@@ -272,12 +265,12 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     }
 
     fn lost_game(&self) -> Option<String> {
-        self.saver.as_ref()?.lost_game(&self.session)
+        self.saver.lost_game(&self.table.session)
     }
 
     /// Prints the players and what the person should know first.
     fn welcome(&mut self) -> io::Result<()> {
-        self.print(&self.sentence(&Event::PlayersChanged(self.session.players().clone())))?;
+        self.print(&self.sentence(&Event::PlayersChanged(self.table.session.players().clone())))?;
         self.print_all(G::INTRODUCTION.map(str::to_owned))?;
         if self.reader == Reader::Terminal {
             self.print(G::WELCOME)?;
@@ -312,7 +305,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Checks the moves with which a line begins, as far as they do not depend on those of a CPU.
     fn check_moves(&self, moves: impl IntoIterator<Item = Option<Square>>) -> Result<(), Failed> {
-        match self.session.check_moves(moves) {
+        match self.table.session.check_moves(moves) {
             Err(bad) if bad.index == 0 => Err(self.explain(&bad.why)),
             // It may have moved by then.
             Err(BadMove {
@@ -326,106 +319,85 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Runs a command that every game has; `None` for another.
     fn do_shared(&mut self, word: CommandWord) -> Option<Result<(), Failed>> {
-        let done = match word {
-            CommandWord::Undo => self.session.undo(),
-            CommandWord::Redo => self.session.redo(),
-            CommandWord::Resign => self.session.resign(),
-            CommandWord::TakeOver => self.session.take_over(),
-            CommandWord::Forfeit => self.session.forfeit(),
-            CommandWord::Swap => self.session.swap(),
-            CommandWord::New => return Some(self.replace(self.session.game().again())),
-            CommandWord::Go if !self.session.is_paused() => {
+        let request = match word {
+            CommandWord::Undo => TableRequest::Undo,
+            CommandWord::Redo => TableRequest::Redo,
+            CommandWord::Resign => TableRequest::Resign,
+            CommandWord::TakeOver => TableRequest::TakeOver,
+            CommandWord::Forfeit => TableRequest::Forfeit,
+            CommandWord::Swap => TableRequest::Swap,
+            CommandWord::New => return Some(self.replace(self.table.session.game().again())),
+            CommandWord::Go if !self.table.session.is_paused() => {
                 return Some(Err(refused("the computer is not paused")));
             }
-            CommandWord::Go => {
-                self.session.set_paused(false);
-                Ok(())
-            }
+            CommandWord::Go => TableRequest::Pause(false),
             CommandWord::Resume => return Some(self.resume()),
             CommandWord::Board => return Some(self.print_board().map_err(Failed::from)),
             _ => return None,
         };
+        let done = self.table.request(request);
         Some(done.map_err(|why| self.explain(&why)))
     }
 
     /// Starts another game. One in progress is left for the next start.
     fn replace(&mut self, game: G) -> Result<(), Failed> {
         self.set_aside()?;
-        self.session.restart(game);
-        self.session.set_paused(false);
+        self.table.restart(game);
+        self.table.session.set_paused(false);
         Ok(())
     }
 
     /// Resumes the unfinished game found at the start.
     fn resume(&mut self) -> Result<(), Failed> {
-        let game = self.session.game();
+        let game = self.table.session.game();
         if game.outcome().is_none() && !game.entries().is_empty() {
             return Err(refused(
                 "a game is in progress; type new first, then resume",
             ));
         }
-        let saver = self.saver.as_mut();
-        let saver =
-            saver.ok_or_else(|| refused("unfinished games can only be resumed at a terminal"))?;
-        saver.resume(0, &mut self.session).map_err(refused)
+        if self.saver.state().is_none() {
+            return Err(refused(
+                "unfinished games can only be resumed at a terminal",
+            ));
+        }
+        self.table.resume(&mut self.saver, 0).map_err(refused)
     }
 
     /// Returns the data of the game.
     fn meta(&self) -> GameMeta<G> {
-        match &self.saver {
-            Some(saver) => saver.meta(&self.session),
-            None => GameMeta::of(&self.session, StartTime::now()),
-        }
+        self.saver.meta(&self.table.session)
     }
 
     /// Prints the events, and lets the CPUs play until a human has to decide or the game is over.
     fn settle(&mut self) -> io::Result<()> {
-        let notice = self.save_game();
-        G::exchange(self)?;
-        self.print_events()?;
-        self.print_all(notice)?;
-        while self.session.wait() {
-            if !self.session.has_human() {
+        let sentences = self.table.exchange(&mut self.saver);
+        self.print_saved()?;
+        self.print_all(sentences)?;
+        while self.table.session.wait() {
+            if !self.table.session.has_human() {
                 self.ask()?;
             }
-            self.session.advance();
-            self.save_and_print()?;
+            self.table.session.advance();
+            self.table.save(&mut self.saver);
+            self.print_saved()?;
         }
         Ok(())
     }
 
-    /// Saves the game and prints its events, and then the notice of the saver, if any.
-    fn save_and_print(&mut self) -> io::Result<()> {
-        let notice = self.save_game();
+    /// Prints the events of the game, once it is on the disk, and then the notice of the saver, if any.
+    fn print_saved(&mut self) -> io::Result<()> {
+        self.saver.flush();
+        let notice = self.saver.trouble();
         self.print_events()?;
         self.print_all(notice)
     }
 
-    /// Saves the game, before its events are printed. Returns a notice of the saver.
-    fn save_game(&mut self) -> Option<String> {
-        // A game that was only opened is not saved, unless its moves are reported as events.
-        let is_new = G::REPORTS_EARLIER_MOVES || self.session.has_changed();
-        let saves_game = is_new && self.saves_game();
-        let saver = self.saver.as_mut().filter(|_| saves_game)?;
-        saver.save(&self.session);
-        saver.flush();
-        saver.trouble()
-    }
-
     /// Leaves a game in progress for the next start, because a new one replaces it.
     pub(super) fn set_aside(&mut self) -> io::Result<()> {
-        let game = self.session.game();
-        match &mut self.saver {
-            Some(saver) if saver.loses().is_some() => {
-                let lost = saver.lost_game(&self.session);
-                saver.set_aside(&self.session);
-                self.print_all(lost)
-            }
-            Some(saver) if game.outcome().is_none() && !game.entries().is_empty() => {
-                saver.set_aside(&self.session);
-                self.print(wording::KEPT)
-            }
-            _ => Ok(()),
+        match self.table.set_aside(&mut self.saver) {
+            SetAside::Lost(lost) => self.print(&lost),
+            SetAside::Kept => self.print(wording::KEPT),
+            SetAside::Nothing => Ok(()),
         }
     }
 

@@ -14,6 +14,7 @@
 
 pub mod channel;
 pub mod code;
+pub(crate) mod friend_file;
 pub mod game;
 pub(crate) mod link;
 pub mod message;

@@ -9,7 +9,7 @@ pub mod level;
 pub mod name;
 pub mod people;
 pub mod protocol;
-mod random;
+pub(crate) mod random;
 mod score_text;
 pub mod traffic;
 

@@ -33,6 +33,7 @@ pub use game_meta::{GameMeta, SavedClocks};
 pub(crate) use refusal::BadMove;
 pub use refusal::Refusal;
 pub use setup::{Factory, Setup, TimeSource};
+pub(crate) use table_game::methods_of_the_game;
 pub use table_game::{TableGame, Turn};
 pub(crate) use timing::{MoveNote, Timing};
 
@@ -146,9 +147,16 @@ impl<G: TableGame> Session<G> {
         matches!(self.game.turn(), Turn::Move(color) if self.players[color].is_human())
     }
 
-    /// Returns whether an event that was not taken yet has changed the game.
-    pub(crate) fn has_changed(&self) -> bool {
-        self.events.iter().any(Event::changes_game)
+    /// Returns why a person cannot choose a move now.
+    pub(crate) fn turn_refusal(&self) -> Refusal<G> {
+        match self.game.turn() {
+            Turn::Over => Refusal::GameOver,
+            _ if self.is_watched() => Refusal::Watching,
+            Turn::Move(color) | Turn::Pass(color) => Refusal::NotYourTurn {
+                color,
+                player: self.players[color].clone(),
+            },
+        }
     }
 
     /// Removes and returns the oldest event.
@@ -262,9 +270,8 @@ impl<G: TableGame> Session<G> {
     /// Swaps the players, with their names.
     ///
     /// # Errors
-    /// [`Refusal::SamePlayers`] or [`Refusal::NotOverNetwork`].
+    /// [`Refusal::SamePlayers`].
     pub(crate) fn swap(&mut self) -> Result<(), Refusal<G>> {
-        self.refuse_over_network()?;
         if self.players.black == self.players.white && self.names.black == self.names.white {
             return Err(Refusal::SamePlayers);
         }
@@ -488,9 +495,9 @@ impl Session<Game> {
 
     /// Starts to analyse the position: the best `count` moves (64 for all legal moves) within limits.
     /// Results appear in [`Session::analysis`], and the waker is called for each. The next change of
-    /// the game stops the analysis. Returns `false` when the game is over, or played over the network.
+    /// the game stops the analysis. Returns `false` when the game is over.
     pub(crate) fn analyse(&mut self, count: usize, limits: Limits) -> bool {
-        let goes_on = self.game.outcome().is_none() && self.remote().is_none();
+        let goes_on = self.game.outcome().is_none();
         if goes_on {
             let board = self.game.position().board();
             self.analysis.ask(board, count, limits);
@@ -504,9 +511,8 @@ impl<G: TableGame> Session<G> {
     /// Between two CPUs, pauses them. Stops a CPU that is thinking and drops its answer.
     ///
     /// # Errors
-    /// [`Refusal::NothingToUndo`] or [`Refusal::NotOverNetwork`].
+    /// [`Refusal::NothingToUndo`].
     pub(crate) fn undo(&mut self) -> Result<(), Refusal<G>> {
-        self.refuse_over_network()?;
         let human = self.lone_human();
         let mut entries = self.game.entries().iter().rev();
         let last = entries.position(|entry| is_decision::<G>(entry, human));
@@ -526,9 +532,8 @@ impl<G: TableGame> Session<G> {
     /// Redoes everything up to the next decision, against a CPU the human's.
     ///
     /// # Errors
-    /// [`Refusal::NothingToRedo`] or [`Refusal::NotOverNetwork`].
+    /// [`Refusal::NothingToRedo`].
     pub(crate) fn redo(&mut self) -> Result<(), Refusal<G>> {
-        self.refuse_over_network()?;
         let undone = self.game.undone();
         let human = self.lone_human();
         let mut later = undone.iter().skip(1);
@@ -799,14 +804,6 @@ impl<G: TableGame> Session<G> {
         Color::ALL
             .into_iter()
             .find(|&color| self.players[color].is_remote())
-    }
-
-    /// Refuses what needs the consent of a remote player.
-    fn refuse_over_network(&self) -> Result<(), Refusal<G>> {
-        match self.remote() {
-            Some(_) => Err(Refusal::NotOverNetwork),
-            None => Ok(()),
-        }
     }
 
     /// Refuses moves while the remote player is not connected, which pauses the game.

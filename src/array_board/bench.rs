@@ -1,14 +1,15 @@
 //! The bench of the boards: [`perft`](fn@crate::perft) by each kind of array and by each kernel, timed.
 
-#![allow(clippy::inline_always)] // see bitboard::kernel::compiled
+#![allow(clippy::inline_always)] // see bitboard::any_kernel::compiled
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use super::{ArrayBoard, BLACK, WALL, perft, set_up};
 use crate::bitboard::AnyKernel;
+use crate::bitboard::any_kernel::compiled;
 use crate::bitboard::halves::Halves;
-use crate::bitboard::kernel::{Kernel, compiled};
+use crate::bitboard::kernel::Kernel;
 use crate::bitboard::{by_word, plain};
 use crate::board::Board;
 use crate::square::Square;

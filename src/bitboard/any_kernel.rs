@@ -76,3 +76,69 @@ impl Kernel for AnyKernel {
         }
     }
 }
+
+/// Defines a trait whose functions call the methods of a type, compiled for the instructions of each kernel.
+///
+/// The type has a lifetime and the kernel as its parameters. Its methods must be `#[inline(always)]`, and so must
+/// what they call: code that is not inlined is compiled for any machine. Recursive calls go through the
+/// trait.
+macro_rules! compiled {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis trait $trait:ident for $target:ident {
+            $(fn $name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*
+        }
+    ) => {
+        $(#[$attribute])*
+        $visibility trait $trait: $crate::bitboard::kernel::Kernel {
+            $(fn $name(target: &mut $target<'_, Self>, $($argument: $type),*) $(-> $result)?;)*
+        }
+
+        impl $trait for $crate::bitboard::kernel::Portable {
+            $(fn $name(target: &mut $target<'_, Self>, $($argument: $type),*) $(-> $result)? {
+                target.$name($($argument),*)
+            })*
+        }
+
+        $crate::bitboard::any_kernel::compiled_for! {
+            $crate::bitboard::avx2::Avx2,
+            "avx2,bmi1,bmi2,lzcnt,popcnt",
+            trait $trait for $target { $(fn $name($($argument: $type),*) $(-> $result)?;)* }
+        }
+        $crate::bitboard::any_kernel::compiled_for! {
+            $crate::bitboard::avx512::Avx512,
+            "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt",
+            trait $trait for $target { $(fn $name($($argument: $type),*) $(-> $result)?;)* }
+        }
+    };
+}
+
+/// Compiles the functions for one kernel with its instructions.
+macro_rules! compiled_for {
+    (
+        $kernel:path,
+        $features:literal,
+        trait $trait:ident for $target:ident {
+            $(fn $name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*
+        }
+    ) => {
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code, clippy::inline_always)] // see the two lines below
+        impl $trait for $kernel {
+            $(#[inline(always)] // it only calls the function compiled for the kernel
+            fn $name(target: &mut $target<'_, Self>, $($argument: $type),*) $(-> $result)? {
+                #[target_feature(enable = $features)]
+                fn compiled(
+                    target: &mut $target<'_, $kernel>,
+                    $($argument: $type),*
+                ) $(-> $result)? {
+                    target.$name($($argument),*)
+                }
+                // SAFETY: the target has a value of the kernel's type, so the processor has these features.
+                unsafe { compiled(target, $($argument),*) }
+            })*
+        }
+    };
+}
+
+pub(crate) use {compiled, compiled_for};

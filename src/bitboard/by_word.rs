@@ -102,7 +102,7 @@ struct WordSide<H> {
 }
 
 /// The runs from own discs, or from a placed one, in the word that the direction leaves and in the one that it enters.
-struct Runs<H> {
+struct WordRuns<H> {
     near: H,
     far: H,
 }
@@ -119,7 +119,7 @@ fn step<H: Half>(direction: &Direction, set: H) -> H {
 }
 
 /// Fills the word that the direction leaves, crosses once, and fills the word that it enters.
-fn fill<H: Half>(direction: &Direction, near: WordSide<H>, far: WordSide<H>) -> Runs<H> {
+fn fill<H: Half>(direction: &Direction, near: WordSide<H>, far: WordSide<H>) -> WordRuns<H> {
     let mut run = step(direction, near.own) & near.passable;
     run |= step(direction, run) & near.passable;
     run |= step(direction, run) & near.passable;
@@ -128,7 +128,7 @@ fn fill<H: Half>(direction: &Direction, near: WordSide<H>, far: WordSide<H>) -> 
     let mut further = (step(direction, far.own) & far.passable) | entering;
     further |= step(direction, further) & far.passable;
     further |= step(direction, further) & far.passable;
-    Runs {
+    WordRuns {
         near: run,
         far: further,
     }
@@ -173,13 +173,13 @@ pub fn legal_moves_along<H: Half>(
                 lower_moves |= step(direction, lower_run) & lower_empty;
             }
             2.. => {
-                let Runs { near, far } = fill(direction, lower, upper);
+                let WordRuns { near, far } = fill(direction, lower, upper);
                 lower_moves |= step(direction, near) & lower_empty;
                 let leaving = near.cross(direction);
                 upper_moves |= (step(direction, far) | leaving) & upper_empty;
             }
             _ => {
-                let Runs { near, far } = fill(direction, upper, lower);
+                let WordRuns { near, far } = fill(direction, upper, lower);
                 upper_moves |= step(direction, near) & upper_empty;
                 let leaving = near.cross(direction);
                 lower_moves |= (step(direction, far) | leaving) & lower_empty;
@@ -236,7 +236,7 @@ pub fn flips_along<H: Half>(
                 (upper_run, lower_run, closing)
             }
             2.. => {
-                let Runs { near, far } = fill(direction, lower, upper);
+                let WordRuns { near, far } = fill(direction, lower, upper);
                 let near_end = step(direction, near) & own[1];
                 let leaving = near.cross(direction);
                 let far_end = (step(direction, far) | leaving) & own[0];
@@ -244,7 +244,7 @@ pub fn flips_along<H: Half>(
                 (far, near, closing)
             }
             _ => {
-                let Runs { near, far } = fill(direction, upper, lower);
+                let WordRuns { near, far } = fill(direction, upper, lower);
                 let near_end = step(direction, near) & own[0];
                 let leaving = near.cross(direction);
                 let far_end = (step(direction, far) | leaving) & own[1];

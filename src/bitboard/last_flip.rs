@@ -16,7 +16,7 @@ static DIAGONALS: [[u64; 2]; 64] = diagonals();
 /// Returns twice the number of discs that a disc of `own` on `square` turns if `square` is the only empty
 /// square of the board. Zero if the move is not legal.
 #[inline(always)]
-#[allow(clippy::inline_always)] // see kernel::compiled
+#[allow(clippy::inline_always)] // see any_kernel::compiled
 pub(crate) fn twice_last_flips(own: u64, square: Square) -> i32 {
     let at = usize::from(square.index() & 63);
     let (file, rank) = (at & 7, at >> 3);

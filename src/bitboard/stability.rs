@@ -7,7 +7,7 @@
 //! until nothing is added. The method is common in the field; see
 //! Michael Buro's Logistello and Richard Delorme's Edax (`get_stability`).
 
-#![allow(clippy::inline_always)] // see kernel::compiled
+#![allow(clippy::inline_always)] // see any_kernel::compiled
 
 use super::word::Word;
 

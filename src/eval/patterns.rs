@@ -6,10 +6,10 @@
 //! functions", Computers and Games, 1999).
 
 use crate::bitboard::kernel::Kernel;
-use crate::bitboard::symmetry::Symmetry;
 use crate::board::Board;
 use crate::square::Square;
 use crate::squares::SquareSet;
+use crate::symmetry::Symmetry;
 
 /// The shapes, by the squares of one of their places.
 const SHAPES: [&[u8]; 7] = [
@@ -196,7 +196,7 @@ impl PatternStates {
     }
 
     /// Returns the place of each pattern's state among [`STATES`].
-    #[cfg(any(test, feature = "app"))]
+    #[cfg(any(test, feature = "play"))]
     pub(crate) fn places(&self) -> impl Iterator<Item = usize> {
         TABLES
             .offsets

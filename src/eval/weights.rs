@@ -7,7 +7,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-#[cfg(any(test, feature = "app"))]
+#[cfg(any(test, feature = "play"))]
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
@@ -15,7 +15,7 @@ use super::Estimate;
 use super::patterns::{PatternStates, TABLE, classes};
 use crate::bitboard::kernel::Kernel;
 use crate::board::Board;
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 use crate::memory;
 use crate::squares::SquareSet;
 
@@ -58,7 +58,7 @@ impl Phase {
     }
 }
 
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 /// The memory in bytes that must be free to read the weights, measured: 22 MB, and some for a small search.
 const NEEDED_MEMORY: usize = 28 << 20;
 
@@ -136,7 +136,7 @@ impl Weights {
     }
 
     /// Returns whether the standard weights were read, or there is memory for that and for a small search.
-    #[cfg(feature = "app")]
+    #[cfg(feature = "play")]
     pub(crate) fn has_memory() -> bool {
         STANDARD.get().is_some() || memory::is_free(NEEDED_MEMORY)
     }
@@ -178,7 +178,7 @@ impl Weights {
 
     /// Returns the contents of a file of weights. `weights` holds for each phase the weights of all
     /// classes and the [`TERMS`], in discs.
-    #[cfg(any(test, feature = "app"))]
+    #[cfg(any(test, feature = "play"))]
     #[doc(hidden)]
     pub fn to_bytes(weights: &[Vec<f32>]) -> Vec<u8> {
         #[allow(clippy::cast_precision_loss)] // 64
@@ -243,8 +243,8 @@ impl Weights {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bitboard::symmetry::Symmetry;
     use crate::eval::evaluate;
+    use crate::symmetry::Symmetry;
 
     #[test]
     fn symmetric_boards_have_one_estimate() {

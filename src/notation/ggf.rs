@@ -9,19 +9,20 @@
 use std::fmt::Write as _;
 
 use super::clean::clean_for_file;
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 use super::error::MoveProblem;
 use super::error::Problem;
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 use super::property_tree::properties;
 use super::property_tree::{
     Property, is_othello, main_line, read_common, read_mark, side, write_mark, write_number,
     write_text, write_theoretical,
 };
-use super::record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore};
+use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, number};
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 use super::transcript::Token;
+use super::variations::RecordedMove;
 use crate::color::{ByColor, Color};
 use crate::position::Position;
 
@@ -44,7 +45,7 @@ fn numbers<'a>(recorded: &mut RecordedMove, mut fields: impl Iterator<Item = &'a
 ///
 /// # Errors
 /// [`MoveProblem::Unreadable`] if it does not begin with a move or a pass.
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 pub(crate) fn read_move(text: &str) -> Result<RecordedMove, MoveProblem> {
     let mut fields = text.split('/');
     let token = super::replay::move_text(fields.next().unwrap_or(""))?;
@@ -57,7 +58,7 @@ pub(crate) fn read_move(text: &str) -> Result<RecordedMove, MoveProblem> {
 }
 
 /// Returns whether the last move of a game is a pass that is written.
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 pub(crate) fn ends_with_pass(text: &str) -> bool {
     let moves = properties(text, false).filter_map(|property| match property {
         Property::Text(tag, text) if side(tag).is_some() => Some(text),
@@ -250,7 +251,7 @@ pub(crate) fn move_text(recorded: &RecordedMove) -> String {
     text
 }
 
-#[cfg(all(test, feature = "app"))]
+#[cfg(all(test, feature = "play"))]
 mod tests {
     use super::*;
 

@@ -118,7 +118,7 @@ pub(crate) fn read_line(
 ///
 /// # Errors
 /// Any error of the input.
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 pub(crate) fn read_bounded(input: impl Read, limit: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(limit as u64 + 1).read_to_end(&mut bytes)?;

@@ -1,7 +1,8 @@
 //! What a format cannot hold of a game.
 
 use super::detect::Format;
-use super::record::{Record, RecordedMove, StatedResult};
+use super::record::{Record, StatedResult};
+use super::variations::RecordedMove;
 use super::{ggf, pgn, sgf, text_games, wthor};
 
 /// A part of a game that some formats cannot hold.

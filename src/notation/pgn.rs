@@ -17,12 +17,11 @@ use std::io::{self, BufRead};
 use super::clean::clean_for_file;
 use super::error::{Problem, TREE_LIMIT};
 use super::input::{CountedInput, Cut, GAME_LIMIT, LineEnd, read_line};
-use super::record::{
-    Record, RecordedMove, StatedEnding, StatedResult, StatedScore, TheoreticalScore,
-};
+use super::record::{Record, StatedEnding, StatedResult, StatedScore, TheoreticalScore};
+use super::record_tree::{LineOrder, LineStep, line_steps};
 use super::replay::{Replay, comment_on, move_text, number};
 use super::text_games::counts;
-use super::variations::{LineOrder, LineStep, line_steps};
+use super::variations::RecordedMove;
 use crate::color::Color;
 use crate::game_tree::{MoveMark, NodeNotes};
 use crate::position::Position;

@@ -6,13 +6,13 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 use std::io::BufReader;
 use std::io::{self, BufRead};
 
 use super::error::Problem;
 use super::error::TREE_LIMIT;
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 use super::input::Decoded;
 use super::input::{CountedInput, Cut, GAME_LIMIT};
 use super::record::{Record, TheoreticalScore};
@@ -202,7 +202,7 @@ impl Trees {
 }
 
 /// Returns the first game of an SGF text.
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 pub(crate) fn first_game(text: &[u8]) -> Result<Vec<u8>, Problem> {
     let text = BufReader::new(Decoded::new(text));
     let cut = Trees::new(true).cut(&mut CountedInput::new(text));

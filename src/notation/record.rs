@@ -5,31 +5,11 @@ use std::fmt;
 
 use super::error::Problem;
 use super::transcript::{self, Token};
-use super::variations::Variations;
+use super::variations::{RecordedMove, Variations};
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome};
-use crate::game_tree::NodeNotes;
 use crate::position::Position;
 use crate::square::Square;
-
-/// One entry of a recorded game.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct RecordedMove {
-    /// The square of the move; `None` is a forced pass.
-    pub square: Option<Square>,
-    /// What the record says about it.
-    pub notes: NodeNotes,
-}
-
-impl RecordedMove {
-    /// Creates a move, or a pass for `None`, without further data.
-    pub fn new(square: Option<Square>) -> Self {
-        Self {
-            square,
-            ..Self::default()
-        }
-    }
-}
 
 /// The result stated in a record. It may be wrong: see [`Record::check`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -599,7 +579,7 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "app")]
+    #[cfg(feature = "play")]
     #[test]
     fn every_unix_time_has_the_date_of_the_calendar() {
         let leap_days = [951_782_399, 951_782_400, 951_868_799, 951_868_800];

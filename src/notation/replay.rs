@@ -2,9 +2,9 @@
 //! passes.
 
 use super::error::{MoveProblem, NESTING_LIMIT, Problem, SIDE_LIMIT, clip};
-use super::record::{Record, RecordedMove};
+use super::record::Record;
 use super::transcript::{Token, tokens};
-use super::variations::{CutVariations, RecordPoint, SideMove, Variations};
+use super::variations::{CutVariations, RecordPoint, RecordedMove, SideMove, Variations};
 use crate::color::Color;
 use crate::game::MoveError;
 use crate::position::Position;

@@ -17,9 +17,10 @@ use super::property_tree::{
     Property, is_othello, properties, read_common, read_mark, side, write_mark, write_number,
     write_text, write_theoretical,
 };
-use super::record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore};
+use super::record::{Record, StatedEnding, StatedResult, StatedScore};
+use super::record_tree::{LineOrder, LineStep, line_steps};
 use super::replay::{Replay, comment_on, number};
-use super::variations::{LineOrder, LineStep, line_steps};
+use super::variations::RecordedMove;
 use crate::color::{ByColor, Color};
 use crate::position::Position;
 use crate::square::Square;

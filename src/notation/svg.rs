@@ -12,12 +12,12 @@ use crate::position::Position;
 use crate::square::{File, Rank, Square};
 use crate::squares::SquareSet;
 
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 pub(crate) use animation::Percent;
 pub use animation::animation;
 
 /// The extension of the files.
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 pub(crate) const EXTENSION: &str = "svg";
 
 /// The side length of a square, in SVG units.
@@ -56,7 +56,7 @@ impl fmt::Display for Xml<'_> {
 
 /// Begins a picture of a width and a height on white, with a title as its tooltip and attributes for its
 /// content.
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 pub(crate) fn open(
     out: &mut String,
     title: &str,
@@ -266,7 +266,7 @@ fn end_caption(record: &Record, names: &ByColor<String>) -> Option<String> {
 }
 
 /// Returns the result in words, for the line below the board; `None` for an unfinished game.
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 pub(crate) fn result_line(record: &Record) -> Option<String> {
     end_caption(record, &names(record))
 }

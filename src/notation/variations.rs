@@ -1,14 +1,30 @@
-//! The variations of a record: the moves beside its main line, as files hold them. To step through them or to
-//! change them, turn the record into a [`GameTree`].
+//! The moves of a record, and those beside its main line, as files hold them. To step through variations or to
+//! change them, turn the record into a [`GameTree`](crate::GameTree).
 
-use std::collections::BTreeMap;
 use std::fmt;
 
-use super::error::{MoveProblem, Problem};
-use super::record::{Record, RecordedMove, step};
-use crate::color::Color;
-use crate::game::Entry;
-use crate::game_tree::{GameTree, NodeId, TreeError};
+use super::error::Problem;
+use crate::game_tree::NodeNotes;
+use crate::square::Square;
+
+/// One entry of a recorded game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RecordedMove {
+    /// The square of the move; `None` is a forced pass.
+    pub square: Option<Square>,
+    /// What the record says about it.
+    pub notes: NodeNotes,
+}
+
+impl RecordedMove {
+    /// Creates a move, or a pass for `None`, without further data.
+    pub fn new(square: Option<Square>) -> Self {
+        Self {
+            square,
+            ..Self::default()
+        }
+    }
+}
 
 /// A point of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,11 +36,11 @@ pub(super) enum RecordPoint {
 }
 
 impl RecordPoint {
-    /// Returns the place of a point among all: the start, the main line, and the variations.
-    fn index(self, record: &Record) -> usize {
+    /// Returns the place of a point among all: the start, the main line of so many moves, and the variations.
+    pub(super) const fn index(self, main_line: usize) -> usize {
         match self {
             Self::Main(count) => count,
-            Self::Side(place) => 1 + record.moves.len() + place,
+            Self::Side(place) => 1 + main_line + place,
         }
     }
 }
@@ -37,8 +53,8 @@ pub(super) struct SideMove {
     pub(super) recorded: RecordedMove,
 }
 
-/// The variations of a record, as files hold them. [`Record::tree`] and [`Record::set_tree`] turn them into a
-/// tree and back.
+/// The variations of a record, as files hold them. [`Record::tree`](super::Record::tree) and
+/// [`Record::set_tree`](super::Record::set_tree) turn them into a tree and back.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Variations {
     /// Their moves. Each comes after the one that it follows.
@@ -76,171 +92,5 @@ impl fmt::Display for CutVariations {
             &self.moves
         };
         write!(f, "{moves}: {}", self.problem)
-    }
-}
-
-/// A piece of a game with variations, in the order of a format.
-#[derive(Clone, Copy)]
-pub(super) enum LineStep<'a> {
-    /// A variation begins.
-    Open,
-    /// The variation ends that began last.
-    Close,
-    Move(Color, &'a RecordedMove),
-}
-
-/// The order in which a format writes variations.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum LineOrder {
-    /// Where a line branches, each branch stands in parentheses, the main line first.
-    Branches,
-    /// After the move that they replace, in parentheses.
-    AfterMove,
-}
-
-/// Returns the moves of a record with its variations in the order of a format.
-pub(super) fn line_steps(record: &Record, order: LineOrder) -> Vec<LineStep<'_>> {
-    let main = record
-        .sides()
-        .map(|(side, recorded)| LineStep::Move(side, recorded));
-    let mut moves: Vec<_> = main.collect();
-    let sides = record.side_moves();
-    if sides.is_empty() {
-        return moves;
-    }
-    let mut positions: Vec<_> = record.positions().collect();
-    let mut children: Vec<Vec<usize>> = (1..positions.len()).map(|next| vec![next]).collect();
-    children.push(Vec::new());
-    for side in sides {
-        let parent = side.after.index(record);
-        let (color, position) = step(positions[parent], side.recorded.square);
-        children[parent].push(positions.len());
-        children.push(Vec::new());
-        positions.push(position);
-        moves.push(LineStep::Move(color, &side.recorded));
-    }
-    let mut steps = Vec::with_capacity(2 * moves.len());
-    // What is still to come, the next last: a parenthesis, or a point with the branches in its place.
-    let mut open: Vec<Result<(usize, &[usize]), LineStep>> = vec![Ok((0, &[]))];
-    while let Some(next) = open.pop() {
-        let (point, beside) = match next {
-            Err(parenthesis) => {
-                steps.push(parenthesis);
-                continue;
-            }
-            Ok(point) => point,
-        };
-        steps.extend(point.checked_sub(1).map(|at| moves[at]));
-        let next = children[point].as_slice();
-        let (line, branches) = match (order, next) {
-            (LineOrder::Branches, [_, _, ..]) => (None, next),
-            _ => (next.first(), beside),
-        };
-        open.extend(line.map(|&line| Ok((line, &next[1..]))));
-        for &branch in branches.iter().rev() {
-            open.extend([
-                Err(LineStep::Close),
-                Ok((branch, &[][..])),
-                Err(LineStep::Open),
-            ]);
-        }
-    }
-    steps
-}
-
-/// Returns the forced pass after a node.
-fn pass(tree: &GameTree, node: NodeId) -> Option<NodeId> {
-    let first = tree.children(node).first().copied();
-    first.filter(|&first| matches!(tree.entry(first), Some(Entry::Pass { .. })))
-}
-
-impl Record {
-    /// Returns the moves of the variations; none if the moves that they follow were removed from the main
-    /// line.
-    fn side_moves(&self) -> &[SideMove] {
-        let is_there = |side: &SideMove| match side.after {
-            RecordPoint::Main(count) => count <= self.moves.len(),
-            RecordPoint::Side(_) => true,
-        };
-        let sides = self.variations.moves.as_slice();
-        if sides.iter().all(is_there) {
-            sides
-        } else {
-            &[]
-        }
-    }
-
-    /// Returns the number of variations.
-    pub fn variation_count(&self) -> usize {
-        if self.variations.moves.is_empty() {
-            return 0;
-        }
-        let steps = line_steps(self, LineOrder::AfterMove).into_iter();
-        steps.filter(|step| matches!(step, LineStep::Open)).count()
-    }
-
-    /// Returns the game with its variations as a tree, with the cursor at the start. The comment on the game is that
-    /// of the root. A move that stands twice is one node with the notes of both.
-    ///
-    /// # Errors
-    /// [`Problem::Move`] for an illegal move. A record that was read from a file has none.
-    pub fn tree(&self) -> Result<GameTree, Problem> {
-        let mut tree = GameTree::new(self.start);
-        tree.notes_mut(NodeId::ROOT)
-            .comment
-            .clone_from(&self.comment);
-        let mut nodes = vec![NodeId::ROOT];
-        let main = (0..).map(RecordPoint::Main).zip(&self.moves);
-        let sides = self.side_moves().iter();
-        let sides = sides.map(|side| (side.after, &side.recorded));
-        for (after, recorded) in main.chain(sides) {
-            let parent = nodes[after.index(self)];
-            let why = |why| Problem::Move {
-                number: nodes.len(),
-                why,
-            };
-            let node = match recorded.square {
-                None => pass(&tree, parent).ok_or_else(|| {
-                    let side_to_move = Some(tree.position(parent).side_to_move());
-                    why(MoveProblem::NoPass { side_to_move })
-                })?,
-                Some(square) => tree.add(parent, square).map_err(|error| match error {
-                    TreeError::Move(error) => why(MoveProblem::Illegal { square, error }),
-                    TreeError::Full | TreeError::DifferentStart => Problem::TooManyVariations,
-                })?,
-            };
-            tree.notes_mut(node).merge(&recorded.notes);
-            nodes.push(node);
-        }
-        tree.forget_edits();
-        tree.to_start();
-        Ok(tree)
-    }
-
-    /// Replaces the start, the moves, the variations and the comment with those of a tree. The players, the event and
-    /// the stated result stay.
-    pub fn set_tree(&mut self, tree: &GameTree) {
-        self.start = tree.start();
-        self.comment.clone_from(&tree.notes(NodeId::ROOT).comment);
-        self.moves.clear();
-        self.variations = Variations::default();
-        let mut points = BTreeMap::from([(NodeId::ROOT, RecordPoint::Main(0))]);
-        for row in tree.all_rows() {
-            let recorded = RecordedMove {
-                square: tree.entry(row.node).as_ref().and_then(Entry::square),
-                notes: tree.notes(row.node).clone(),
-            };
-            let point = if row.depth == 0 {
-                self.moves.push(recorded);
-                RecordPoint::Main(self.moves.len())
-            } else {
-                // The row of its parent came before.
-                let parent = tree.parent(row.node).unwrap_or(NodeId::ROOT);
-                let after = points[&parent];
-                self.variations.moves.push(SideMove { after, recorded });
-                RecordPoint::Side(self.variations.moves.len() - 1)
-            };
-            points.insert(row.node, point);
-        }
     }
 }

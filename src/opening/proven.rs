@@ -42,8 +42,8 @@ pub fn is_proven_draw(board: Board) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bitboard::symmetry::Symmetry;
     use crate::search::{Limits, Searcher};
+    use crate::symmetry::Symmetry;
 
     #[test]
     fn the_perfect_game_is_legal_and_ends_in_a_draw() {

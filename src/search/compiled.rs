@@ -4,7 +4,7 @@ use super::node::{Line, Node, Rest, Subtree};
 use super::parity::Parity;
 use super::score::Window;
 use super::worker::Worker;
-use crate::bitboard::kernel::compiled;
+use crate::bitboard::any_kernel::compiled;
 use crate::board::Board;
 use crate::square::Square;
 use crate::squares::SquareSet;

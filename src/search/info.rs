@@ -33,7 +33,7 @@ impl MoveScore {
 
     /// Returns true if it was found by a deeper search than another entry of the same position, or by a
     /// more certain one of the same depth.
-    #[cfg(feature = "app")]
+    #[cfg(feature = "play")]
     pub(crate) fn is_deeper_than(&self, other: &Self) -> bool {
         let reach = |found: &Self| {
             let (proof, percent) = match found.certainty {

@@ -67,7 +67,7 @@ impl Searcher {
     }
 
     /// Returns whether there is memory for a search. Without it a failed allocation would abort the program.
-    #[cfg(feature = "app")]
+    #[cfg(feature = "play")]
     pub(crate) fn has_memory() -> bool {
         Weights::has_memory()
     }

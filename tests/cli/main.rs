@@ -16,6 +16,8 @@ mod match_cli;
 #[path = "../support/program.rs"]
 mod program;
 mod puzzle_cli;
+#[path = "../support/random.rs"]
+mod random;
 #[path = "../support/random_games.rs"]
 mod random_games;
 mod review_cli;

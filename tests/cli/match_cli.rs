@@ -423,7 +423,7 @@ fn a_match_with_clocks_names_its_time_control() {
     ];
     let text = said(home.path(), &args);
     assert!(
-        text.starts_with("greedy against random, 4 games, openings of 8 moves, seed 1, 1m+1s\n"),
+        text.starts_with("grabber against random, 4 games, openings of 8 moves, seed 1, 1m+1s\n"),
         "{text}"
     );
     let object = object(&said(home.path(), &[&args[..], &["--json"]].concat()));

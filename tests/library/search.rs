@@ -2,17 +2,17 @@
 
 #![allow(clippy::cast_possible_truncation)] // random numbers are cut to size
 
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 use reversi::app::player::level::{LEVELS, Level};
 use reversi::bitboard::AnyKernel;
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 use reversi::eval::fitting::{PHASES, TERMS, classes};
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 use reversi::eval::{Weights, evaluate};
 use reversi::notation::obf::ScoredPosition;
 use reversi::notation::transcript;
@@ -126,7 +126,7 @@ fn solved_scores_with_more_empties_are_those_of_a_search_without_pruning_of_its_
 }
 
 /// Weights without sense, in discs: with them the order of moves is poor and shallow searches mislead.
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 fn random_weights(random: &mut Random) -> Weights {
     let (_, count) = classes();
     let mut phase = || {
@@ -138,7 +138,7 @@ fn random_weights(random: &mut Random) -> Weights {
     Weights::from_bytes(&Weights::to_bytes(&table)).unwrap()
 }
 
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 #[test]
 fn at_full_confidence_an_estimate_is_that_of_a_plain_search_of_its_depth() {
     // Plain alpha-beta to a depth, with the evaluation at its leaves: no cut and no reduction on probability.
@@ -589,7 +589,7 @@ fn a_wrong_listed_score_is_found() {
     assert_eq!(solution.differences[0].found, result.score());
 }
 
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 #[test]
 fn a_level_chooses_a_legal_move_and_the_same_one_again() {
     assert_eq!(Level::new(0), None);

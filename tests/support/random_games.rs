@@ -5,8 +5,7 @@ use reversi::app::store::state::StateFolder;
 use reversi::notation::Record;
 use reversi::{ByColor, Game};
 
-#[path = "random.rs"]
-mod random;
+use crate::random;
 
 /// Plays this many games to their ends.
 pub(crate) fn random_games(count: usize) -> Vec<Game> {

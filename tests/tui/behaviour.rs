@@ -1,11 +1,11 @@
 //! What keys, mouse, pastes and time do.
 
-use crossterm::event::MouseEventKind;
 use reversi::app::player::PlayerKind;
 use reversi::app::player::PlayerKind::{Greedy, Human, Random};
 use reversi::app::player::level::Level;
 use reversi::app::store::settings::Settings;
 use reversi::app::tui::Effect;
+use reversi::app::tui::event::MouseEventKind;
 use reversi::notation::transcript;
 use reversi::{ByColor, Entry, Status};
 
@@ -155,7 +155,7 @@ fn find(person: &Person, text: &str) -> (u16, u16) {
 
 #[test]
 fn the_mouse_previews_and_plays_and_presses_keys() {
-    use crossterm::event::MouseEventKind::Moved;
+    use reversi::app::tui::event::MouseEventKind::Moved;
     let mut person = Table::new().sit();
     person.keys("c");
     // The file that was typed names its legal square where it is.
@@ -176,11 +176,11 @@ fn the_mouse_previews_and_plays_and_presses_keys() {
 
 #[test]
 fn a_mouse_that_moves_over_nothing_new_draws_nothing() {
-    use crossterm::event::{Event, KeyModifiers, MouseEvent, MouseEventKind};
     use reversi::app::tui::Input;
+    use reversi::app::tui::event::{InputEvent, KeyModifiers, MouseEvent, MouseEventKind};
     let mut person = Table::new().sit();
     let moved = |column| {
-        Input::Terminal(Event::Mouse(MouseEvent {
+        Input::Terminal(InputEvent::Mouse(MouseEvent {
             kind: MouseEventKind::Moved,
             column,
             row: 12,

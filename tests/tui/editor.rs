@@ -146,7 +146,7 @@ fn after_any_changes_undo_leads_back_and_nothing_panics_at_any_size() {
             person.keys(words.choose(&mut rng).unwrap());
             if rng.random_range(0..10) == 0 {
                 let (column, row) = (rng.random_range(0..size.0), rng.random_range(1..size.1 - 3));
-                person.mouse(crossterm::event::MouseEventKind::Moved, column, row);
+                person.mouse(reversi::app::tui::event::MouseEventKind::Moved, column, row);
             }
         }
         for _ in 0..200 {
@@ -207,7 +207,7 @@ fn a_position_is_edited_with_the_mouse_alone() {
             if person.says("edit the position") {
                 break;
             }
-            person.mouse(crossterm::event::MouseEventKind::ScrollDown, 20, 10);
+            person.mouse(reversi::app::tui::event::MouseEventKind::ScrollDown, 20, 10);
         }
         let (column, row) = find(&person, "edit the position");
         person.click(column, row);
@@ -492,7 +492,7 @@ fn a_small_screen_is_edited_with_the_mouse_alone_too() {
     let lists = |person: &Person| person.text().contains("clear the board");
     for _ in 0..20 {
         if !lists(&person) {
-            person.mouse(crossterm::event::MouseEventKind::ScrollDown, 20, 7);
+            person.mouse(reversi::app::tui::event::MouseEventKind::ScrollDown, 20, 7);
         }
     }
     click_on(&mut person, "clear the board");

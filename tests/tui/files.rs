@@ -643,7 +643,7 @@ fn a_list_scrolls_with_keys_and_wheel() {
         person.keys(keys);
         assert!(person.says(&format!("Game {number} of 500.")), "{keys}");
     }
-    person.mouse(crossterm::event::MouseEventKind::ScrollDown, 20, 10);
+    person.mouse(reversi::app::tui::event::MouseEventKind::ScrollDown, 20, 10);
     assert!(person.says("Game 2 of 500."));
     person.keys("enter");
     person.wait_for_game("f5f4");

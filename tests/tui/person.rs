@@ -4,9 +4,6 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -15,6 +12,9 @@ use reversi::app::session::Session;
 use reversi::app::session::Setup;
 use reversi::app::store::config::Store;
 use reversi::app::store::settings::{Settings, ThemeName};
+use reversi::app::tui::event::{
+    InputEvent, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use reversi::app::tui::{App, ColorDepth, Effect, FirstScreen, Input, Options};
 use reversi::notation::transcript;
 use reversi::search::Limits;
@@ -176,15 +176,15 @@ impl Person {
     }
 
     fn press(&mut self, key: KeyEvent) {
-        self.send(Input::Terminal(Event::Key(key)));
+        self.send(Input::Terminal(InputEvent::Key(key)));
     }
 
     pub(crate) fn paste(&mut self, text: &str) {
-        self.send(Input::Terminal(Event::Paste(text.to_owned())));
+        self.send(Input::Terminal(InputEvent::Paste(text.to_owned())));
     }
 
     pub(crate) fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
-        self.send(Input::Terminal(Event::Mouse(MouseEvent {
+        self.send(Input::Terminal(InputEvent::Mouse(MouseEvent {
             kind,
             column,
             row,
@@ -198,7 +198,7 @@ impl Person {
 
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         self.terminal.backend_mut().resize(columns, rows);
-        self.send(Input::Terminal(Event::Resize(columns, rows)));
+        self.send(Input::Terminal(InputEvent::Resize(columns, rows)));
     }
 
     /// Lets time pass.

@@ -2,7 +2,6 @@
 
 use std::fs;
 
-use crossterm::event::MouseEventKind;
 use insta::assert_snapshot;
 use reversi::app::store::state::StateFolder;
 use reversi::app::study::practice::generate::{Wanted, daily, puzzles_of, random};
@@ -10,6 +9,7 @@ use reversi::app::study::practice::level::PuzzleLevel;
 use reversi::app::study::practice::progress::Progress;
 use reversi::app::study::practice::puzzle::{Finder, Puzzle};
 use reversi::app::tui::FirstScreen;
+use reversi::app::tui::event::MouseEventKind;
 
 use crate::person::{Person, Table};
 

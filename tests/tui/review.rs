@@ -1,10 +1,10 @@
 //! The review: what it looks like, what its keys and clicks do, and that it leaves the game alone.
 
-use crossterm::event::MouseEventKind;
 use insta::assert_snapshot;
 use reversi::app::store::settings::ThemeName;
 use reversi::app::study::review::{MoveReview, Review, Totals};
 use reversi::app::tui::ColorDepth;
+use reversi::app::tui::event::MouseEventKind;
 use reversi::search::{Certainty, Limits, MoveScore};
 use reversi::{Entry, Square};
 

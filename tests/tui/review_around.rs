@@ -1,11 +1,13 @@
 //! The review and what is around it: the game behind, its clocks, playing on, and games that are opened.
 
-use crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use reversi::app::clock::FlagRule;
 use reversi::app::player::PlayerKind::{Greedy, Human};
 use reversi::app::store::state::StateFolder;
+use reversi::app::tui::event::{
+    InputEvent, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use reversi::app::tui::{Effect, Input};
 use reversi::notation::{Record, transcript};
 use reversi::search::Limits;
@@ -211,7 +213,11 @@ fn every_size_holds_it() {
 fn nothing_is_drawn_while_nothing_changes() {
     let mut person = after(table(), "up");
     assert_eq!(person.app.deadline(), None);
-    for input in [Input::Tick, Input::Wake, Input::Terminal(Event::FocusLost)] {
+    for input in [
+        Input::Tick,
+        Input::Wake,
+        Input::Terminal(InputEvent::FocusLost),
+    ] {
         person.app.update(input, person.now);
         assert!(!person.app.take_dirty());
     }
@@ -223,7 +229,7 @@ fn nothing_is_drawn_while_nothing_changes() {
     };
     person
         .app
-        .update(Input::Terminal(Event::Mouse(moved)), person.now);
+        .update(Input::Terminal(InputEvent::Mouse(moved)), person.now);
     assert!(!person.app.take_dirty());
 }
 
@@ -254,11 +260,13 @@ fn random_events_never_panic_and_leave_the_game_alone() {
                 0..50 => {
                     let keys: Vec<char> = KEYS.chars().collect();
                     let letter = keys[rng.random_range(0..keys.len())];
-                    person.send(Input::Terminal(Event::Key(KeyCode::Char(letter).into())));
+                    person.send(Input::Terminal(InputEvent::Key(
+                        KeyCode::Char(letter).into(),
+                    )));
                 }
                 50..80 => {
                     let code = CODES[rng.random_range(0..CODES.len())];
-                    person.send(Input::Terminal(Event::Key(code.into())));
+                    person.send(Input::Terminal(InputEvent::Key(code.into())));
                 }
                 80..90 => {
                     let (columns, rows) = (person.buffer().area.width, person.buffer().area.height);

@@ -1,8 +1,5 @@
 //! Whatever is pressed, clicked, pasted or resized: nothing panics, and what is on the board is a game.
 
-use crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use reversi::app::clock::FlagRule;
@@ -10,6 +7,9 @@ use reversi::app::player::PlayerKind;
 use reversi::app::player::PlayerKind::{Greedy, Human, Random};
 use reversi::app::player::level::LEVELS;
 use reversi::app::store::settings::ThemeName;
+use reversi::app::tui::event::{
+    InputEvent, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use reversi::app::tui::{AnalysisSubject, FirstScreen, Input};
 use reversi::notation::transcript;
 use reversi::search::Limits;
@@ -58,18 +58,18 @@ const PASTES: [&str; 13] = [
     "",
 ];
 
-fn random_event(rng: &mut ChaCha8Rng) -> Event {
+fn random_event(rng: &mut ChaCha8Rng) -> InputEvent {
     match rng.random_range(0..100) {
         0..60 => {
             let letters: Vec<char> = KEYS.chars().collect();
             let letter = letters[rng.random_range(0..letters.len())];
-            Event::Key(KeyEvent::from(KeyCode::Char(letter)))
+            InputEvent::Key(KeyEvent::from(KeyCode::Char(letter)))
         }
-        60..80 => Event::Key(KeyEvent::from(CODES[rng.random_range(0..CODES.len())])),
+        60..80 => InputEvent::Key(KeyEvent::from(CODES[rng.random_range(0..CODES.len())])),
         80..83 => {
             let letter = ['c', 'z', 'l', 'u', 'a'][rng.random_range(0..5)];
             let modifiers = [KeyModifiers::CONTROL, KeyModifiers::ALT][rng.random_range(0..2)];
-            Event::Key(KeyEvent::new(KeyCode::Char(letter), modifiers))
+            InputEvent::Key(KeyEvent::new(KeyCode::Char(letter), modifiers))
         }
         83..93 => {
             let kinds = [
@@ -79,15 +79,15 @@ fn random_event(rng: &mut ChaCha8Rng) -> Event {
                 MouseEventKind::Up(MouseButton::Left),
                 MouseEventKind::ScrollUp,
             ];
-            Event::Mouse(MouseEvent {
+            InputEvent::Mouse(MouseEvent {
                 kind: kinds[rng.random_range(0..kinds.len())],
                 column: rng.random_range(0..130),
                 row: rng.random_range(0..45),
                 modifiers: KeyModifiers::NONE,
             })
         }
-        93..96 => Event::Paste(PASTES[rng.random_range(0..PASTES.len())].to_owned()),
-        _ => Event::Resize(rng.random_range(1..160), rng.random_range(1..60)),
+        93..96 => InputEvent::Paste(PASTES[rng.random_range(0..PASTES.len())].to_owned()),
+        _ => InputEvent::Resize(rng.random_range(1..160), rng.random_range(1..60)),
     }
 }
 
@@ -119,7 +119,7 @@ fn assert_is_clean(person: &Person) {
 /// Sends a random event, and lets time pass now and then.
 fn suffer(person: &mut Person, rng: &mut ChaCha8Rng) {
     let event = random_event(rng);
-    if let Event::Resize(columns, rows) = event {
+    if let InputEvent::Resize(columns, rows) = event {
         person.resize(columns, rows);
     } else {
         person.send(Input::Terminal(event));

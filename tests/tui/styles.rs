@@ -2,7 +2,8 @@
 
 use ratatui::style::Color as Tint;
 use reversi::app::store::settings::ThemeName;
-use reversi::app::tui::{Answer, ColorDepth, Input, Options};
+use reversi::app::tui::event::Answer;
+use reversi::app::tui::{ColorDepth, Input, Options};
 use reversi::{Color, Square};
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};

@@ -45,7 +45,7 @@ mod unix {
 
     use super::{AtomicFile, CaughtSignal, io};
     use crate::app::background::TaskError;
-    use crate::app::tui::is_ignored;
+    use crate::app::terminal::is_ignored;
 
     /// The signals that usually end a program.
     const CAUGHT: [i32; 3] = [SIGHUP, SIGINT, SIGTERM];

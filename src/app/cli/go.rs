@@ -15,7 +15,8 @@ use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::serve::{GoStrength, serve_go};
 use crate::app::session::Setup;
 use crate::app::store::go_file::open;
-use crate::app::tui::{self, FirstScreen};
+use crate::app::terminal;
+use crate::app::tui::FirstScreen;
 
 /// Play Go on a small board
 ///
@@ -100,7 +101,7 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
         return run_line_mode(setup, reader(), false);
     }
     let first = FirstScreen::Go(Box::new(setup));
-    Ok(tui::run(tui_options(
+    Ok(terminal::run(tui_options(
         &args.look,
         color,
         first,

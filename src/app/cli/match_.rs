@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 use clap::ColorChoice;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 
+use crate::app::arena::match_file::{MatchFile, MatchFileError};
 use crate::app::arena::{Match, MatchError, MatchOpenings, Results, Runner, Sprt, Update, Watch};
 use crate::app::background::{TaskError, catch};
 use crate::app::clock::TimeControl;
 use crate::app::player::PlayerKind;
-use crate::app::store::match_file::{MatchFile, MatchFileError};
 use crate::app::wording::{path_text, plural, sentence};
 
 use super::Failure;
@@ -24,6 +24,7 @@ use super::options::{BookChoice, LogArgs, SeedArgs, find_players, machine_thread
 use super::output::{print, print_json, print_message, progress_bar};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::values::{Expected, PlayerChoice, THREADS, player, whole};
+use crate::app::terminal;
 use crate::app::tui::{self, FirstScreen};
 
 pub use report::tally_text;
@@ -314,7 +315,7 @@ impl MatchGames {
             );
             // The games have their own file, if any.
             let state = None;
-            let shown = tui::run_within_command(tui::Options { state, ..options }, on_signal);
+            let shown = terminal::run_within_command(tui::Options { state, ..options }, on_signal);
             if shown.is_err() || !watch.runs_on() {
                 stopper.stop();
             }

@@ -22,6 +22,7 @@ use crate::app::player::name::PersonName;
 use crate::app::store::autosave::{Autosave, UnfinishedGame};
 use crate::app::store::settings::Settings;
 use crate::app::store::state::StateFolder;
+use crate::app::terminal;
 use crate::app::tui::{self, FirstScreen};
 use crate::app::wording::sentence;
 use crate::color::Color;
@@ -237,7 +238,7 @@ fn play(args: &BothArgs, color: ColorChoice, online: OnlineGame) -> Result<(), F
         // The name is that of this game, not of the person in other games.
         let options = tui_options(&look, color, FirstScreen::Start, two_people(), |_| {});
         let online = Some(online);
-        return Ok(tui::run(tui::Options { online, ..options })?);
+        return Ok(terminal::run(tui::Options { online, ..options })?);
     }
     let mode = NetworkMode {
         online,

@@ -18,7 +18,8 @@ use crate::app::player::name::{PersonName, name_players};
 use crate::app::session::Setup;
 use crate::app::store::settings::{MAX_PACE_MS, Settings};
 use crate::app::study::review;
-use crate::app::tui::{self, AnalysisSubject, FirstScreen};
+use crate::app::terminal;
+use crate::app::tui::{AnalysisSubject, FirstScreen};
 use crate::app::wording;
 use crate::notation::transcript;
 use crate::{ByColor, Game};
@@ -220,7 +221,7 @@ fn run_screen(
     if args.engine.is_given() {
         options.review = review::ENGINE_LIMITS;
     }
-    Ok(tui::run(options)?)
+    Ok(terminal::run(options)?)
 }
 
 /// Returns the players of a game, of which the command line names some: the other side of a computer is you, that of a
@@ -310,7 +311,7 @@ pub(super) fn analyse(args: &AnalyseCommand, color: ColorChoice) -> Result<(), F
     if args.engine.is_given() {
         options.review = review::ENGINE_LIMITS;
     }
-    Ok(tui::run(options)?)
+    Ok(terminal::run(options)?)
 }
 
 /// Learn to play: a two-minute tutorial on the board
@@ -335,7 +336,7 @@ pub(super) fn learn(args: &LearnArgs, color: ColorChoice) -> Result<(), Failure>
     }
     let look = LookArgs::default();
     let options = tui_options(&look, color, FirstScreen::Learn, two_people(), |_| ());
-    Ok(tui::run(options)?)
+    Ok(terminal::run(options)?)
 }
 
 #[cfg(test)]

@@ -25,11 +25,12 @@ use crate::app::player::name::PersonName;
 use crate::app::store::state::StateFolder;
 use crate::app::study::practice::generate::{PuzzleSource, Wanted, daily, find_all, random};
 use crate::app::study::practice::level::PuzzleLevel;
-use crate::app::study::practice::progress::PracticeStore;
+use crate::app::study::practice::practice_store::PracticeStore;
 use crate::app::study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
 use crate::app::study::practice::rating;
 use crate::app::study::practice::supply::{PuzzleSources, Supply, own_games};
-use crate::app::tui::{self, FirstScreen};
+use crate::app::terminal;
+use crate::app::tui::FirstScreen;
 
 /// The default number of puzzles to print or export.
 const COUNT: u32 = 10;
@@ -191,7 +192,7 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
         let look = LookArgs::default();
         let mut options = tui_options(&look, color, FirstScreen::Puzzles, two_people(), |_| ());
         options.puzzles = Some(supply);
-        return Ok(tui::run(options)?);
+        return Ok(terminal::run(options)?);
     }
     let mode = PuzzleMode {
         supply,

@@ -18,7 +18,8 @@ use crate::app::player::ExternalEngine;
 use crate::app::study::review::{
     DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE, limits_of_depth, svg, text,
 };
-use crate::app::tui::{self, FirstScreen};
+use crate::app::terminal;
+use crate::app::tui::FirstScreen;
 use crate::app::wording::{player_of, summary};
 use crate::notation::Record;
 use crate::search::Limits;
@@ -166,7 +167,7 @@ fn open(
     setup.engine = engine;
     let mut options = tui_options(&look, color, FirstScreen::Review(game), setup, |_| ());
     options.review = limits;
-    Ok(tui::run(options)?)
+    Ok(terminal::run(options)?)
 }
 
 /// Returns the limits of the search for each position.

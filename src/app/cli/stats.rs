@@ -17,7 +17,8 @@ use crate::app::player::name::PersonName;
 use crate::app::study::review::{Reviewer, TABLE};
 use crate::app::study::stats::text::{DELETED, NO_GAMES, ask_delete};
 use crate::app::study::stats::{LIMITS, PlayerRecord, Sources, StatsError, text, to_json};
-use crate::app::tui::{self, FirstScreen};
+use crate::app::terminal;
+use crate::app::tui::FirstScreen;
 
 /// The columns of the text.
 const COLUMNS: usize = 78;
@@ -111,7 +112,7 @@ fn open(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     let mut setup = two_people();
     setup.threads = args.threads.count();
     let look = LookArgs::default();
-    Ok(tui::run(tui_options(
+    Ok(terminal::run(tui_options(
         &look,
         color,
         FirstScreen::Stats,

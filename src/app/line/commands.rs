@@ -15,10 +15,11 @@ use crate::app::store::state::StateFolder;
 use crate::app::study::hint;
 use crate::app::study::known_scores::agreeing;
 use crate::app::study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, limits_of_depth, text};
+use crate::app::table::{TableAction, TableRequest};
 use crate::app::wording;
 use crate::app::wording::grid;
 use crate::color::{ByColor, Color};
-use crate::game::{Game, Status};
+use crate::game::Game;
 use crate::search::{Limits, MoveScore};
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -67,10 +68,6 @@ impl LineGame for Game {
         format!("{color} plays {square}, turning {turned}.")
     }
 
-    fn exchange<R: BufRead, W: Write>(mode: &mut LineMode<R, W>) -> io::Result<()> {
-        mode.exchange()
-    }
-
     fn obey<R: BufRead, W: Write>(mode: &mut LineMode<R, W>, line: &str) -> io::Result<bool> {
         mode.obey_line(line)
     }
@@ -108,12 +105,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                     self.do_word(*word)
                 }
                 InputItem::File(FileWord::Save, name) => self.save(name),
-                InputItem::File(FileWord::Open, _) if self.network.is_some() => {
-                    Err(refused(wording::NOT_OVER_NETWORK))
-                }
                 InputItem::File(FileWord::Open, name) => self.open(name),
                 InputItem::Move(square) => {
-                    let done = self.session.play(*square);
+                    let done = self.table.request(TableRequest::Play(Some(*square)));
                     if done.is_ok() {
                         played.push(*square);
                     }
@@ -122,7 +116,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 // A written pass right behind the move of this line that forced it is no error: the
                 // line is a pasted game.
                 InputItem::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
-                InputItem::Pass => Err(self.explain(&self.session.refuse_pass())),
+                InputItem::Pass => Err(self.explain(&self.table.session.refuse_pass())),
                 // The line was refused above.
                 InputItem::OffBoard(_) | InputItem::Unknown(_) => break,
             };
@@ -142,12 +136,15 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Runs a command.
     fn do_word(&mut self, word: CommandWord) -> Result<(), Failed> {
-        self.refuse_over_network(word)?;
+        self.check_permission(word)?;
         match word {
-            CommandWord::New if self.network.is_some() => self.offer_rematch(),
-            CommandWord::Moves => Ok(self.print(&wording::to_move(self.session.game()))?),
+            CommandWord::New if self.table.connection().is_some() => {
+                let sentence = self.table.offer_rematch().map_err(refused)?;
+                Ok(self.print(&sentence)?)
+            }
+            CommandWord::Moves => Ok(self.print(&wording::to_move(self.table.session.game()))?),
             CommandWord::Discs => {
-                let text = wording::discs(self.session.game().position());
+                let text = wording::discs(self.table.session.game().position());
                 Ok(self.print(&text)?)
             }
             CommandWord::Review => self.review(),
@@ -166,18 +163,35 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         }
     }
 
+    fn check(&self, action: TableAction) -> Result<(), Failed> {
+        self.table.permits(action).map_err(refused)
+    }
+
+    /// Refuses a command that is not permitted in this game.
+    fn check_permission(&self, word: CommandWord) -> Result<(), Failed> {
+        match word {
+            CommandWord::Hint(_) | CommandWord::Eval => self.check(TableAction::Help),
+            CommandWord::Review => self.check(TableAction::Analyse),
+            CommandWord::Resume | CommandWord::Go | CommandWord::Level(_) => {
+                self.check(TableAction::Rearrange)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Saves the game to a new file.
     pub(super) fn save(&mut self, name: &str) -> Result<(), Failed> {
         if name.is_empty() {
             return Err(refused("save needs a file name, such as save game.ggf"));
         }
-        let record = self.meta().record(self.session.game());
+        let record = self.meta().record(self.table.session.game());
         let path = game_file::save(&record, &expand_home(name), IfPresent::Ask);
         Ok(self.print(&wording::saved_to(&path.map_err(refused)?))?)
     }
 
     /// Opens a game of a file or of the history. A CPU to move waits.
     pub(super) fn open(&mut self, name: &str) -> Result<(), Failed> {
+        self.check(TableAction::Rearrange)?;
         if name.is_empty() {
             return Err(refused(
                 "open needs a file name, or history:last for your last game",
@@ -195,20 +209,13 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let record = record.map_err(|why| refused(wording::line::cannot_open(why)))?;
         let game = record.replay().map_err(refused)?;
         self.set_aside()?;
-        let waits = match game.status() {
-            Status::ToMove(color) | Status::MustPass(color) => {
-                !self.session.players()[color].is_human()
-            }
-            Status::Over(_) => false,
-        };
-        self.session.set_paused(waits);
-        self.session.restart(game);
+        self.table.open(record, game);
         Ok(())
     }
 
     /// Prints the mistakes of the game so far, the totals, and the turning point.
     pub(super) fn review(&mut self) -> Result<(), Failed> {
-        let game = self.session.game();
+        let game = self.table.session.game();
         if game.entries().is_empty() {
             return Err(refused(wording::NO_MOVES));
         }
@@ -239,11 +246,11 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Finds the `count` best moves of the position.
     fn find(&mut self, count: u8) -> Result<Vec<MoveScore>, Failed> {
-        let board = self.session.game().position().board();
-        if !self.session.analyse(usize::from(count), HINT_LIMITS) {
+        let board = self.table.session.game().position().board();
+        if !self.table.session.analyse(usize::from(count), HINT_LIMITS) {
             return Err(self.explain(&Refusal::GameOver));
         }
-        match self.session.wait_for_analysis() {
+        match self.table.session.wait_for_analysis() {
             Some(Err(error)) => Err(refused(error)),
             Some(Ok(info)) if !info.moves.is_empty() => Ok(agreeing(board, &info.moves)),
             _ => Err(refused("the search found no move in time")),
@@ -255,8 +262,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             return Err(refused("hint needs a number of at least 1"));
         }
         let moves = self.find(count)?;
-        let position = self.session.game().position();
-        let plain = hint::sentences(position, &moves, self.session.awaits_human());
+        let position = self.table.session.game().position();
+        let plain = hint::sentences(position, &moves, self.table.session.awaits_human());
         if let (1, Some(sentence)) = (count, plain.first()) {
             return Ok(self.print(sentence)?);
         }
@@ -273,7 +280,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     pub(super) fn eval(&mut self) -> Result<(), Failed> {
-        let color = self.session.game().position().side_to_move();
+        let color = self.table.session.game().position().side_to_move();
         let best = &self.find(1)?[0];
         let worth = score_sentence(color, best.score, best.certainty, best.depth);
         Ok(self.print(&worth)?)
@@ -284,14 +291,16 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let level = number
             .and_then(Level::new)
             .ok_or_else(|| refused("level needs a number from 1 to 10"))?;
-        let players = self.session.players().clone();
+        let players = self.table.session.players().clone();
         if Color::ALL.iter().all(|&c| players[c].level().is_none()) {
             return Err(refused("no level is playing"));
         }
-        self.session.set_players(players.map(|kind| match kind {
-            PlayerKind::Engine(_) => PlayerKind::Engine(level),
-            other => other,
-        }));
+        self.table
+            .session
+            .set_players(players.map(|kind| match kind {
+                PlayerKind::Engine(_) => PlayerKind::Engine(level),
+                other => other,
+            }));
         Ok(())
     }
 }

@@ -9,6 +9,7 @@ use crate::app::go::{GoGame, GoMove, text};
 use crate::app::store::autosave::StoredGame as _;
 use crate::app::store::game_file::{IfPresent, expand_home, save_text};
 use crate::app::store::go_file;
+use crate::app::table::TableRequest;
 use crate::app::wording::go as sentences;
 use crate::app::wording::{self, sentence};
 use crate::color::ByColor;
@@ -144,12 +145,12 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
 
     fn play_or_do(&mut self, word: &str) -> Result<(), Failed> {
         if let Ok(played) = word.parse::<GoMove>() {
-            let done = self.session.play_or_pass(played.into());
+            let done = self.table.request(TableRequest::Play(played.into()));
             return done.map_err(|why| self.explain(&why));
         }
         match command(word) {
             Some(CommandWord::New) => {
-                let game = self.session.game();
+                let game = self.table.session.game();
                 self.replace(GoGame::new(game.grid(), game.komi()))
             }
             Some(CommandWord::Help) => {
@@ -167,7 +168,7 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
         let point = point.and_then(|point| point.parse().ok());
         let point =
             point.ok_or_else(|| refused("liberties needs a point, such as liberties c3"))?;
-        Ok(self.print(&text::liberties(self.session.game(), point))?)
+        Ok(self.print(&text::liberties(self.table.session.game(), point))?)
     }
 
     /// Saves the game to a new file.
@@ -175,7 +176,7 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
         if name.is_empty() {
             return Err(refused("save needs a file name, such as save game.sgf"));
         }
-        let text = self.session.game().write(&self.meta());
+        let text = self.table.session.game().write(&self.meta());
         let path = save_text(&text, &expand_home(name), IfPresent::Ask);
         Ok(self.print(&wording::saved_to(&path.map_err(refused)?))?)
     }

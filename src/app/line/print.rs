@@ -10,7 +10,7 @@ use crate::square::Square;
 
 impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     pub(super) fn print_events(&mut self) -> io::Result<()> {
-        while let Some(event) = self.session.next_event() {
+        while let Some(event) = self.table.next_event() {
             let mut sentence = match event {
                 Event::Played {
                     color,
@@ -23,7 +23,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                 Event::Over(_) if self.spoken => self.stale = false,
                 Event::Over(_) => {
                     // The sentence about the end is the last, so the board comes first.
-                    self.print(self.session.game().final_board().trim_end())?;
+                    self.print(self.table.session.game().final_board().trim_end())?;
                     self.stale = false;
                 }
                 Event::Paused(true) => sentence += " Type go to continue.",
@@ -32,13 +32,8 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                         " Type go to try again, take to play for it, or forfeit to resign for it.";
                 }
                 Event::Paused(false) | Event::PlayersChanged(_) => {}
-                Event::Started => {
-                    if let Some(saver) = &mut self.saver {
-                        saver.game_started();
-                    }
-                    self.stale = true;
-                }
-                Event::Played { .. }
+                Event::Started
+                | Event::Played { .. }
                 | Event::Passed { .. }
                 | Event::Resigned { .. }
                 | Event::TimeUp { .. }
@@ -53,7 +48,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     /// Returns the sentence about an event. People are called by their names.
     pub(super) fn sentence(&self, event: &Event<G>) -> String {
         match event {
-            Event::PlayersChanged(_) => wording::players(&self.session.shown_players()),
+            Event::PlayersChanged(_) => wording::players(&self.table.session.shown_players()),
             event => event.to_string(),
         }
     }
@@ -73,8 +68,8 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     fn print_position(&mut self, spoken: bool) -> io::Result<()> {
         self.stale = false;
-        let clocks = self.session.timing().remaining();
-        self.print(&self.session.game().describe_position(clocks, spoken))
+        let clocks = self.table.session.timing().remaining();
+        self.print(&self.table.session.game().describe_position(clocks, spoken))
     }
 
     /// Prints why something failed and which moves of the line were played. Unless the board follows,
@@ -90,7 +85,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             0 if !nothing_yet => wording::sentence(why),
             count => stopped(&names.join(" "), count, why),
         };
-        let game = self.session.game();
+        let game = self.table.session.game();
         if !self.stale
             && game.outcome().is_none()
             && let Some(moves) = game.legal_moves_sentence()
@@ -107,11 +102,11 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             Refusal::Move(error) => *error == G::OVER,
             _ => false,
         };
-        let instead = if is_over && self.network.is_some() {
+        let instead = if is_over && self.table.connection().is_some() {
             "new for a rematch, or quit"
         } else if is_over {
             "new, undo or quit"
-        } else if matches!(why, Refusal::NotYourTurn { .. }) && self.session.is_paused() {
+        } else if matches!(why, Refusal::NotYourTurn { .. }) && self.table.session.is_paused() {
             "go to let it play"
         } else {
             return refused(why);
@@ -123,7 +118,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         if self.reader == Reader::Pipe {
             return Ok(());
         }
-        let prompt = match self.session.game().turn() {
+        let prompt = match self.table.session.game().turn() {
             Turn::Move(color) | Turn::Pass(color) => format!("{color}> "),
             Turn::Over => "> ".to_owned(),
         };
@@ -150,7 +145,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
 impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn print_history(&mut self) -> io::Result<()> {
-        let entries = self.session.game().entries();
+        let entries = self.table.session.game().entries();
         if entries.is_empty() {
             return self.print("No moves yet.");
         }
@@ -174,7 +169,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     pub(super) fn has_just_passed(&self) -> bool {
         matches!(
-            self.session.game().entries().last(),
+            self.table.session.game().entries().last(),
             Some(Entry::Pass { .. })
         )
     }

@@ -6,7 +6,7 @@ use super::input::{InputLine, MAX_LINE, read_line};
 use super::{LineError, Reader, print_lines, unknown};
 use crate::app::study::practice::attempt::{Attempt, AttemptState};
 use crate::app::study::practice::judge;
-use crate::app::study::practice::progress::PracticeStore;
+use crate::app::study::practice::practice_store::PracticeStore;
 use crate::app::study::practice::supply::{NO_MORE, Supply};
 use crate::app::wording::{grid, line, line_of_play, played, sentence};
 use crate::game::{Entry, Game};

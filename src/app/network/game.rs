@@ -1,7 +1,7 @@
 //! A game over a connection: sends what happens in the session, and applies what it receives to the session.
 //!
-//! A front end calls [`NetworkGame::update`] after every change of its session and when its waker was
-//! called, and shows the sentences that it returns. While the connection is lost, the session is paused.
+//! A [table](crate::app::table) calls [`GameConnection::update`] after every change of its session and when its waker
+//! was called. The front end shows the sentences that it returns. While the connection is lost, the session is paused.
 //!
 //! A spectator gets the whole game after every change, so that one who was slow or away is never behind.
 
@@ -17,6 +17,7 @@ use crate::app::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
 use crate::app::session::{MoveNote, Refusal, Session, Setup};
+use crate::app::table::{ConnectionStatus, GameConnection};
 use crate::app::wording::{self, NOT_CONNECTED, PLAYER_NOT_CONNECTED, WATCHING, sentence};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
@@ -41,19 +42,6 @@ pub struct HostOptions {
     pub time: Option<TimeControl>,
     /// The code for spectators; `None` if nobody may watch.
     pub spectators: Option<Code>,
-}
-
-/// What a front end shows about a game over the network besides the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct NetworkStatus {
-    /// Whether the connection stands.
-    pub(crate) is_connected: bool,
-    /// The number of spectators.
-    pub(crate) watching: u32,
-    /// Whether this side wants a rematch.
-    pub(crate) offers_rematch: bool,
-    /// Whether the other side wants one.
-    pub(crate) is_asked: bool,
 }
 
 /// A clock of the host shows a time that it cannot have.
@@ -200,19 +188,9 @@ impl NetworkGame {
         self.link.set_waker(waker);
     }
 
-    /// Returns whether this program hosts the game.
-    pub(crate) const fn is_host(&self) -> bool {
-        matches!(self.role, NetworkRole::Host(_))
-    }
-
     /// Returns whether the other program is there.
     pub const fn is_connected(&self) -> bool {
         self.is_connected
-    }
-
-    /// Returns whether this program only watches.
-    pub(crate) const fn is_spectator(&self) -> bool {
-        matches!(self.role, NetworkRole::Visitor(Purpose::Watch, _))
     }
 
     /// Returns the code for spectators, if this host admits them.
@@ -220,16 +198,6 @@ impl NetworkGame {
         match &self.role {
             NetworkRole::Host(options) => options.spectators.as_ref(),
             NetworkRole::Visitor(..) => None,
-        }
-    }
-
-    /// Returns what to show besides the game.
-    pub(crate) const fn status(&self) -> NetworkStatus {
-        NetworkStatus {
-            is_connected: self.is_connected,
-            watching: self.watching,
-            offers_rematch: self.offers.0,
-            is_asked: self.offers.1,
         }
     }
 
@@ -273,10 +241,27 @@ impl NetworkGame {
         setup.time = options.time;
         Some(setup)
     }
+}
 
-    /// Applies what was received, and sends what has happened in the session. Returns sentences for the
-    /// person.
-    pub fn update(&mut self, session: &mut Session) -> Vec<String> {
+impl GameConnection<Game> for NetworkGame {
+    fn is_host(&self) -> bool {
+        matches!(self.role, NetworkRole::Host(_))
+    }
+
+    fn is_spectator(&self) -> bool {
+        matches!(self.role, NetworkRole::Visitor(Purpose::Watch, _))
+    }
+
+    fn status(&self) -> ConnectionStatus {
+        ConnectionStatus {
+            is_connected: self.is_connected,
+            watching: self.watching,
+            offers_rematch: self.offers.0,
+            is_asked: self.offers.1,
+        }
+    }
+
+    fn update(&mut self, session: &mut Session) -> Vec<String> {
         let mut sentences = Vec::new();
         if let NetworkRole::Visitor(_, first) = &mut self.role
             && let Some(first) = first.take()
@@ -299,7 +284,7 @@ impl NetworkGame {
                     } else {
                         "Trying again."
                     };
-                    sentences.push(format!("Connection lost: {why}. {next}{clock}"));
+                    sentences.push(format!("GameConnection lost: {why}. {next}{clock}"));
                 }
                 LinkEvent::Ended(why) => {
                     let clock = self.disconnected(false, session);
@@ -326,11 +311,7 @@ impl NetworkGame {
         sentences
     }
 
-    /// Offers another game with the sides swapped, or agrees to it. Returns a sentence.
-    ///
-    /// # Errors
-    /// A clause: the game is not over, or the other player is not there.
-    pub(crate) fn offer_rematch(&mut self, session: &Session) -> Result<String, &'static str> {
+    fn offer_rematch(&mut self, session: &Session) -> Result<String, &'static str> {
         if self.is_spectator() {
             return Err(WATCHING);
         }
@@ -347,7 +328,9 @@ impl NetworkGame {
         let name = remote_name(session);
         Ok(format!("You want a rematch. Waiting for {name} to agree."))
     }
+}
 
+impl NetworkGame {
     fn connected(&mut self, name: PersonName, session: &mut Session, sentences: &mut Vec<String>) {
         self.offers = (false, false);
         self.grace = session.unused_grace().unwrap_or(self.grace);

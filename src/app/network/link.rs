@@ -7,6 +7,7 @@
 
 mod limits;
 mod shared;
+mod spectating;
 mod spectators;
 
 use std::fmt;

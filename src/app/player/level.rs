@@ -13,6 +13,7 @@ use crate::app::clock::MoveTime;
 use crate::app::player::book::Book;
 use crate::app::player::people::survey::{self, Survey};
 use crate::app::player::people::{People, Person, Strength};
+use crate::app::player::random::mixed;
 use crate::app::wording::level_name;
 use crate::board::Board;
 use crate::search::{Confidence, Handler, Limits, MoveScore, SearchInfo, Searcher};
@@ -275,15 +276,6 @@ fn one_like(person: Person, survey: &Survey, seed: u64) -> SearchInfo {
         moves: chosen.into_iter().collect(),
         ..SearchInfo::default()
     }
-}
-
-/// Spreads a number over 64 bits: the finalizer of `SplitMix64` (Steele, Lea and Flood 2014). The index of
-/// openings on disk depends on it.
-pub(crate) const fn mixed(number: u64) -> u64 {
-    let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

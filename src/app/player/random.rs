@@ -38,6 +38,15 @@ pub(super) fn pick(moves: &[Square], seed: u64, game: &Game) -> Result<Square, P
     Ok(moves[index as usize])
 }
 
+/// Spreads a number over 64 bits: the finalizer of `SplitMix64` (Steele, Lea and Flood 2014). The index of
+/// openings on disk depends on it.
+pub(crate) const fn mixed(number: u64) -> u64 {
+    let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -64,21 +64,6 @@ pub enum Event<G: TableGame = Game> {
     },
 }
 
-impl<G: TableGame> Event<G> {
-    /// Returns whether the game has changed.
-    pub(crate) const fn changes_game(&self) -> bool {
-        matches!(
-            self,
-            Self::Played { .. }
-                | Self::Passed { .. }
-                | Self::Resigned { .. }
-                | Self::TimeUp { goes_on: false, .. }
-                | Self::Undone(_)
-                | Self::Redone(_)
-        )
-    }
-}
-
 impl<G: TableGame> fmt::Display for Event<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sentence = match self {

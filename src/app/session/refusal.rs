@@ -62,6 +62,9 @@ pub enum Refusal<G: TableGame = Game> {
     /// The computer does not help in a game over the network.
     #[error("{}", wording::NO_ENGINE_HELP)]
     NoEngineHelp,
+    /// The coach helps one person against the computer, without clocks.
+    #[error("the coach works only in games against the computer without clocks")]
+    NoCoach,
     /// Both sides have the same player, so swapping changes nothing.
     #[error("both sides have the same player")]
     SamePlayers,

@@ -1,12 +1,10 @@
-//! What a session needs from a game, and the games that have it: Othello and Go.
+//! What a session needs from a game, and Othello, which has it.
 
 use std::fmt::{Debug, Display};
 
 use super::{Event, Refusal};
-use crate::app::go::player::{GoPlayer, GoPlayerKind, GoSearchInfo};
-use crate::app::go::{GoGame, GoMove, GoMoveError, GoOutcome, text as go_text};
 use crate::app::player::{Control, Player, PlayerError, PlayerKind, TablePlayer};
-use crate::app::wording::{self, plural, square_list};
+use crate::app::wording;
 use crate::color::Color;
 use crate::game::{Entry, Game, MoveError, Outcome, Status};
 use crate::search::{Score, SearchInfo};
@@ -174,6 +172,8 @@ macro_rules! methods_of_the_game {
     };
 }
 
+pub(crate) use methods_of_the_game;
+
 impl TableGame for Game {
     type Outcome = Outcome;
     type MoveError = MoveError;
@@ -256,84 +256,5 @@ pub(super) fn refuse_pass(game: &Game) -> Refusal {
             to_move: Some(color),
         },
         Status::MustPass(_) => Refusal::PassesAreMade { to_move: None },
-    }
-}
-
-impl TableGame for GoGame {
-    type Outcome = GoOutcome;
-    type MoveError = GoMoveError;
-    type Kind = GoPlayerKind;
-    type Cpu = GoPlayer;
-    type Thought = GoSearchInfo;
-
-    const PASSES_ARE_FORCED: bool = false;
-    const REPORTS_EARLIER_MOVES: bool = false;
-    const OVER: GoMoveError = GoMoveError::Over;
-
-    methods_of_the_game!();
-
-    fn turn(&self) -> Turn {
-        match self.outcome() {
-            None => Turn::Move(self.side_to_move()),
-            Some(_) => Turn::Over,
-        }
-    }
-
-    fn again(&self) -> Self {
-        let (stones, first) = self.start();
-        Self::from_position(self.grid(), self.komi(), stones, first)
-            .expect("the start of a game is legal")
-    }
-
-    fn play(&mut self, played: Option<Square>) -> Result<(), Refusal<Self>> {
-        let played = played.map_or(GoMove::Pass, GoMove::Stone);
-        self.play(played).map_err(Refusal::Move)
-    }
-
-    fn resign(&mut self, color: Color) -> bool {
-        self.resign(color).is_ok()
-    }
-
-    fn describe_move(color: Color, square: Square, flips: SquareSet) -> String {
-        if flips.is_empty() {
-            return format!("{color} plays {square}.");
-        }
-        let (stones, names) = (plural(flips.len(), "stone"), square_list(flips));
-        format!("{color} plays {square} and captures {stones}: {names}.")
-    }
-
-    fn describe_pass(color: Color, again: bool) -> String {
-        if again {
-            format!("{color} passes too.")
-        } else {
-            let other = color.opposite();
-            format!("{color} passes. The game ends if {other} passes too.")
-        }
-    }
-
-    fn describe_outcome(outcome: &GoOutcome) -> String {
-        go_text::result(outcome)
-    }
-
-    fn create(kind: &GoPlayerKind, seed: u64) -> Option<GoPlayer> {
-        (!kind.is_human()).then(|| GoPlayer::new(*kind, seed))
-    }
-
-    fn choose(
-        &self,
-        cpu: &mut GoPlayer,
-        control: &Control<GoSearchInfo>,
-    ) -> Result<Option<Square>, PlayerError> {
-        let (played, info) = cpu.choose(self, &control.reporter);
-        control.reporter.progress(info);
-        Ok(played.into())
-    }
-}
-
-impl TablePlayer for GoPlayerKind {
-    const HUMAN: Self = Self::Human;
-
-    fn name(&self) -> std::borrow::Cow<'static, str> {
-        (*self).name()
     }
 }

@@ -12,7 +12,7 @@ use crate::app::store::state::StateFolder;
 use crate::app::study::exercise::{
     AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone,
 };
-use crate::app::study::practice::progress::PracticeStore;
+use crate::app::study::practice::practice_store::PracticeStore;
 use crate::bitboard::plain::DIRECTIONS;
 use crate::board::Board;
 use crate::color::Color;

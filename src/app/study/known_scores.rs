@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 
-use crate::bitboard::symmetry::Symmetry;
 use crate::board::Board;
 use crate::position::Position;
 use crate::search::MoveScore;
 use crate::square::Square;
+use crate::symmetry::Symmetry;
 
 /// What is known of the moves of a position. All parts of a screen show these scores, so that they agree. Moves that
 /// lead to the same position, turned or mirrored, have the same score.

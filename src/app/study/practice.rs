@@ -22,6 +22,7 @@ pub mod generate;
 pub(crate) mod judge;
 pub mod level;
 pub(crate) mod mistakes;
+pub(crate) mod practice_store;
 pub mod progress;
 pub mod puzzle;
 pub(crate) mod rating;

@@ -63,7 +63,7 @@ pub(crate) struct Sources {
 
 /// A game of the player.
 #[derive(Debug)]
-struct OwnGame {
+struct PlayedGame {
     number: u64,
     side: Color,
     record: Record,
@@ -206,7 +206,10 @@ impl Sources {
     }
 
     /// Reads the games of the player, and returns the part of the record that needs no reviews.
-    fn games(&self, stop: &dyn Fn() -> bool) -> Result<(Vec<OwnGame>, PlayerRecord), StorageError> {
+    fn games(
+        &self,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(Vec<PlayedGame>, PlayerRecord), StorageError> {
         let (mut games, mut sums) = (Vec::new(), PlayerRecord::default());
         for logged in history::read(&self.state)? {
             if stop() {
@@ -232,7 +235,7 @@ impl Sources {
                 let tally = sums.openings.entry(opening.english.to_owned()).or_default();
                 tally.add(&record, side);
             }
-            games.push(OwnGame {
+            games.push(PlayedGame {
                 number: logged.number,
                 side,
                 record,
@@ -271,7 +274,7 @@ impl Sources {
     }
 }
 
-impl OwnGame {
+impl PlayedGame {
     /// Returns what the game says about the player's level.
     fn evidence(&self, moves: Option<&Vec<ReviewedMove>>) -> GameEvidence {
         let opponent = self.record.players[self.side.opposite()].parse::<PlayerKind>();
@@ -335,7 +338,7 @@ impl PlayerRecord {
     }
 
     /// Adds what the reviews found in the games.
-    fn with_reviews(mut self, games: &[OwnGame], reviews: &Reviews) -> Self {
+    fn with_reviews(mut self, games: &[PlayedGame], reviews: &Reviews) -> Self {
         let mut mistakes = BTreeMap::new();
         let mut reviewed = Vec::new();
         for own in games {
@@ -375,7 +378,7 @@ impl PlayerRecord {
 
 /// Reviews the moves of the player in a game; `None` if it was stopped.
 fn reviewed(
-    own: &OwnGame,
+    own: &PlayedGame,
     reviewer: &Reviewer,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<Vec<ReviewedMove>>, PlayerError> {
@@ -627,16 +630,16 @@ impl Reviews {
     }
 
     /// Returns the moves of the player in a game; `None` if it has not been reviewed.
-    fn of(&self, own: &OwnGame) -> Option<&Vec<ReviewedMove>> {
+    fn of(&self, own: &PlayedGame) -> Option<&Vec<ReviewedMove>> {
         self.games.get(&key(own))
     }
 
-    fn add(&mut self, own: &OwnGame, moves: Vec<ReviewedMove>) {
+    fn add(&mut self, own: &PlayedGame, moves: Vec<ReviewedMove>) {
         self.games.insert(key(own), moves);
     }
 }
 
-fn key(own: &OwnGame) -> String {
+fn key(own: &PlayedGame) -> String {
     let squares = own.record.moves.iter().filter_map(|played| played.square);
     let moves: String = squares.map(|square| square.to_string()).collect();
     format!("{} {} {moves}", own.side, own.record.start)

@@ -2,6 +2,8 @@
 
 mod files;
 mod games;
+#[cfg(feature = "app")]
+mod online;
 mod stack;
 
 use std::borrow::Cow;
@@ -9,34 +11,32 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseEvent};
 use ratatui::Frame;
 
 use super::context::UiContext;
+use super::event::{Answer, InputEvent, KeyEvent, MouseEvent};
 use super::files::{FileTasks, SavedContent};
-use super::input::Answer;
 use std::convert::Infallible;
 
 use super::keymap::{Common, Meaning, always, look_up};
 use super::screen::editor::EditorScreen;
 use super::screen::exercise;
-use super::screen::friend::FriendScreen;
 use super::screen::go::GoScreen;
+#[cfg(feature = "app")]
 use super::screen::match_::MatchScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
 use super::screen::stats::StatsScreen;
 use super::screen::{Command, Context, Pasted, ScreenKind, actions, dialog};
-use super::table::Table;
 use super::theme::{ColorDepth, Rgb, Role};
+#[cfg(feature = "app")]
 use crate::app::arena::Watch;
 use crate::app::background::Waker;
 use crate::app::go::GoGame;
+#[cfg(feature = "app")]
 use crate::app::network::OnlineGame;
-use crate::app::network::game::NetworkGame;
 use crate::app::session::{Session, Setup};
 use crate::app::store::config::Store;
-use crate::app::store::friend_file::FriendFile;
 use crate::app::store::game_file::expand_home;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::settings::{Settings, ThemeName};
@@ -46,6 +46,7 @@ use crate::app::study::openings::task::OpeningTask;
 use crate::app::study::practice::generate::Wanted;
 use crate::app::study::practice::supply::Supply;
 use crate::app::study::review::{ReviewTask, Reviewer, TABLE};
+use crate::app::table::TableAction;
 use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
 use crate::game::Game;
 use crate::notation::{Record, clean};
@@ -57,7 +58,7 @@ use stack::Stack;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A key, the mouse, a paste, or a resize of the terminal.
-    Terminal(Event),
+    Terminal(InputEvent),
     /// An answer of the terminal to a question at the start.
     Answer(Answer),
     /// A background task has an answer: the session's waker was called.
@@ -89,12 +90,9 @@ pub struct App {
     waker: Waker,
     /// The answers that the terminal still owes.
     awaited: Awaited,
-    /// The game over the network, if this is one.
-    network: Option<NetworkGame>,
-    /// Whether the host resumes its last unfinished game over the network.
-    resumes: bool,
-    /// What a host tells its guest.
-    invitation: String,
+    /// The game over the network that waits for a guest.
+    #[cfg(feature = "app")]
+    waiting: Option<OnlineGame>,
     dirty: bool,
 }
 
@@ -118,15 +116,20 @@ impl App {
             .map(|notice| clean(notice));
         let notices: Vec<String> = notices.map(Cow::into_owned).collect();
         let awaited = Awaited::new(options.asks_background, options.asks_graphics, now);
-        let (first, online, puzzles, setup) = (
+        #[cfg(feature = "app")]
+        let online = options.online.take();
+        let (first, puzzles, setup) = (
             options.first.clone(),
-            options.online.take(),
             options.puzzles.take(),
             options.setup.clone(),
         );
+        #[allow(unused_mut)] // it learns of games over the network, if there is a network
         let mut ui = ui_context(options, &waker, now);
         let report = ui.look().contrast_report();
-        let friend = read_friend(&mut ui);
+        #[cfg(feature = "app")]
+        let friend = ui.read_friend();
+        #[cfg(not(feature = "app"))]
+        let friend = None;
         let screen = StartScreen::new(&ui);
         let mut app = Self {
             context: Context {
@@ -139,9 +142,8 @@ impl App {
             setup,
             waker,
             awaited,
-            network: None,
-            resumes: false,
-            invitation: String::new(),
+            #[cfg(feature = "app")]
+            waiting: None,
             dirty: true,
         };
         match &first {
@@ -169,8 +171,10 @@ impl App {
             FirstScreen::Go(setup) => {
                 app.run(GoScreen::open(setup, &app.context.ui));
             }
+            #[cfg(feature = "app")]
             FirstScreen::Match(watch) => app.stack.push(MatchScreen::new(Arc::clone(watch), now)),
         }
+        #[cfg(feature = "app")]
         if let Some(online) = online {
             app.go_online(online);
         }
@@ -229,20 +233,19 @@ impl App {
     /// Saves everything before returning, and says what it waits for before each stage. Returns a clause about
     /// everything that could not be saved, and the rest of the interface, which waits for its searches and engines to
     /// stop when it is dropped.
-    pub(super) fn save_in_stages(
+    pub(crate) fn save_in_stages(
         mut self,
         stage: impl Fn(&'static str),
     ) -> (Vec<String>, impl Sized) {
-        let is_own = !self.is_kept_elsewhere();
-        if let Some(table) = self.context.table.as_ref().filter(|_| is_own) {
-            self.context.saver.save_clocks(&table.session);
+        if let Some(table) = &self.context.table {
+            table.save_clocks(&mut self.context.saver);
         }
         stage("the game to be saved");
         let mut unsaved = self.unsaved_games();
         stage("a file to be saved");
         let Context {
             mut ui,
-            table,
+            mut table,
             saver,
             files,
         } = self.context;
@@ -251,8 +254,11 @@ impl App {
         unsaved.extend(ui.unsaved());
         ui.close();
         drop(saver);
-        // Says goodbye.
-        drop(self.network);
+        #[cfg(feature = "app")]
+        drop(self.waiting);
+        if let Some(table) = &mut table {
+            table.disconnect();
+        }
         stage("the computer to stop thinking");
         (unsaved, (table, self.stack))
     }
@@ -289,7 +295,7 @@ impl App {
         self.context.ui.now = now.max(self.context.ui.now);
         let effect = match input {
             Input::Wake | Input::Tick => {
-                self.dirty |= self.network.is_some() && input == Input::Wake;
+                self.dirty |= self.is_online() && input == Input::Wake;
                 None
             }
             Input::Answer(answer) => {
@@ -305,21 +311,24 @@ impl App {
         self.dirty |= self.context.ui.openings.poll();
         self.dirty |= self.stack.top_mut().tick(&mut self.context);
         self.take_file_events();
-        match self.stack.top_as().and_then(FriendScreen::take_joined) {
-            Some(Ok(online)) => {
-                self.run(Command::GoOnline(Box::new(online)));
-            }
-            Some(Err(())) => self.remember_game(false),
-            None => {}
-        }
+        #[cfg(feature = "app")]
+        self.take_joined();
         self.ask_about_failure();
         self.count_game();
         self.keep_game();
-        // A move is saved before it is sent.
-        if self.exchange() {
-            self.keep_game();
-        }
+        #[cfg(feature = "app")]
+        self.exchange();
         effect
+    }
+
+    /// Returns whether there is or will be a game over the network.
+    fn is_online(&self) -> bool {
+        #[cfg(feature = "app")]
+        if self.waiting.is_some() {
+            return true;
+        }
+        let table = self.context.table.as_ref();
+        table.is_some_and(|table| table.connection().is_some())
     }
 
     /// Updates the clocks, whatever is open.
@@ -337,15 +346,12 @@ impl App {
 
     /// Saves the game if it has changed, and reports earlier save errors.
     fn keep_game(&mut self) {
-        if let Some(table) = &self.context.table {
-            let as_imported = table.is_as_imported() || self.is_kept_elsewhere();
-            self.context
-                .saver
-                .look_at(&table.session, table.progress, as_imported);
-        }
-        if self.context.table.as_ref().is_some_and(Table::is_counting) {
-            // The result comes first.
-            return;
+        if let Some(table) = &mut self.context.table {
+            table.save(&mut self.context.saver);
+            if table.is_counting() {
+                // The result comes first.
+                return;
+            }
         }
         if let Some(trouble) = self.context.saver.trouble() {
             self.say(clean(&trouble).into_owned());
@@ -354,9 +360,9 @@ impl App {
 
     /// Carries out a screen's command.
     fn run(&mut self, command: Command) -> Option<Effect> {
-        if self.network.is_some() && command.replaces_game() {
-            if self.is_playing_online() {
-                self.complain(sentence(NOT_OVER_NETWORK));
+        if command.replaces_game() {
+            if let Err(why) = self.context.permits(TableAction::Replace) {
+                self.complain(sentence(why));
                 return None;
             }
             self.leave_online();
@@ -390,7 +396,17 @@ impl App {
             Command::Resume(index) => self.ask_to_resume(index),
             Command::ResumeHere(index) => self.resume(index),
             Command::Show(record) => self.show_record(*record),
+            Command::Analyse(game) => {
+                let (game, record) = *game;
+                let analysis = ReviewScreen::analysis(&game, record, &self.context.ui);
+                self.stack.push(analysis);
+            }
+            Command::Course(position, square) => {
+                let course = exercise::course((position, square), &self.context.ui);
+                self.stack.push(course);
+            }
             Command::OfferRematch => self.offer_rematch(),
+            #[cfg(feature = "app")]
             Command::GoOnline(online) => self.go_online(*online),
             Command::Copy(title, text) => {
                 self.stack.push(dialog::copied(title, &text));
@@ -442,13 +458,13 @@ impl App {
     /// Returns the question before the program quits, if something would be lost or someone is left.
     fn quit_question(&self) -> Option<&'static str> {
         let table = self.context.table.as_ref();
-        let is_playing = table.is_some_and(Table::is_under_way) && !self.is_spectator();
+        let is_playing = table.is_some_and(|table| table.is_under_way() && !table.is_spectator());
         let is_kept = self.keeps_game();
         let loses_go = self.stack.find().is_some_and(GoScreen::loses_game);
         if loses_go || self.context.saver.loses().is_some() {
             return Some(ask_quit(false));
         }
-        if is_playing && self.is_kept_by_host() {
+        if table.is_some_and(|table| table.is_kept_by_host() && !table.is_spectator()) {
             return Some("Quit? Your host keeps the game; you can join again with the same code.");
         }
         let is_remote = self
@@ -503,17 +519,6 @@ impl App {
     }
 }
 
-/// Reads what is remembered of games over the network. Returns a sentence if that fails.
-fn read_friend(ui: &mut UiContext) -> Option<String> {
-    match FriendFile::read(ui.state.as_ref()?) {
-        Ok(friend) => {
-            ui.friend = friend;
-            None
-        }
-        Err(error) => Some(sentence(error)),
-    }
-}
-
 /// Returns the context of the screens that the options ask for.
 fn ui_context(options: Options, waker: &Waker, now: Instant) -> UiContext {
     let mut ui = UiContext::new(options.settings, options.store, waker.clone(), now);
@@ -544,23 +549,23 @@ fn ui_context(options: Options, waker: &Waker, now: Instant) -> UiContext {
 }
 
 impl App {
-    fn on_event(&mut self, event: Event) -> Option<Effect> {
+    fn on_event(&mut self, event: InputEvent) -> Option<Effect> {
         match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => {
+            InputEvent::Key(key) => {
                 self.dirty = true;
                 self.on_key(key)
             }
-            Event::Mouse(mouse) => self.on_mouse(mouse),
-            Event::Paste(text) => {
+            InputEvent::Mouse(mouse) => self.on_mouse(mouse),
+            InputEvent::Paste(text) => {
                 self.dirty = true;
                 self.on_paste(&text);
                 None
             }
-            Event::Resize(..) | Event::FocusGained => {
+            InputEvent::Resize(..) | InputEvent::FocusGained => {
                 self.dirty = true;
                 None
             }
-            Event::Key(_) | Event::FocusLost => None,
+            InputEvent::FocusLost => None,
         }
     }
 
@@ -596,9 +601,7 @@ impl App {
                     self.stack.push(review);
                 }
             }
-            Pasted::Passed if self.network.is_some() => {
-                self.complain(sentence(NOT_OVER_NETWORK));
-            }
+            Pasted::Passed if self.is_online() => self.complain(sentence(NOT_OVER_NETWORK)),
             Pasted::Passed => self.open_pasted(text),
         }
     }
@@ -698,6 +701,7 @@ pub enum FirstScreen {
     /// A game of Go. Leaving it ends the interface.
     Go(Box<Setup<GoGame>>),
     /// A running match. Leaving it ends the interface.
+    #[cfg(feature = "app")]
     Match(Arc<Watch>),
 }
 
@@ -738,6 +742,7 @@ pub struct Options {
     /// A notice to show at the start, such as a problem with the settings file.
     pub notice: Option<String>,
     /// The game over the network to play instead of any other.
+    #[cfg(feature = "app")]
     pub online: Option<OnlineGame>,
     /// The puzzles of [`FirstScreen::Puzzles`]; without them, those for the player.
     pub puzzles: Option<Supply>,

@@ -12,10 +12,10 @@ use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
+#[cfg(feature = "app")]
+use crate::app::network::friend_file::FriendFile;
 use crate::app::overlay::Overlay;
-use crate::app::store::StorageError;
 use crate::app::store::config::Store;
-use crate::app::store::friend_file::FriendFile;
 use crate::app::store::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::state::StateFolder;
 use crate::app::study::course::CourseProgress;
@@ -69,6 +69,7 @@ pub(crate) struct UiContext {
     /// Where games and practice are kept; `None` if they are not.
     pub(crate) state: Option<StateFolder>,
     /// How games over the network were played.
+    #[cfg(feature = "app")]
     pub(crate) friend: FriendFile,
     /// The folder in which files are looked for.
     pub(crate) folder: PathBuf,
@@ -118,6 +119,7 @@ impl UiContext {
             review: Reviewer::new(TABLE, Limits::solve()),
             reviews: KeptReviews::default(),
             state: None,
+            #[cfg(feature = "app")]
             friend: FriendFile::default(),
             folder: PathBuf::from("."),
             seed: 0,
@@ -173,22 +175,6 @@ impl UiContext {
         });
         if let Some(change) = change {
             self.store.queue(vec![change]);
-        }
-    }
-
-    /// Changes what is remembered of games over the network.
-    ///
-    /// # Errors
-    /// It cannot be saved; it holds until the program ends.
-    pub(crate) fn keep_friend(
-        &mut self,
-        change: impl FnOnce(&mut FriendFile),
-    ) -> Result<(), StorageError> {
-        let before = self.friend.clone();
-        change(&mut self.friend);
-        match &self.state {
-            Some(state) if self.friend != before => self.friend.save(state),
-            _ => Ok(()),
         }
     }
 

@@ -14,14 +14,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 
-use super::theme::Rgb;
+use super::theme::{PLACEHOLDER, Rgb};
 
 /// Asks for the graphics protocol, and for the name of the terminal: not all that know the protocol know
 /// placeholders.
-pub(super) const QUESTION: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[>q";
-
-/// The placeholder for a part of a picture.
-pub(crate) const PLACEHOLDER: char = '\u{10eeee}';
+pub(crate) const QUESTION: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[>q";
 
 /// The diacritics for the numbers of rows and columns.
 const DIACRITICS: [char; 32] = [
@@ -48,7 +45,7 @@ static NEXT: AtomicU32 = AtomicU32::new(0x52_00_01);
 static KEPT: AtomicU32 = AtomicU32::new(0x52_00_01);
 
 /// Returns whether a terminal of this name and version, as in `kitty(0.35.2)`, draws placeholders.
-pub(super) fn knows_placeholders(version: &str) -> bool {
+pub(crate) fn knows_placeholders(version: &str) -> bool {
     let kitty = version.strip_prefix("kitty(").and_then(|version| {
         let mut numbers = version.split(['.', ')']).map(str::parse::<u32>);
         Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
@@ -57,7 +54,7 @@ pub(super) fn knows_placeholders(version: &str) -> bool {
 }
 
 /// Deletes all pictures from the terminal.
-pub(super) fn delete_all(out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn delete_all(out: &mut impl Write) -> io::Result<()> {
     let end = NEXT.load(Ordering::SeqCst);
     for number in KEPT.swap(end, Ordering::SeqCst)..end {
         write!(out, "\x1b_Ga=d,d=I,i={number},q=2\x1b\\")?;

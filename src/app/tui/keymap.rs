@@ -1,7 +1,7 @@
 //! Key bindings as data: each screen has its own tables, from which its list of actions and its key line are
 //! made. [`EVERYWHERE`] holds what is the same on every screen.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crate::app::tui::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::InputRequest;
 
 use super::text::columns;

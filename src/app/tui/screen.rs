@@ -13,9 +13,11 @@ pub(crate) mod editor;
 pub(crate) mod exercise;
 pub(crate) mod files;
 mod form;
+#[cfg(feature = "app")]
 pub(crate) mod friend;
 pub(crate) mod go;
 pub(crate) mod inspector;
+#[cfg(feature = "app")]
 pub(crate) mod match_;
 pub(crate) mod new_game;
 mod openings_panel;
@@ -35,7 +37,7 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::time::Instant;
 
-use crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use crate::app::tui::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Place, Rect};
 
@@ -44,13 +46,15 @@ use super::hits::Hits;
 use super::keymap::{Binding, BoardAction, Common, Keymap, Meaning, always, everywhere, look_up};
 use super::layout::SMALLEST;
 use super::widget::keys::KeyHint;
+#[cfg(feature = "app")]
 use crate::app::network::OnlineGame;
 use crate::app::player::PlayerKind;
-use crate::app::session::{Refusal, Session};
 use crate::app::store::game_file::IfPresent;
+use crate::app::table::TableRequest;
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
+use crate::position::Position;
 use crate::square::Square;
 
 use actions::Action;
@@ -90,9 +94,14 @@ pub(crate) enum Command {
     ResumeHere(usize),
     /// Put a game on the board.
     Show(Box<Record>),
+    /// Analyse a game, with the data of its record.
+    Analyse(Box<(Game, Record)>),
+    /// Open the course about the kernel, which shows this position and square.
+    Course(Position, Square),
     /// Offer a rematch over the network, or agree to it.
     OfferRematch,
     /// Wait for a guest, or play the game of a host that was joined.
+    #[cfg(feature = "app")]
     GoOnline(Box<OnlineGame>),
     /// Copy a text and show it under a title.
     Copy(&'static str, String),
@@ -135,11 +144,11 @@ impl Command {
         }))
     }
 
-    /// Changes the game at the table. A refusal is shown.
-    pub(crate) fn change(step: impl FnOnce(&mut Session) -> Result<(), Refusal> + 'static) -> Self {
+    /// Asks the table for something. A refusal is shown.
+    pub(crate) fn ask(request: TableRequest) -> Self {
         Self::Act(Box::new(move |screen, context| {
-            let changed = context.table.as_mut()?.change(&context.ui, step);
-            if let Err(why) = changed {
+            let asked = context.table.as_mut()?.ask(&context.ui, request);
+            if let Err(why) = asked {
                 screen.complain(why.to_string(), context);
             }
             None
@@ -148,16 +157,17 @@ impl Command {
 
     /// Returns whether it replaces the game at the table.
     pub(crate) const fn replaces_game(&self) -> bool {
-        matches!(
-            self,
+        match self {
             Self::Start(_)
-                | Self::Surprise(_)
-                | Self::PlayOn(..)
-                | Self::Resume(_)
-                | Self::ResumeHere(_)
-                | Self::Show(_)
-                | Self::GoOnline(_)
-        )
+            | Self::Surprise(_)
+            | Self::PlayOn(..)
+            | Self::Resume(_)
+            | Self::ResumeHere(_)
+            | Self::Show(_) => true,
+            #[cfg(feature = "app")]
+            Self::GoOnline(_) => true,
+            _ => false,
+        }
     }
 }
 

@@ -8,7 +8,6 @@ use ratatui::style::{Color as Tint, Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use crate::app::store::settings::{Settings, ThemeChoice, ThemeName};
-use crate::app::tui::graphics::PLACEHOLDER;
 use crate::color::Color;
 
 use colors::{nearest_basic, nearest_index, palette, xterm};
@@ -62,6 +61,9 @@ pub(crate) struct ActiveTheme {
     /// Openings have their Japanese names too.
     pub(crate) japanese: bool,
 }
+
+/// The placeholder for a part of a picture, which has no colours of its own.
+pub(crate) const PLACEHOLDER: char = '\u{10eeee}';
 
 /// The colours of text on squares.
 const INKS: [Rgb; 2] = [Rgb(0, 0, 0), Rgb(255, 255, 255)];

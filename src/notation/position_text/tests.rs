@@ -571,7 +571,7 @@ fn texts_as_long_as_allowed_are_read_or_refused() {
     }
 }
 
-#[cfg(feature = "app")]
+#[cfg(feature = "play")]
 #[test]
 fn what_this_program_prints_is_read() {
     use crate::app::wording::{grid, to_move_in};

@@ -10,6 +10,7 @@ use reversi::app::network::game::{HostOptions, NetworkGame, NotJoined};
 use reversi::app::network::message::{GameState, GoodbyeReason, Message, VERSION};
 use reversi::app::player::name::PersonName;
 use reversi::app::session::Session;
+use reversi::app::table::GameConnection as _;
 use reversi::{Color, Square};
 
 use super::programs::{guest, host};
@@ -177,7 +178,7 @@ fn a_flood_of_messages_ends_the_connection() {
     let (mut stream, channel) = enter(&address, &code, "Eve");
     first_game(&mut stream, &channel);
     while channel.send(&mut stream, &Message::Ping).is_ok() {}
-    ann.expect("Connection lost: the other side sends too many messages.");
+    ann.expect("GameConnection lost: the other side sends too many messages.");
     let bob = guest(&address, &code.to_string());
     ann.expect("Bob is connected.");
     ann.quit();

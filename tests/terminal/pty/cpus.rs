@@ -4,7 +4,8 @@ use reversi::app::player::{Control, Player, PlayerError, PlayerKind};
 use reversi::app::session::Setup;
 use reversi::app::store::config::Store;
 use reversi::app::store::settings::Settings;
-use reversi::app::tui::{self, ColorDepth, FirstScreen, Options};
+use reversi::app::terminal;
+use reversi::app::tui::{ColorDepth, FirstScreen, Options};
 use reversi::search::Limits;
 use reversi::{ByColor, Game, Square};
 
@@ -30,7 +31,7 @@ fn a_program_with_a_cpu_that_hangs() {
 
 #[test]
 fn quitting_says_what_it_waits_for_and_a_second_ctrl_c_ends_it() {
-    let mut terminal = start_own("cpus::a_program_with_a_cpu_that_hangs");
+    let mut terminal = start_own("pty::cpus::a_program_with_a_cpu_that_hangs");
     terminal.wait_for_text("Your move");
     terminal.type_keys("f5");
     terminal.wait_for_text("1 f5");
@@ -67,7 +68,7 @@ fn play_against(factory: fn(&PlayerKind, u64) -> Option<Box<dyn Player>>) {
     let players = ByColor::new(PlayerKind::Human, PlayerKind::Greedy);
     let mut setup = Setup::new(players, 1);
     setup.factory = factory;
-    tui::run(Options {
+    terminal::run(Options {
         setup,
         first: FirstScreen::Board,
         settings: Settings::default(),
@@ -99,7 +100,7 @@ fn start_own(name: &str) -> Terminal {
 
 #[test]
 fn a_cpu_that_crashes_is_reported_after_the_game_and_not_over_it() {
-    let mut terminal = start_own("cpus::a_program_with_a_cpu_that_crashes");
+    let mut terminal = start_own("pty::cpus::a_program_with_a_cpu_that_crashes");
     terminal.wait_for_text("Your move");
     terminal.type_keys("f5");
     terminal.wait_for_text("White (grabber) failed to move: internal error");

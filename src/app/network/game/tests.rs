@@ -260,7 +260,7 @@ fn both_sides_are_told_that_the_clock_of_an_absent_guest_runs_on() {
         let end = Instant::now() + PATIENCE;
         loop {
             let said = side.network.update(&mut side.session).join(" ");
-            if said.contains("Connection lost") {
+            if said.contains("GameConnection lost") {
                 return said;
             }
             assert!(Instant::now() < end);

@@ -2,7 +2,7 @@
 
 #![allow(clippy::cast_precision_loss)] // small counts
 
-use super::survey::{SCORES, Survey};
+use super::survey::{EDGES, SCORES, Survey};
 use crate::bitboard::mobility::frontier;
 use crate::bitboard::neighbours;
 use crate::bitboard::stability::stable_discs;
@@ -19,9 +19,6 @@ const MOST_LOSS: i32 = 24;
 /// The squares beside the corners: on the edge, and on the diagonal.
 const C_SQUARES: u64 = 0x4281_0000_0000_8142;
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
-
-/// The squares on the edges.
-pub(super) const EDGES: u64 = 0xff81_8181_8181_81ff;
 
 /// The squares d3, e3, c4 to f4, c5 to f5, d6 and e6.
 const MIDDLE: u64 = 0x0000_183c_3c18_0000;
@@ -82,13 +79,15 @@ struct PositionFacts<'a> {
     all_games: f32,
 }
 
-/// Returns the features of each move of a survey for a player of this strength, in discs lost a move. `games` returns
-/// in how many games a position came up.
-pub(super) fn features(
-    survey: &Survey,
-    strength: f32,
-    games: &dyn Fn(Board) -> f32,
-) -> Vec<[f32; FEATURES]> {
+impl Survey {
+    /// Returns the features of each move for a player of this strength, in discs lost a move. `games` returns in how many
+    /// games a position came up.
+    pub fn features(&self, strength: f32, games: &dyn Fn(Board) -> f32) -> Vec<[f32; FEATURES]> {
+        features(self, strength, games)
+    }
+}
+
+fn features(survey: &Survey, strength: f32, games: &dyn Fn(Board) -> f32) -> Vec<[f32; FEATURES]> {
     let facts = PositionFacts::of(survey, strength, games);
     let row = |at| {
         let mut row = FeatureRow {

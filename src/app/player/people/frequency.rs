@@ -1,6 +1,6 @@
 //! How often positions came up in tournament games.
 
-use crate::app::player::level::mixed;
+use crate::app::player::random::mixed;
 use crate::board::Board;
 
 /// The steps of a stored number of games for each doubling.

@@ -3,9 +3,9 @@
 use arrayvec::ArrayVec;
 use zerocopy::IntoBytes;
 
-use crate::bitboard::symmetry::Symmetry;
 use crate::board::Board;
 use crate::square::Square;
+use crate::symmetry::Symmetry;
 
 /// The patterns of eight squares, each empty, of the side to move, or of the opponent.
 const PATTERNS: usize = 6561;

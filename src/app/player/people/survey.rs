@@ -1,14 +1,16 @@
 //! What a person may see in a position: each legal move with the scores of shallow searches, and its features.
 
-use super::features::{EDGES, FEATURES, features};
 use super::shapes::{MoveShapes, Views};
-use crate::bitboard::symmetry::Symmetry;
 use crate::board::Board;
 use crate::search::{
     Certainty, Confidence, Handler, Limits, MoveScore, Score, SearchInfo, Searcher,
 };
 use crate::square::Square;
 use crate::squares::SquareSet;
+use crate::symmetry::Symmetry;
+
+/// The squares on the edges.
+pub(super) const EDGES: u64 = 0xff81_8181_8181_81ff;
 
 /// The depths of the searches in plies. A depth of 1 is the evaluation after the move.
 const DEPTHS: [u32; 5] = [1, 2, 3, 4, 6];
@@ -219,12 +221,6 @@ impl Survey {
         let mut moves = self.board.legal_moves().iter();
         let next = moves.nth(at).and_then(|square| self.board.play(square));
         next.expect("the move is one of the survey")
-    }
-
-    /// Returns the features of each move for a player of this strength, in discs lost a move. `games` returns in how many
-    /// games a position came up.
-    pub fn features(&self, strength: f32, games: &dyn Fn(Board) -> f32) -> Vec<[f32; FEATURES]> {
-        features(self, strength, games)
     }
 
     /// Returns the symmetric board that was searched.

@@ -3,12 +3,12 @@ use std::thread;
 use super::survey::SCORES;
 use super::*;
 use crate::app::player::level::LEVELS;
-use crate::bitboard::symmetry::Symmetry;
 use crate::board::Board;
 use crate::game::Entry;
 use crate::notation::transcript;
 use crate::position::Position;
 use crate::square::Square;
+use crate::symmetry::Symmetry;
 
 /// Positions with their last moves, from a tournament game.
 fn positions() -> Vec<(Board, Option<Square>)> {

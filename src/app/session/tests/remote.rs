@@ -26,18 +26,6 @@ fn the_moves_of_each_side_are_its_own() {
 }
 
 #[test]
-fn what_needs_consent_is_refused_and_the_engine_is_silent() {
-    let mut session = against_remote();
-    session.play(square("f5")).unwrap();
-    session.play_for_remote(square("d6")).unwrap();
-    for refused in [session.undo(), session.redo(), session.swap()] {
-        assert_eq!(refused, Err(Refusal::NotOverNetwork));
-    }
-    assert!(!session.analyse(1, Limits::depth(1)) && !session.is_analysing());
-    assert_eq!(transcript::print(session.game()), "f5d6");
-}
-
-#[test]
 fn while_the_connection_is_lost_the_game_waits() {
     let mut session = against_remote();
     events(&mut session);
@@ -87,10 +75,6 @@ fn a_spectator_can_do_nothing_that_players_do() {
     assert!(session.is_watched());
     assert_eq!(session.play(square("f5")), Err(Refusal::Watching));
     assert_eq!(session.resign(), Err(Refusal::Watching));
-    for refused in [session.undo(), session.redo(), session.swap()] {
-        assert_eq!(refused, Err(Refusal::NotOverNetwork));
-    }
-    assert!(!session.analyse(1, Limits::depth(1)));
     for name in ["f5", "d6", "c3"] {
         session.play_for_remote(square(name)).unwrap();
     }

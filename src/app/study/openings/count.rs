@@ -6,13 +6,13 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::MIN_EMPTIES;
-use crate::app::player::level::mixed;
+use crate::app::player::random::mixed;
 use crate::app::wording::summary::{Verdict, verdict};
-use crate::bitboard::symmetry::Symmetry;
 use crate::board::Board;
 use crate::color::Color;
 use crate::notation::Record;
 use crate::square::Square;
+use crate::symmetry::Symmetry;
 
 /// A position up to symmetry.
 pub(super) struct Canonical {

@@ -19,7 +19,7 @@ use redb::{
 
 use super::count::{Canonical, Counts, MoveCounts, moves};
 use crate::app::background::catch;
-use crate::app::player::level::mixed;
+use crate::app::player::random::mixed;
 use crate::app::store::atomic::create_folder;
 use crate::app::store::document::{open_private, wait_for};
 use crate::app::store::{FileCheck, StorageError};

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::lines::{LinesError, OpeningLines};
 use super::table::OpeningTable;
-use super::task::{OpeningTask, TableRequest};
+use super::task::{LookupRequest, OpeningTask};
 use super::trainer::{LineState, Note, Trainer, loss};
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::clock::today;
@@ -15,7 +15,7 @@ use crate::app::store::state::StateFolder;
 use crate::app::study::exercise::{
     Exercise, ExercisePhase, ExerciseRequest, Feedback, SAVING, Tone, region_hint, shape_hint,
 };
-use crate::app::study::practice::progress::PracticeStore;
+use crate::app::study::practice::practice_store::PracticeStore;
 use crate::app::wording::{loses, one_of, path_text, sentence, square_list};
 use crate::color::Color;
 use crate::game::Game;
@@ -407,7 +407,7 @@ impl Exercise for OpeningExercise {
             return is_new;
         }
         let depth = (stage != LineState::Replying).then_some(depth);
-        openings.ask(TableRequest { position, depth });
+        openings.ask(LookupRequest { position, depth });
         let is_final = !openings.is_busy();
         let Some(found) = openings.found(position) else {
             return is_new;

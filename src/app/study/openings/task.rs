@@ -14,7 +14,7 @@ const MEMORY: usize = 16;
 
 /// A request for the table of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TableRequest {
+pub(crate) struct LookupRequest {
     pub(crate) position: Position,
     /// The depth of the evaluation; `None` leaves it out.
     pub(crate) depth: Option<u32>,
@@ -40,11 +40,11 @@ enum TableUpdate {
 /// Looks positions up in the background.
 #[derive(Debug)]
 pub(crate) struct OpeningTask {
-    task: Background<TableRequest, TableUpdate, TableUpdate>,
+    task: Background<LookupRequest, TableUpdate, TableUpdate>,
     /// Whether there is a folder of games.
     has_games: bool,
-    asked: Option<TableRequest>,
-    wanted: Option<TableRequest>,
+    asked: Option<LookupRequest>,
+    wanted: Option<LookupRequest>,
     reading: Option<ReadProgress>,
     found: Option<TableReport>,
 }
@@ -56,7 +56,7 @@ impl OpeningTask {
         let has_games = folders.is_some();
         let mut index = folders.map(|(cache, games)| GamesIndex::new(cache, games));
         let mut searcher = None;
-        let work = move |question: TableRequest, reporter: &Reporter<TableUpdate>| {
+        let work = move |question: LookupRequest, reporter: &Reporter<TableUpdate>| {
             let Some(mut found) = look_up(index.as_mut(), question.position, reporter) else {
                 return TableUpdate::Stopped;
             };
@@ -89,7 +89,7 @@ impl OpeningTask {
     }
 
     /// Asks a question in place of the last one.
-    pub(crate) fn ask(&mut self, question: TableRequest) {
+    pub(crate) fn ask(&mut self, question: LookupRequest) {
         self.wanted = Some(question);
         self.ask_wanted();
     }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::attempt::{Attempt, AttemptState};
 use super::generate::Wanted;
 use super::judge::{self, JudgeTask};
-use super::progress::{Noted, PracticeStore, PracticeStoreTask};
+use super::practice_store::{Noted, PracticeStore, PracticeStoreTask};
 use super::supply::{NO_MORE, Supply, keep_mistakes};
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::name::PersonName;

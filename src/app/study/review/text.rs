@@ -84,7 +84,7 @@ pub(crate) fn lines_of_play(move_review: &MoveReview) -> Vec<String> {
 }
 
 /// Returns the totals of both sides as a small table; each row has a line end.
-pub(crate) fn totals(review: &Review) -> String {
+pub fn totals(review: &Review) -> String {
     let mut text = format!(
         "       {:>5}  {:>9}  {:>8}  {:>8}  {:>10}\n",
         "moves", "mean loss", "mistakes", "blunders", "best moves"

@@ -235,7 +235,7 @@ fn only_games_from_the_start_against_a_level_as_measured_count_by_their_result()
         let mut record = record.clone();
         record.players[side] = "human".to_owned();
         record.players[side.opposite()] = opponent.to_owned();
-        let own = OwnGame {
+        let own = PlayedGame {
             number: 1,
             side,
             record,

@@ -3,13 +3,14 @@
 use super::App;
 use crate::app::store::game_file::SaveError;
 use crate::app::store::game_list::{GameList, Source};
+use crate::app::table::describe;
 use crate::app::tui::files::{FileEvent, FileRequest, SavedFile};
 use crate::app::tui::pictures::Picture;
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::files::{FilePurpose, FileWindow};
 use crate::app::tui::screen::go::GoScreen;
 use crate::app::tui::screen::review::ReviewScreen;
-use crate::app::tui::table::{Table, describe};
+use crate::app::tui::table::TableView;
 use crate::app::wording::{all_of, path_text, plural, sentence};
 use crate::notation::position_text::{self, PositionText, PositionTextError};
 use crate::notation::{Format, GamePart, LeftOut, Record, clean, detect};
@@ -205,7 +206,7 @@ impl App {
         if analysis.is_some_and(|review| review.is_analysis()) {
             return false;
         }
-        let under_way = |table: &Table| table.is_under_way() && !table.is_as_imported();
+        let under_way = |table: &TableView| table.is_under_way() && !table.is_as_imported();
         self.context.table.as_ref().is_some_and(under_way)
     }
 }

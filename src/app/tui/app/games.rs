@@ -1,22 +1,21 @@
 //! Putting games on the table: new, resumed, opened, reviewed or continued ones.
 
 use super::{AnalysisSubject, App, Command, Context};
-use crate::app::network::OnlineGame;
-use crate::app::network::code::Purpose;
-use crate::app::network::game::NetworkGame;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::{Session, Setup};
+#[cfg(feature = "app")]
 use crate::app::store::autosave::UnfinishedGame;
-use crate::app::store::friend_file::{FriendFile, JoinedHost};
+use crate::app::table::{SetAside, Table, TableAction, TableRequest};
 use crate::app::tui::screen::board::BoardScreen;
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::files::FileWindow;
+#[cfg(feature = "app")]
 use crate::app::tui::screen::friend::FriendScreen;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
-use crate::app::tui::table::{Table, surprise};
-use crate::app::wording::{ASK_LEAVE_UNSAVED, KEPT, sentence, watching};
+use crate::app::tui::table::{TableView, surprise};
+use crate::app::wording::{ASK_LEAVE_UNSAVED, KEPT, sentence};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::{Problem, Record};
@@ -24,11 +23,11 @@ use crate::notation::{Problem, Record};
 impl App {
     /// Puts a new session at the table.
     pub(super) fn start_session(&mut self, setup: Setup) {
-        self.put_on_table(Session::new(setup, self.waker.clone()));
+        self.put_on_table(Table::new(Session::new(setup, self.waker.clone())));
     }
 
-    fn put_on_table(&mut self, session: Session) {
-        self.context.table = Some(Table::new(session, &self.context.ui));
+    pub(super) fn put_on_table(&mut self, table: Table) {
+        self.context.table = Some(TableView::new(table, &self.context.ui));
         self.stack.restart(BoardScreen::default());
     }
 
@@ -67,7 +66,7 @@ impl App {
         let Some(table) = &mut self.context.table else {
             return;
         };
-        if std::mem::take(&mut table.has_started) && table.can_be_coached() {
+        if table.take_start() && table.permits(TableAction::Coach).is_ok() {
             let ends = self.context.ui.settings.clone().count_game();
             self.context.ui.keep(|settings| {
                 settings.count_game();
@@ -84,16 +83,17 @@ impl App {
         self.stack.go_home();
         self.dirty = true;
         self.context.saver.look_again();
-        if self.context.table.is_none() || self.is_spectator() {
+        let table = self.context.table.as_ref();
+        if table.is_none_or(|table| table.is_spectator()) {
             self.leave_online();
         }
         let Some(table) = &mut self.context.table else {
             return;
         };
         table.session.stop_analysis();
-        if table.is_under_way() && table.session.remote().is_none() && !table.session.is_paused() {
-            table.change(&self.context.ui, |session| session.set_paused(true));
-            table.left = true;
+        let pause = TableRequest::Pause(true);
+        if table.is_under_way() && !table.session.is_paused() {
+            table.left = table.ask(&self.context.ui, pause).is_ok();
         }
     }
 
@@ -103,7 +103,8 @@ impl App {
         if let Some(table) = &mut self.context.table
             && std::mem::take(&mut table.left)
         {
-            table.change(&self.context.ui, |session| session.set_paused(false));
+            // It was paused by leaving it.
+            let _ = table.ask(&self.context.ui, TableRequest::Pause(false));
         }
     }
 
@@ -160,14 +161,20 @@ impl App {
 
     /// Resumes an unfinished game; one over the network after a question whether to invite the friend again.
     pub(super) fn ask_to_resume(&mut self, index: usize) {
-        let game = self.context.saver.unfinished().get(index);
-        if game.is_some_and(UnfinishedGame::is_remote) {
+        #[cfg(feature = "app")]
+        if self
+            .context
+            .saver
+            .unfinished()
+            .get(index)
+            .is_some_and(UnfinishedGame::is_remote)
+        {
             self.context.saver.put_first(index);
             self.stack.close_windows();
             self.stack.push(FriendScreen::resuming(&self.context.ui));
-        } else {
-            self.resume(index);
+            return;
         }
+        self.resume(index);
     }
 
     /// Resumes an unfinished game at this table.
@@ -178,9 +185,8 @@ impl App {
             players: ByColor::new(PlayerKind::Human, PlayerKind::Human),
             ..self.setup.clone()
         };
-        let mut session = Session::new(setup, self.waker.clone());
-        while session.next_event().is_some() {}
-        let resumed = self.context.saver.resume(index, &mut session);
+        let mut table = Table::new(Session::new(setup, self.waker.clone()));
+        let resumed = table.resume(&mut self.context.saver, index);
         self.context.saver.leave();
         if let Err(why) = resumed {
             self.say(sentence(why));
@@ -188,11 +194,15 @@ impl App {
         }
         // The file has the command of an engine; the settings have its name and limits.
         let engines = &self.context.ui.settings.engines;
-        let known = session.players().clone().map(|kind| engines.known(kind));
-        if session.players() != &known {
-            session.set_players(known);
+        let known = table
+            .session
+            .players()
+            .clone()
+            .map(|kind| engines.known(kind));
+        if table.session.players() != &known {
+            table.session.set_players(known);
         }
-        self.put_on_table(session);
+        self.put_on_table(table);
     }
 
     /// Puts a record on the board: a finished game opens in review, any other continues. A game in progress
@@ -224,14 +234,16 @@ impl App {
             let setup = self.setup.clone();
             let mut session = Session::new(Setup { players, ..setup }, self.waker.clone());
             session.set_paused(true);
-            Table::new(session, &self.context.ui)
+            TableView::new(Table::new(session), &self.context.ui)
         });
         let warning = table.show(record.clone(), game.clone(), &self.context.ui);
         self.context.table = Some(table);
-        self.stack
-            .restart(BoardScreen::of_opened_game(warning.clone()));
+        self.stack.restart(BoardScreen::of_opened_game());
         if kept {
             self.say(KEPT.to_owned());
+        }
+        if let (Some(table), Some(warning)) = (&mut self.context.table, &warning) {
+            table.log.refuse(&warning);
         }
         self.context.saver.leave();
         if is_reviewed {
@@ -247,16 +259,33 @@ impl App {
         }
     }
 
+    /// Ends the game over the network, if there is one. A host's game is kept.
+    pub(super) fn leave_online(&mut self) {
+        #[cfg(feature = "app")]
+        {
+            self.waiting = None;
+        }
+        let table = self.context.table.as_ref();
+        if table.is_some_and(|table| table.connection().is_some()) {
+            self.set_aside();
+            self.context.table = None;
+        }
+    }
+
+    /// Offers a rematch or agrees to it. The prompt says so.
+    pub(super) fn offer_rematch(&mut self) {
+        let offered = (self.context.table.as_mut()).map(|table| table.offer_rematch());
+        if let Some(Err(why)) = offered {
+            self.complain(why.to_owned());
+        }
+    }
+
     /// Leaves the saved game at the table for the next start, if it is in progress. Returns whether it will be
     /// offered then.
-    fn set_aside(&mut self) -> bool {
-        let kept = self.keeps_game();
-        let is_own = !self.is_kept_elsewhere();
-        let table = self.context.table.as_ref();
-        if let Some(table) = table.filter(|table| is_own && table.is_under_way()) {
-            self.context.saver.set_aside(&table.session);
-        }
-        kept
+    pub(super) fn set_aside(&mut self) -> bool {
+        let table = self.context.table.as_mut();
+        let kept = table.map(|table| table.set_aside(&mut self.context.saver));
+        kept == Some(SetAside::Kept)
     }
 
     /// Returns whether a command replaces a game that could not be saved.
@@ -283,12 +312,8 @@ impl App {
 
     /// Returns whether a game is in progress at the table that will be offered at the next start.
     pub(super) fn keeps_game(&self) -> bool {
-        let kept = |table: &Table| {
-            table.is_under_way()
-                && !table.is_as_imported()
-                && self.context.saver.keeps(&table.session)
-        };
-        self.context.table.as_ref().is_some_and(kept)
+        let table = self.context.table.as_ref();
+        table.is_some_and(|table| table.is_kept(&self.context.saver))
     }
 
     /// Returns the record of the reviewed game, or of the one at the table.
@@ -301,7 +326,11 @@ impl App {
 
     /// Asks what to do when another program has failed to move.
     pub(super) fn ask_about_failure(&mut self) {
-        let failed = self.context.table.as_mut().and_then(Table::take_failure);
+        let failed = self
+            .context
+            .table
+            .as_mut()
+            .and_then(TableView::take_failure);
         if let Some(sentence) = failed {
             self.stack.push(dialog::ask_failed(&sentence));
             self.dirty = true;
@@ -344,162 +373,6 @@ impl App {
         }
         self.keep_players(players);
         self.context.saver.leave();
-    }
-}
-
-impl App {
-    /// Waits for a guest, or starts the game of a host that was joined.
-    pub(super) fn go_online(&mut self, online: OnlineGame) {
-        self.set_aside();
-        if let Some(request) = &online.joined {
-            let host = JoinedHost {
-                address: request.address.clone(),
-                code: request.code.clone(),
-                is_unfinished: true,
-            };
-            let (name, plays) = (request.name, request.purpose == Purpose::Play);
-            self.remember(move |friend| {
-                friend.name = name;
-                if plays {
-                    friend.host = Some(host);
-                }
-            });
-        }
-        online.network.set_waker(&self.waker);
-        self.context.table = None;
-        self.invitation = online.invitation;
-        self.resumes = online.resumes;
-        self.network = Some(online.network);
-        self.show_waiting();
-        self.exchange();
-    }
-
-    /// Shows what a host tells its guest, and the number of spectators.
-    fn show_waiting(&mut self) {
-        let status = self.network.as_ref().map(NetworkGame::status);
-        let mut text = self.invitation.clone();
-        if let Some(status) = status.filter(|status| status.watching > 0) {
-            text = text + "\n" + &sentence(watching(status.watching));
-        }
-        self.stack.restart(dialog::waiting(&text));
-        self.dirty = true;
-    }
-
-    /// Ends the game over the network, if there is one. A host's game is kept.
-    pub(super) fn leave_online(&mut self) {
-        if self.network.is_some() {
-            self.set_aside();
-            self.network = None;
-            self.context.table = None;
-        }
-    }
-
-    /// Returns whether a game over the network is in progress at the table.
-    pub(super) fn is_playing_online(&self) -> bool {
-        let table = self.context.table.as_ref();
-        table.is_some_and(Table::is_under_way) && self.network.is_some() && !self.is_spectator()
-    }
-
-    /// Takes what the other program has sent, and sends what has happened. Returns whether there is a game
-    /// over the network.
-    pub(super) fn exchange(&mut self) -> bool {
-        let Some(network) = &mut self.network else {
-            return false;
-        };
-        if self.context.table.is_none() {
-            let watching = network.status().watching;
-            let Some(setup) = network.begin() else {
-                if network.status().watching != watching {
-                    self.show_waiting();
-                }
-                return false;
-            };
-            self.start_online_session(setup);
-        }
-        let (Some(network), Some(table)) = (&mut self.network, &mut self.context.table) else {
-            return false;
-        };
-        let said = table.change(&self.context.ui, |session| network.update(session));
-        for sentence in &said {
-            table.say(sentence);
-        }
-        table.network = network.status();
-        if !network.is_host() && !network.is_spectator() {
-            let is_unfinished = table.session.game().outcome().is_none();
-            self.remember_game(is_unfinished);
-        }
-        true
-    }
-
-    /// Remembers whether the guest's game with the host that was joined last is unfinished.
-    pub(super) fn remember_game(&mut self, is_unfinished: bool) {
-        self.remember(move |friend| {
-            if let Some(host) = &mut friend.host {
-                host.is_unfinished = is_unfinished;
-            }
-        });
-    }
-
-    /// Changes what is remembered of games over the network.
-    fn remember(&mut self, change: impl FnOnce(&mut FriendFile)) {
-        if let Err(error) = self.context.ui.keep_friend(change) {
-            self.complain(sentence(error));
-        }
-    }
-
-    /// Puts the game at the table.
-    fn start_online_session(&mut self, setup: Setup) {
-        let now = self.setup.now.clone();
-        let mut session = Session::new(Setup { now, ..setup }, self.waker.clone());
-        let mut notice = None;
-        if self.resumes {
-            while session.next_event().is_some() {}
-            notice = self.context.saver.resume_remote(&mut session).err();
-        }
-        self.context.saver.leave();
-        self.put_on_table(session);
-        if let Some(table) = &mut self.context.table {
-            table.invitation.clone_from(&self.invitation);
-        }
-        if let Some(why) = notice {
-            self.say(sentence(why));
-        }
-        let code = self.network.as_ref().and_then(NetworkGame::spectators_code);
-        if let Some(code) = code {
-            self.say(format!("Code for spectators: {code}."));
-        }
-        self.dirty = true;
-    }
-
-    /// Offers a rematch or agrees to it.
-    pub(super) fn offer_rematch(&mut self) {
-        let (Some(network), Some(table)) = (&mut self.network, &mut self.context.table) else {
-            return;
-        };
-        match network.offer_rematch(&table.session) {
-            // The prompt says so.
-            Ok(_) => table.network = network.status(),
-            Err(why) => self.complain(why.to_owned()),
-        }
-    }
-
-    /// Returns whether the game at the table is a guest's that is not over: its host keeps it.
-    pub(super) fn is_kept_by_host(&self) -> bool {
-        let is_guest = self
-            .network
-            .as_ref()
-            .is_some_and(|network| !network.is_host());
-        is_guest && (self.context.table.as_ref()).is_some_and(Table::is_under_way)
-    }
-
-    /// Returns whether the game at the table is not saved here, because another program does.
-    pub(super) fn is_kept_elsewhere(&self) -> bool {
-        self.is_kept_by_host() || self.is_spectator()
-    }
-
-    /// Returns whether this program only watches.
-    pub(super) fn is_spectator(&self) -> bool {
-        self.network.as_ref().is_some_and(NetworkGame::is_spectator)
     }
 }
 

@@ -1,13 +1,14 @@
 //! The board screen: the game at the table, square input, hints and values.
 
 mod end;
+mod end_view;
 mod keys;
 mod thinking;
 mod view;
 
 use std::time::Instant;
 
-use crossterm::event::KeyEvent;
+use crate::app::tui::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
@@ -23,16 +24,17 @@ use super::{
 use crate::app::player::PlayerKind;
 use crate::app::session::{Refusal, Session};
 use crate::app::store::settings::MAX_PACE_MS;
+use crate::app::table::{Table, TableAction, TableRequest};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Coordinate, Keymap, Meaning};
 use crate::app::tui::layout::BoardLayout;
-use crate::app::tui::table::{Table, TableAction};
+use crate::app::tui::table::TableView;
 use crate::app::tui::widget::moves::Scroll;
 use crate::app::wording::NO_MOVES;
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Status};
 use crate::notation::transcript::{self, Token};
-use crate::notation::{Format, clean, detect};
+use crate::notation::{Format, detect};
 use crate::square::Square;
 
 use crate::app::session::AnalysisMode;
@@ -116,11 +118,6 @@ enum Ignored {
 #[derive(Debug, Default)]
 pub(crate) struct BoardScreen {
     pane: BoardPane,
-    /// Why the last request was refused.
-    complaint: Option<String>,
-    /// The last message at that time, once it is noted. A later one matters more.
-    before_complaint: Option<String>,
-    is_noted: bool,
     thinking: ShownThinking,
     ignored: Ignored,
     scroll: Scroll,
@@ -130,9 +127,8 @@ pub(crate) struct BoardScreen {
 
 impl BoardScreen {
     /// Creates the screen of an opened game. It ignores a second Enter after the one that opened the game.
-    pub(crate) fn of_opened_game(complaint: Option<String>) -> Self {
+    pub(crate) fn of_opened_game() -> Self {
         Self {
-            complaint,
             ignored: Ignored::NextEnter,
             ..Self::default()
         }
@@ -151,13 +147,6 @@ impl BoardScreen {
         })
     }
 
-    /// Returns why the last request was refused, unless something has happened since.
-    fn current_complaint(&self, table: &Table) -> Option<&str> {
-        let is_new = self.before_complaint.as_ref() == table.messages.last();
-        let is_current = is_new || !self.is_noted;
-        self.complaint.as_deref().filter(|_| is_current)
-    }
-
     /// Returns whether the key or click that has this meaning is ignored.
     fn ignores(&self, action: BoardAction) -> bool {
         match action {
@@ -168,23 +157,23 @@ impl BoardScreen {
     }
 
     /// Returns why a letter or a digit cannot be typed now.
-    fn typing_refusal(&self, half: Coordinate, table: &Table) -> Option<Refusal> {
+    fn typing_refusal(&self, half: Coordinate, table: &TableView) -> Option<Refusal> {
         let passes = matches!(table.session.game().status(), Status::MustPass(_));
         let begins = passes && matches!(half, Coordinate::File(_));
         let may_type = self.pane.typed().is_some() || table.session.awaits_human() || begins;
-        (!may_type).then(|| table.turn_refusal())
+        (!may_type).then(|| table.session.turn_refusal())
     }
 
     /// Plays a move, or shows it to the coach first.
-    fn play(&mut self, square: Square, table: &mut Table, ui: &UiContext) {
+    fn play(&mut self, square: Square, table: &mut TableView, ui: &UiContext) {
         if stopped_by_coach(square, table, ui) {
             self.pane.clear();
         } else {
-            self.change(|session| session.play(square), table, ui);
+            self.ask(TableRequest::Play(Some(square)), table, ui);
         }
     }
 
-    fn scene(&self, table: &Table) -> BoardScene {
+    fn scene(&self, table: &TableView) -> BoardScene {
         let game = table.session.game();
         BoardScene {
             turned: table.turned,
@@ -192,7 +181,7 @@ impl BoardScreen {
         }
     }
 
-    fn switch_evaluation(&mut self, table: &mut Table, ui: &mut UiContext) {
+    fn switch_evaluation(&mut self, table: &mut TableView, ui: &mut UiContext) {
         let on = !ui.settings.evaluation_bar;
         ui.keep(move |settings| settings.evaluation_bar = on);
         if self.thinking.mode(&table.session).is_none() {
@@ -200,35 +189,31 @@ impl BoardScreen {
         }
     }
 
-    fn change(
-        &mut self,
-        step: impl FnOnce(&mut Session) -> Result<(), Refusal>,
-        table: &mut Table,
-        ui: &UiContext,
-    ) {
+    /// Carries out a request, or shows why it is refused.
+    fn ask(&mut self, request: TableRequest, table: &mut TableView, ui: &UiContext) {
         self.pane.forget_typed();
-        if let Err(refusal) = table.change(ui, step) {
-            self.complaint = Some(refusal.to_string());
+        if let Err(refusal) = table.ask(ui, request) {
+            table.log.refuse(&refusal);
         }
     }
 
-    fn begin_again(&mut self, table: &mut Table, ui: &UiContext) {
+    fn begin_again(&mut self, table: &mut TableView, ui: &UiContext) {
         self.pane.clear();
         table.begin(table.session.game().start(), ui);
     }
 
     /// Swaps the sides; after the end of a game, for a rematch.
-    fn swap(&mut self, table: &mut Table, ui: &UiContext) {
+    fn swap(&mut self, table: &mut TableView, ui: &UiContext) {
         self.pane.forget_typed();
         let over = table.session.game().outcome().is_some();
-        let swapped = table.change(ui, Session::swap);
-        self.complaint = swapped.err().filter(|_| !over).map(|why| why.to_string());
-        if over {
-            self.begin_again(table, ui);
+        match table.ask(ui, TableRequest::Swap) {
+            _ if over => self.begin_again(table, ui),
+            Err(refusal) => table.log.refuse(&refusal),
+            Ok(()) => {}
         }
     }
 
-    fn toggle(&mut self, mode: AnalysisMode, table: &mut Table, ui: &UiContext) {
+    fn toggle(&mut self, mode: AnalysisMode, table: &mut TableView, ui: &UiContext) {
         self.pane.forget_typed();
         match self
             .thinking
@@ -236,28 +221,30 @@ impl BoardScreen {
         {
             Ok(true) => self.pane.clear(),
             Ok(false) => {}
-            Err(refusal) => self.complaint = Some(refusal.to_string()),
+            Err(refusal) => table.log.refuse(&refusal),
         }
     }
 
     /// Returns the command that asks whether to resign, or refuses it.
-    fn resign(&mut self, table: &Table) -> Option<Command> {
+    fn resign(table: &mut TableView) -> Option<Command> {
         let refusal: Refusal = if table.session.game().outcome().is_some() {
             Refusal::GameOver
         } else if table.session.has_human() {
-            let resign = Command::change(Session::resign);
+            let resign = Command::ask(TableRequest::Resign);
             return Some(Command::open(dialog::ask_resign(resign)));
         } else {
             Refusal::NobodyToResign
         };
-        self.complaint = Some(refusal.to_string());
+        table.log.refuse(&refusal);
         None
     }
 
     /// Returns whether moves were played, or shows that there are none.
-    fn has_moves(&mut self, table: &Table) -> bool {
-        let none = table.session.game().entries().is_empty();
-        self.complaint = none.then(|| NO_MOVES.to_owned());
+    fn has_moves(table: &mut TableView) -> bool {
+        let none = table.game().entries().is_empty();
+        if none {
+            table.log.refuse(&NO_MOVES);
+        }
         !none
     }
 
@@ -271,7 +258,7 @@ impl BoardScreen {
     fn open(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let table = context.table.as_mut()?;
         let writes = matches!(intent, Intent::Copy | Intent::Save | Intent::Share);
-        if (writes || intent == Intent::Review) && !self.has_moves(table) {
+        if (writes || intent == Intent::Review) && !Self::has_moves(table) {
             return None;
         }
         if !writes {
@@ -318,7 +305,7 @@ impl BoardScreen {
 }
 
 /// Makes the CPUs pause longer or shorter before they move.
-fn change_pace(slower: bool, table: &mut Table, ui: &mut UiContext) {
+fn change_pace(slower: bool, table: &mut TableView, ui: &mut UiContext) {
     let now = ui.settings.pace;
     let pace = if slower {
         (now / PACE_STEP * PACE_STEP + PACE_STEP).min(MAX_PACE_MS)
@@ -329,7 +316,7 @@ fn change_pace(slower: bool, table: &mut Table, ui: &mut UiContext) {
         return;
     }
     ui.keep(move |settings| settings.pace = pace);
-    table.say(&match pace {
+    table.log.remark(&match pace {
         0 => "The computer plays without a pause.".to_owned(),
         _ => format!("The computer pauses {} before a move.", seconds(pace)),
     });
@@ -374,8 +361,7 @@ impl Screen for BoardScreen {
         table.timeline.end_wave(ui.now);
         let announced = table.announce_result(ui.now);
         self.scroll.reset();
-        self.complaint = None;
-        self.is_noted = false;
+        table.log.forget_refusal();
         self.ignored = match self.ignored {
             _ if table.release(ui.now) || announced => Ignored::All,
             Ignored::NextEnter => Ignored::Enter,
@@ -394,7 +380,7 @@ impl Screen for BoardScreen {
                 return None;
             }
             (BoardAction::Enter, Some(stopped)) => {
-                self.change(|session| session.play(stopped), table, ui);
+                self.ask(TableRequest::Play(Some(stopped)), table, ui);
                 return None;
             }
             (BoardAction::GiveUp, Some(_)) => {
@@ -402,7 +388,7 @@ impl Screen for BoardScreen {
                 return None;
             }
             (BoardAction::Enter, None) if passes && self.pane.typed().is_none() => {
-                self.change(Session::redo, table, ui);
+                self.ask(TableRequest::Redo, table, ui);
                 return None;
             }
             (BoardAction::Type(half), _) => {
@@ -410,7 +396,7 @@ impl Screen for BoardScreen {
                     table.coach.forget();
                 }
                 if let Some(refusal) = self.typing_refusal(half, table) {
-                    self.complaint = Some(refusal.to_string());
+                    table.log.refuse(&refusal);
                     return None;
                 }
             }
@@ -423,7 +409,7 @@ impl Screen for BoardScreen {
                     self.ignored = Ignored::NextEnter;
                 }
             }
-            BoardReply::Refused(error) => self.complaint = Some(error.to_string()),
+            BoardReply::Refused(error) => table.log.refuse(&error),
             BoardReply::Unused if action == BoardAction::GiveUp => {
                 if self.thinking.mode(&table.session).is_none() {
                     return Some(Command::Home);
@@ -440,33 +426,33 @@ impl Screen for BoardScreen {
         let table = table.as_mut()?;
         let permitted = keys::action(intent).map_or(Ok(()), |action| table.permits(action));
         if let Err(refusal) = permitted {
-            self.complaint = Some(refusal.to_string());
+            table.log.refuse(&refusal);
             return None;
         }
         match intent {
             Intent::GoOn => {}
             // Takes back the move that the coach has stopped.
             Intent::Undo if table.coach.forget() => {}
-            Intent::Undo => self.change(Session::undo, table, ui),
-            Intent::Redo => self.change(Session::redo, table, ui),
+            Intent::Undo => self.ask(TableRequest::Undo, table, ui),
+            Intent::Redo => self.ask(TableRequest::Redo, table, ui),
             Intent::Swap => self.swap(table, ui),
             Intent::Pause => {
                 let paused = !table.session.is_paused();
-                table.change(ui, |session| session.set_paused(paused));
+                self.ask(TableRequest::Pause(paused), table, ui);
             }
             Intent::Rematch if table.session.remote().is_none() => self.begin_again(table, ui),
             Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
             Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
             Intent::Scroll(down) => self.scroll.turn(down),
             Intent::Turn => table.turned = !table.turned,
-            Intent::Coach => self.switch_coach(table, ui),
+            Intent::Coach => Self::switch_coach(table, ui),
             Intent::Evaluation => self.switch_evaluation(table, ui),
             Intent::Openings => ui.shows_openings = !ui.shows_openings,
             Intent::Overlays => return Some(Command::open(overlays::window(ui.overlay))),
             Intent::Slower => change_pace(true, table, ui),
             Intent::Faster => change_pace(false, table, ui),
             Intent::Dots => ui.keep(|settings| settings.legal_dots = !settings.legal_dots),
-            Intent::Resign => return self.resign(table),
+            Intent::Resign => return Self::resign(table),
             Intent::Rematch => return Some(Command::OfferRematch),
             Intent::Invitation => {
                 return Some(Command::open(dialog::invitation(&table.invitation)));
@@ -527,9 +513,6 @@ impl Screen for BoardScreen {
         let Some(table) = table else { return false };
         let moving = table.timeline.tick(ui.now);
         let announced = table.announce_result(ui.now);
-        if !std::mem::replace(&mut self.is_noted, true) {
-            self.before_complaint = table.messages.last().cloned();
-        }
         let ended = self.end.is_some();
         self.end = GameEnd::follow(self.end.take(), table, ui);
         let ends = self.end.is_some() != ended;
@@ -579,12 +562,14 @@ impl Screen for BoardScreen {
 
     fn say(&mut self, sentence: String, context: &mut Context) {
         if let Some(table) = &mut context.table {
-            table.say(&sentence);
+            table.log.remark(&sentence);
         }
     }
 
-    fn complain(&mut self, sentence: String, _context: &mut Context) {
-        self.complaint = Some(sentence);
+    fn complain(&mut self, sentence: String, context: &mut Context) {
+        if let Some(table) = &mut context.table {
+            table.log.refuse(&sentence);
+        }
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
@@ -597,34 +582,31 @@ impl Screen for BoardScreen {
 }
 
 /// Returns whether the evaluation bar is on in this game.
-fn evaluates(table: &Table, ui: &UiContext) -> bool {
+fn evaluates(table: &TableView, ui: &UiContext) -> bool {
     ui.settings.evaluation_bar && table.permits(TableAction::Help).is_ok()
 }
 
 /// Shows a move to the coach, if it is on. Returns whether the move waits for its judgement.
-fn stopped_by_coach(square: Square, table: &mut Table, ui: &UiContext) -> bool {
-    let game = table.session.game();
+fn stopped_by_coach(square: Square, table: &mut TableView, ui: &UiContext) -> bool {
     ui.settings.coaches()
-        && table.can_be_coached()
+        && table.permits(TableAction::Coach).is_ok()
         && table.session.awaits_human()
-        && game.legal_moves().contains(square)
+        && table.game().legal_moves().contains(square)
         && table.coach.square() != Some(square)
-        && table.coach.consider(game, square, ui.now)
+        && table.consider(square, ui.now)
 }
 
 impl BoardScreen {
     /// Switches the coach on or off, or refuses it.
-    fn switch_coach(&mut self, table: &mut Table, ui: &mut UiContext) {
-        if !table.can_be_coached() {
-            self.complaint = Some(
-                "the coach works only in games against the computer without clocks".to_owned(),
-            );
+    fn switch_coach(table: &mut TableView, ui: &mut UiContext) {
+        if let Err(refusal) = table.permits(TableAction::Coach) {
+            table.log.refuse(&refusal);
             return;
         }
         let on = !ui.settings.coaches();
         table.coach.forget();
         ui.keep(move |settings| settings.coach = Some(on));
-        table.say(if on {
+        table.log.remark(if on {
             "The coach is on: it warns before a move that loses much."
         } else {
             "The coach is off."
@@ -632,10 +614,10 @@ impl BoardScreen {
     }
 
     /// Takes the judgement of the coach. Returns whether the display changed.
-    fn take_judgement(&mut self, table: &mut Table, ui: &UiContext) -> bool {
+    fn take_judgement(&mut self, table: &mut TableView, ui: &UiContext) -> bool {
         let waited = table.coach.due().is_some();
         if let Some(square) = table.coach.poll(ui.now) {
-            self.change(|session| session.play(square), table, ui);
+            self.ask(TableRequest::Play(Some(square)), table, ui);
         }
         waited && table.coach.due().is_none()
     }
@@ -646,7 +628,7 @@ const LONGEST_PASTE: usize = 120;
 
 impl BoardScreen {
     /// Plays pasted moves that continue the game on the board.
-    fn take_paste(&mut self, text: &str, table: &mut Table, ui: &UiContext) -> Pasted {
+    fn take_paste(&mut self, text: &str, table: &mut TableView, ui: &UiContext) -> Pasted {
         let is_transcript = detect::detect(text.as_bytes()) == Some(Format::Transcript);
         if !is_transcript || !continues(&table.session, text) {
             return Pasted::Passed;
@@ -661,7 +643,7 @@ impl BoardScreen {
     }
 
     /// Plays pasted moves one after another, or none if one of them cannot be played.
-    fn play_pasted(&mut self, text: &str, table: &mut Table, ui: &UiContext) {
+    fn play_pasted(&mut self, text: &str, table: &mut TableView, ui: &UiContext) {
         self.pane.forget_typed();
         let tokens = transcript::tokens(text).take(LONGEST_PASTE);
         let moves: Result<Vec<_>, _> = tokens
@@ -679,29 +661,30 @@ impl BoardScreen {
             }
         });
         let problem = match checked {
-            Ok(moves) => table.change(ui, |session| {
-                moves.into_iter().find_map(|played| match played {
-                    Some(square) => session.play(square).err().map(|why| why.to_string()),
-                    None => paste_pass(session),
-                })
-            }),
+            Ok(moves) => {
+                let mut moves = moves.into_iter();
+                let refused = table.change(ui, |table| moves.find_map(|at| play_pasted(at, table)));
+                refused.map(|why| why.to_string())
+            }
             Err(why) if transcript::tokens(text).nth(1).is_none() => Some(why),
             Err(why) => Some(format!("{why}; nothing was played")),
         };
-        self.complaint = problem.map(|problem| clean(&problem).into_owned());
+        if let Some(problem) = problem {
+            table.log.refuse(&problem);
+        }
     }
 }
 
-/// Repeats a pass that was made, or redoes one that was undone.
-fn paste_pass(session: &mut Session) -> Option<String> {
-    let game = session.game();
-    if matches!(game.entries().last(), Some(Entry::Pass { .. })) {
-        return None;
+/// Plays a pasted move. A pass repeats one that was made, or redoes one that was undone. Returns why it cannot be
+/// played.
+fn play_pasted(played: Option<Square>, table: &mut Table) -> Option<Refusal> {
+    let has_passed = matches!(table.game().entries().last(), Some(Entry::Pass { .. }));
+    let must_pass = matches!(table.game().status(), Status::MustPass(_));
+    match played {
+        None if has_passed => None,
+        None if must_pass => table.request(TableRequest::Redo).err(),
+        _ => table.request(TableRequest::Play(played)).err(),
     }
-    if matches!(game.status(), Status::MustPass(_)) && session.redo().is_ok() {
-        return None;
-    }
-    Some(session.refuse_pass().to_string())
 }
 
 /// Returns whether pasted moves are meant for the game on the board: they are legal there, or they contain

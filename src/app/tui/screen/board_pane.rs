@@ -370,7 +370,7 @@ pub(super) struct BoardFooter<'a> {
     /// A pass or the result.
     pub(super) banner: Option<&'a str>,
     /// The last message, if no panel shows it.
-    pub(super) latest: Option<&'a String>,
+    pub(super) latest: Option<&'a str>,
     /// The input, or what is to be done.
     pub(super) prompt: Line<'static>,
     /// Whether something is typed or pointed at.

@@ -7,15 +7,15 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, BorderType, Borders, Padding, Paragraph, Widget as _, Wrap};
 
 use super::hints;
-use super::window::WindowRow;
 use crate::app::session::Refusal;
 use crate::app::store::saver::GameSaver;
+use crate::app::table::TableAction;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::files::FileTasks;
 use crate::app::tui::hits::Hits;
 use crate::app::tui::keymap::{Meaning, everywhere};
 use crate::app::tui::layout::{SMALLEST, Slices, right_of};
-use crate::app::tui::table::{Table, TableAction};
+use crate::app::tui::table::TableView;
 use crate::app::tui::text::{self, rows, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::{BoardPlace, BoardView};
@@ -29,7 +29,7 @@ use crate::square::{File, Square};
 pub(crate) struct Context {
     pub(crate) ui: UiContext,
     /// The game at the table; `None` before the first one.
-    pub(crate) table: Option<Table>,
+    pub(crate) table: Option<TableView>,
     /// Saves the game at the table, and knows the unfinished ones.
     pub(crate) saver: GameSaver,
     /// Reads and writes files.
@@ -39,7 +39,7 @@ pub(crate) struct Context {
 impl Context {
     /// Creates a context that saves nothing.
     #[cfg(test)]
-    pub(crate) fn unsaved(ui: UiContext, table: Option<Table>) -> Self {
+    pub(crate) fn unsaved(ui: UiContext, table: Option<TableView>) -> Self {
         let waker = ui.waker.clone();
         Self {
             saver: GameSaver::start(None, waker.clone()).0,
@@ -167,20 +167,6 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
         let lines = banner_lines(text, usize::from(area.width), usize::from(area.height));
         for (bar, line) in area.rows().zip(lines) {
             self.line(bar, Line::styled(line, style).centered());
-        }
-    }
-
-    /// Draws the rows of a help, their keys in a column of their own.
-    pub(super) fn steps(&mut self, area: Rect, steps: &[WindowRow]) {
-        let keys = steps.iter().map(|step| text::columns(&step.key)).max();
-        let indent = keys.filter(|&keys| keys > 0).map_or(0, |keys| keys + 2);
-        for (step, row) in steps.iter().zip(area.rows()) {
-            if step.is_heading() {
-                self.text(row, &step.text, Role::Strong);
-            } else {
-                self.text(row, &step.key, Role::Key);
-                self.text(right_of(row, indent), &step.text, Role::Muted);
-            }
         }
     }
 

@@ -3,7 +3,7 @@
 use super::actions::{plain_rows, step_rows};
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, Pasted, ScreenKind};
-use crate::app::session::Session;
+use crate::app::table::TableRequest;
 use crate::app::tui::keymap::{Binding, ENTER, ESC, Key, Keymap, SPACE, bind, ch};
 use crate::app::wording::RULES;
 use crate::notation::Record;
@@ -193,14 +193,10 @@ pub(crate) fn ask_failed(question: &str) -> WindowScreen<Question> {
         paste: |_| Pasted::Taken,
         ..WindowSpec::new(" No move ", ASK_FAILED)
     };
-    let retry = |session: &mut Session| {
-        session.set_paused(false);
-        Ok(())
-    };
     WindowScreen::ask(spec, question)
-        .answer(move |_| Command::change(retry))
-        .answer(|_| Command::change(Session::take_over))
-        .answer(|_| Command::change(Session::forfeit))
+        .answer(|_| Command::ask(TableRequest::Pause(false)))
+        .answer(|_| Command::ask(TableRequest::TakeOver))
+        .answer(|_| Command::ask(TableRequest::Forfeit))
 }
 
 /// Asks whether a pasted game or position is to replace the game in progress.

@@ -10,20 +10,18 @@ use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::new_game::NewGameScreen;
-use super::review::ReviewScreen;
 use super::{Canvas, Command, Context, Pasted, Screen, dialog};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::session::Refusal;
 use crate::app::store::StorageError;
 use crate::app::study::practice::puzzle::NotAPuzzle;
 use crate::app::study::practice::supply::{Addition, add_position};
+use crate::app::table::TableAction;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Keymap};
-use crate::app::tui::table::TableAction;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::board::BoardShape;
 use crate::app::wording::sentence;
-use crate::bitboard::symmetry::Symmetry;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::position_text::{self, PositionText};
@@ -31,6 +29,7 @@ use crate::notation::{Record, clean};
 use crate::position::{Oddity, Position};
 use crate::square::Square;
 use crate::squares::SquareSet;
+use crate::symmetry::Symmetry;
 
 use draft::PositionDraft;
 
@@ -228,7 +227,7 @@ impl EditorScreen {
             }
             Intent::Analyse => {
                 let record = Record::from_game(&game);
-                Command::open(ReviewScreen::analysis(&game, record, ui))
+                Command::Analyse(Box::new((game, record)))
             }
             _ => {
                 self.look_for_puzzle(ui);

@@ -8,12 +8,11 @@ mod views;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use crossterm::event::KeyEvent;
+use crate::app::tui::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
-use super::review::ReviewScreen;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, without_repeats};
 use crate::app::lesson::View;
 use crate::app::overlay::OverlaySign;
@@ -390,11 +389,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
                     .game()
                     .filter(|_| self.works(intent, context))?;
                 let record = Record::from_game(game);
-                return Some(Command::open(ReviewScreen::analysis(
-                    game,
-                    record,
-                    &context.ui,
-                )));
+                return Some(Command::Analyse(Box::new((game.clone(), record))));
             }
         };
         if request == Next

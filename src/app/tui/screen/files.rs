@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crossterm::event::KeyEvent;
+use crate::app::tui::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 

@@ -1,6 +1,6 @@
 //! The rows of a form: each has a label and values, one of which is chosen.
 
-use crossterm::event::KeyEvent;
+use crate::app::tui::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 

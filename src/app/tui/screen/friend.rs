@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use crossterm::event::KeyEvent;
+use crate::app::tui::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
@@ -10,11 +10,11 @@ use super::form::{CLOCK_HELP, ClockChoice, FormRow, FormStep, LABEL, begins_cloc
 use super::{Canvas, Command, Context, Pasted, Screen};
 use crate::app::clock::TimeControl;
 use crate::app::network::code::{Code, Purpose};
+use crate::app::network::friend_file::FriendFile;
 use crate::app::network::request::{HostRequest, JoinRequest, JoinTask};
 use crate::app::network::{DEFAULT_PORT, OnlineGame};
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
-use crate::app::store::friend_file::FriendFile;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind,

@@ -17,13 +17,13 @@ use crate::app::go::lesson::GoTopic;
 use crate::app::go::player::GoPlayerKind;
 use crate::app::go::{GoGame, GoMove, Stones, sgf};
 use crate::app::lesson::{LessonOptions, Trace};
-use crate::app::session::{Event, Refusal, Session, Setup};
+use crate::app::session::{Event, Session, Setup};
 use crate::app::store::autosave::StoredGame as _;
 use crate::app::store::go_file::kinds;
 use crate::app::store::saver::GameSaver;
+use crate::app::table::{MessageKind, SetAside, Table, TableRequest};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Keymap, Meaning};
-use crate::app::tui::table::add_message;
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::widget::board::BoardShape;
 use crate::app::tui::widget::moves::Scroll;
@@ -38,15 +38,9 @@ use new_game::NewGoGame;
 /// The screen of a game of Go.
 #[derive(Debug)]
 pub(crate) struct GoScreen {
-    session: Session<GoGame>,
+    table: Table<GoGame>,
     saver: GameSaver<GoGame>,
     pane: BoardPane,
-    /// Why the last request was refused.
-    complaint: Option<String>,
-    /// What happened, the newest last.
-    messages: Vec<String>,
-    /// A pass or the result, shown until something else happens.
-    banner: Option<String>,
     /// Marks the points of stones that were just captured.
     timeline: Timeline,
     shows_liberties: bool,
@@ -70,90 +64,71 @@ impl GoScreen {
     fn new(setup: &Setup<GoGame>, ui: &UiContext) -> Self {
         let (saver, notices) = GameSaver::start(ui.state.clone(), ui.waker.clone());
         let mut screen = Self {
-            session: Session::new(setup.clone(), ui.waker.clone()),
+            table: Table::new(Session::new(setup.clone(), ui.waker.clone())),
             saver,
             pane: BoardPane::default(),
-            complaint: None,
-            messages: vec![wording::go::ROWS.to_owned()],
-            banner: None,
             timeline: Timeline::new(ui.now),
             shows_liberties: false,
             scroll: Scroll::default(),
         };
+        screen.table.log.remark(wording::go::ROWS);
         screen.take_events(ui);
-        screen.messages.extend(notices);
+        for notice in notices {
+            screen.table.log.remark(&notice);
+        }
         screen
     }
 
     fn game(&self) -> &GoGame {
-        self.session.game()
+        self.table.session.game()
     }
 
-    /// Returns whether a game is in progress.
-    fn is_under_way(&self) -> bool {
-        !self.game().entries().is_empty() && self.game().outcome().is_none()
+    /// Shows why a request was refused.
+    fn refuse(&mut self, why: impl std::fmt::Display) {
+        self.table.log.refuse(&sentence(why));
     }
 
-    /// Runs an action on the session and tells what happened.
-    fn change<E: std::fmt::Display>(
-        &mut self,
-        ui: &UiContext,
-        step: impl FnOnce(&mut Session<GoGame>) -> Result<(), E>,
-    ) {
+    /// Asks the table for something.
+    fn ask(&mut self, request: TableRequest, ui: &UiContext) {
         self.pane.forget_typed();
-        if let Err(refusal) = step(&mut self.session) {
-            self.complaint = Some(sentence(refusal));
-        }
+        let asked = self.table.request(request);
         self.take_events(ui);
+        if let Err(refusal) = asked {
+            self.refuse(refusal);
+        }
     }
 
     /// Plays a person's move, which resumes a paused CPU.
     fn play(&mut self, played: GoMove, ui: &UiContext) {
-        self.change(ui, |session| {
-            session.play_or_pass(played.into())?;
-            session.resume_quietly();
-            Ok::<_, Refusal<GoGame>>(())
-        });
+        self.pane.forget_typed();
+        let asked = self.table.request(TableRequest::Play(played.into()));
+        match asked {
+            Ok(()) => self.table.session.resume_quietly(),
+            Err(refusal) => self.refuse(refusal),
+        }
+        self.take_events(ui);
     }
 
     fn take_events(&mut self, ui: &UiContext) {
-        let mut changed = false;
-        while let Some(event) = self.session.next_event() {
+        while let Some(event) = self.table.next_event() {
             if matches!(event, Event::PlayersChanged(_)) {
                 continue;
             }
             self.timeline.changed(ui.now);
-            self.banner = None;
             self.scroll.reset();
-            let said = event.to_string();
-            changed |= event.changes_game();
-            match event {
-                Event::Started => self.saver.game_started(),
+            let kind = match event {
                 Event::Played { color, flips, .. } if !flips.is_empty() => {
                     let animated = ui.animation && ui.settings.chains;
                     (self.timeline).captured(flips, color.opposite(), animated, ui.now);
+                    MessageKind::Move
                 }
-                Event::Passed { .. } | Event::Over(_) | Event::PlayerFailed { .. } => {
-                    self.banner = Some(said.clone());
-                }
-                _ => {}
-            }
-            add_message(&mut self.messages, &said);
+                Event::Passed { .. } | Event::PlayerFailed { .. } => MessageKind::Announcement,
+                Event::Over(_) => MessageKind::Result,
+                _ => MessageKind::Change,
+            };
+            self.table.log.add(kind, &event.to_string());
         }
-        if changed {
-            self.saver.save(&self.session);
-        }
-    }
-
-    /// Returns why no point can be typed now.
-    fn turn_refusal(&self) -> Option<String> {
-        let game = self.game();
-        if game.outcome().is_some() {
-            return Some(wording::GAME_OVER.to_owned());
-        }
-        let (color, players) = (game.side_to_move(), self.session.players());
-        let refusal = || sentence(wording::not_your_turn(color, players[color].name()));
-        (!self.session.awaits_human()).then(refusal)
+        self.table.save(&mut self.saver);
     }
 
     fn shape(&self) -> BoardShape {
@@ -170,7 +145,10 @@ impl GoScreen {
             let points = Square::all();
             points.filter(move |&at| game.stone(at) == Some(color))
         };
-        let preview = self.pane.square().filter(|_| self.session.awaits_human());
+        let preview = self
+            .pane
+            .square()
+            .filter(|_| self.table.session.awaits_human());
         BoardScene {
             discs: ByColor::from_fn(|color| stones(color).collect()),
             side: game.side_to_move(),
@@ -191,7 +169,7 @@ impl GoScreen {
     /// Returns whether a CPU to move was stopped.
     fn waits_to_go_on(&self) -> bool {
         let is_over = self.game().outcome().is_some();
-        self.session.is_paused() && !is_over && !self.session.awaits_human()
+        self.table.session.is_paused() && !is_over && !self.table.session.awaits_human()
     }
 
     /// Returns the stone whose chain is shown: at the cursor, otherwise of the last move.
@@ -210,12 +188,12 @@ impl GoScreen {
 
     /// Returns whether the game is lost when it is left: there is no folder to save it in, or that failed.
     pub(crate) fn loses_game(&self) -> bool {
-        self.is_under_way() && self.saver.state().is_none() || self.saver.loses().is_some()
+        self.table.is_under_way() && self.saver.state().is_none() || self.saver.loses().is_some()
     }
 
     /// Returns why the game is lost if the program ends now, and its text, as a clause.
     pub(crate) fn lost_game(&self) -> Option<String> {
-        self.saver.lost_game(&self.session)
+        self.saver.lost_game(&self.table.session)
     }
 
     /// Leaves the screen, after a question if a game in progress would be lost.
@@ -230,15 +208,15 @@ impl GoScreen {
 
     /// Asks whether to resign, or refuses it.
     fn resign(&mut self, ui: &UiContext) -> Option<Command> {
-        if self.is_under_way() && self.session.has_human() {
+        if self.table.is_under_way() && self.table.session.has_human() {
             let resign = Command::act_on(|screen: &mut Self, context| {
-                screen.change(&context.ui, Session::resign);
+                screen.ask(TableRequest::Resign, &context.ui);
                 None
             });
             return Some(Command::open(dialog::ask_resign(resign)));
         }
         // The session says why.
-        self.change(ui, Session::resign);
+        self.ask(TableRequest::Resign, ui);
         None
     }
 
@@ -267,12 +245,10 @@ impl GoScreen {
 
     fn restart(&mut self, game: GoGame, players: ByColor<GoPlayerKind>, ui: &UiContext) {
         self.pane.clear();
-        let is_kept = self.saver.state().is_some() && self.saver.loses().is_none();
-        self.saver.set_aside(&self.session);
-        if is_kept && self.is_under_way() {
-            add_message(&mut self.messages, wording::KEPT);
+        if self.table.set_aside(&mut self.saver) == SetAside::Kept {
+            self.table.log.remark(wording::KEPT);
         }
-        self.session.restart_with(game, players);
+        self.table.restart_with(game, players);
         self.take_events(ui);
     }
 }
@@ -287,9 +263,11 @@ impl OffersGames for GoScreen {
     fn resume(index: usize) -> Command {
         Command::Close.then(Command::act_on(move |screen: &mut Self, context| {
             screen.pane.clear();
-            let resumed = screen.saver.resume(index, &mut screen.session);
-            screen.complaint = resumed.err().map(sentence);
+            let resumed = screen.table.resume(&mut screen.saver, index);
             screen.take_events(&context.ui);
+            if let Err(why) = resumed {
+                screen.refuse(why);
+            }
             None
         }))
     }
@@ -301,7 +279,7 @@ impl Screen for GoScreen {
     fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
         if self.game().outcome().is_some() {
             vec![OVER, GAME]
-        } else if self.session.has_human() {
+        } else if self.table.session.has_human() {
             vec![GAME]
         } else {
             vec![WATCHING, GAME]
@@ -313,10 +291,10 @@ impl Screen for GoScreen {
         match intent {
             Intent::Undo | Intent::Save => !game.entries().is_empty(),
             Intent::Redo => !game.undone().is_empty(),
-            Intent::Pass => self.session.awaits_human(),
+            Intent::Pass => self.table.session.awaits_human(),
             Intent::Liberties => self.chain_point().is_some(),
-            Intent::Resign => self.is_under_way() && self.session.has_human(),
-            Intent::Pause => game.outcome().is_none() && self.session.has_cpu(),
+            Intent::Resign => self.table.is_under_way() && self.table.session.has_human(),
+            Intent::Pause => game.outcome().is_none() && self.table.session.has_cpu(),
             _ => true,
         }
     }
@@ -331,7 +309,9 @@ impl Screen for GoScreen {
         });
         for item in &mut items {
             match item.target {
-                Meaning::Own(Intent::Pause) if self.session.is_paused() => item.label = "go on",
+                Meaning::Own(Intent::Pause) if self.table.session.is_paused() => {
+                    item.label = "go on";
+                }
                 Meaning::Own(Intent::Liberties) if self.shows_liberties => {
                     item.label = "no liberties";
                 }
@@ -342,29 +322,28 @@ impl Screen for GoScreen {
     }
 
     fn touch(&mut self, _context: &mut Context) {
-        self.complaint = None;
+        self.table.log.forget_refusal();
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let ui = &mut context.ui;
         match intent {
             Intent::Pass if self.waits_to_go_on() => {
-                self.session.set_paused(false);
-                self.take_events(ui);
+                self.ask(TableRequest::Pause(false), ui);
             }
             Intent::Pass => self.play(GoMove::Pass, ui),
-            Intent::Undo => self.change(ui, Session::undo),
-            Intent::Redo => self.change(ui, Session::redo),
-            Intent::Pause if !self.session.has_cpu() => {}
+            Intent::Undo => self.ask(TableRequest::Undo, ui),
+            Intent::Redo => self.ask(TableRequest::Redo, ui),
+            Intent::Pause if !self.table.session.has_cpu() => {}
             Intent::Pause => {
-                self.session.set_paused(!self.session.is_paused());
-                self.take_events(ui);
+                let paused = !self.table.session.is_paused();
+                self.ask(TableRequest::Pause(paused), ui);
             }
             Intent::Liberties => {
                 self.shows_liberties = !self.shows_liberties;
                 if self.shows_liberties && self.chain_point().is_none() {
                     self.shows_liberties = false;
-                    self.complaint = Some(sentence("there is no stone on the board"));
+                    self.refuse("there is no stone on the board");
                 }
             }
             Intent::Chains => ui.keep(|settings| settings.chains ^= true),
@@ -373,21 +352,21 @@ impl Screen for GoScreen {
                 return Some(Command::open(InspectorScreen::of(lessons)));
             }
             Intent::NewGame => {
-                let form = NewGoGame::new(self.game(), *self.session.players());
+                let form = NewGoGame::new(self.game(), *self.table.session.players());
                 return Some(Command::open(form));
             }
             Intent::Rematch => {
                 let game = GoGame::new(self.game().grid(), self.game().komi());
-                return self.replace(game, *self.session.players(), ui);
+                return self.replace(game, *self.table.session.players(), ui);
             }
             Intent::Resign => return self.resign(ui),
             Intent::Open => return Some(Command::open(FileWindow::open_go(context))),
             Intent::Scroll(down) => self.scroll.turn(down),
             Intent::Save if self.game().entries().is_empty() => {
-                self.complaint = Some(sentence(wording::NO_MOVES));
+                self.refuse(wording::NO_MOVES);
             }
             Intent::Save => {
-                let text = self.game().write(&self.saver.meta(&self.session));
+                let text = self.game().write(&self.saver.meta(&self.table.session));
                 return Some(Command::open(FileWindow::export(text.into(), "game.sgf")));
             }
         }
@@ -401,14 +380,11 @@ impl Screen for GoScreen {
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
         let ui = &context.ui;
         if action == BoardAction::Enter && self.waits_to_go_on() {
-            self.session.set_paused(false);
-            self.take_events(ui);
+            self.ask(TableRequest::Pause(false), ui);
             return None;
         }
-        if matches!(action, BoardAction::Type(_))
-            && let Some(why) = self.turn_refusal()
-        {
-            self.complaint = Some(why);
+        if matches!(action, BoardAction::Type(_)) && !self.table.session.awaits_human() {
+            self.refuse(self.table.session.turn_refusal());
             return None;
         }
         match self.pane.apply(action, &self.scene()) {
@@ -416,11 +392,13 @@ impl Screen for GoScreen {
                 self.play(GoMove::Stone(point), ui);
             }
             BoardReply::Refused(TypingError::RankFirst(rank)) => {
-                self.complaint = Some(format!("{rank}: type a letter first, as in c{rank}."));
+                self.refuse(format_args!("{rank}: type a letter first, as in c{rank}"));
             }
             BoardReply::Refused(TypingError::OffBoard(file, digit)) => {
                 let size = self.game().grid().size();
-                self.complaint = Some(format!("{file}{digit} is off the board of {size}x{size}."));
+                self.refuse(format_args!(
+                    "{file}{digit} is off the board of {size}x{size}"
+                ));
             }
             BoardReply::Unused if action == BoardAction::GiveUp => return self.go_back(),
             BoardReply::Unused | BoardReply::Input => {}
@@ -438,10 +416,10 @@ impl Screen for GoScreen {
         if pasted.trim_start().starts_with('(') {
             match sgf::parse(pasted) {
                 Ok(_) if self.saver.loses().is_some() => {
-                    self.complaint = Some(wording::NOT_SAVED_YET.to_owned());
+                    self.table.log.refuse(&wording::NOT_SAVED_YET);
                 }
                 Ok(found) => self.restart(found.game, kinds(&found.players), ui),
-                Err(why) => self.complaint = Some(sentence(why)),
+                Err(why) => self.refuse(why),
             }
             return Pasted::Taken;
         }
@@ -449,15 +427,15 @@ impl Screen for GoScreen {
         let moves: Result<Vec<GoMove>, _> = words.clone().map(str::parse).collect();
         let checked = moves.map_err(|error| error.to_string()).and_then(|moves| {
             let squares = moves.iter().map(|&played| played.into());
-            let checked = self.session.check_moves(squares);
+            let checked = self.table.session.check_moves(squares);
             checked.map(|()| moves).map_err(|bad| bad.to_string())
         });
         match checked {
             Ok(moves) => moves.into_iter().for_each(|played| self.play(played, ui)),
             Err(why) if words.count() > 1 => {
-                self.complaint = Some(sentence(why + "; nothing was played"));
+                self.refuse(why + "; nothing was played");
             }
-            Err(why) => self.complaint = Some(sentence(why)),
+            Err(why) => self.refuse(why),
         }
         Pasted::Taken
     }
@@ -466,37 +444,37 @@ impl Screen for GoScreen {
         let trouble = self.saver.trouble();
         let is_new = trouble.is_some();
         if let Some(trouble) = trouble {
-            add_message(&mut self.messages, &trouble);
+            self.table.log.remark(&trouble);
         }
-        self.session.poll();
-        self.session.thinking().is_some() || is_new
+        self.table.session.poll();
+        self.table.session.thinking().is_some() || is_new
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {
         let UiContext { now, .. } = context.ui;
         let moving = self.timeline.tick(now);
-        let due = self.session.has_answer() && self.timeline.due(context.ui.pace()) <= now;
+        let due = self.table.session.has_answer() && self.timeline.due(context.ui.pace()) <= now;
         if due {
-            self.session.advance();
-            self.complaint = None;
+            self.table.session.advance();
+            self.table.log.forget_refusal();
             self.take_events(&context.ui);
         }
         moving || due
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
-        let answer = self.session.has_answer();
+        let answer = self.table.session.has_answer();
         let answer = answer.then(|| self.timeline.due(context.ui.pace()));
         let frame = self.timeline.next_frame(context.ui.now);
         answer.into_iter().chain(frame).min()
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {
-        add_message(&mut self.messages, &sentence);
+        self.table.log.remark(&sentence);
     }
 
     fn complain(&mut self, sentence: String, _context: &mut Context) {
-        self.complaint = Some(sentence);
+        self.table.log.refuse(&sentence);
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {

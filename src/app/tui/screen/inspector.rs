@@ -16,7 +16,7 @@ use ratatui::layout::Rect;
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::dialog::ask_lesson;
 use super::files::FileWindow;
-use super::{Canvas, Command, Context, Hint, Pasted, Screen, exercise, hints};
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
 use crate::app::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk, svg};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
@@ -267,20 +267,19 @@ impl InspectorScreen {
     }
 
     /// Opens the next topic, or the previous one. The course is between the last one and the first.
-    fn turn_topics(&mut self, forward: bool, context: &Context) -> Option<Command> {
+    fn turn_topics(&mut self, forward: bool) -> Option<Command> {
         let (at, last) = (self.walk.trace.topic, self.topics().len() - 1);
         let edge = if forward { last } else { 0 };
         if at == edge && self.course.is_some() {
-            return self.open_course(context);
+            return self.open_course();
         }
         let by = if forward { 1 } else { last };
         self.choose_topic((at + by) % (last + 1));
         None
     }
 
-    fn open_course(&self, context: &Context) -> Option<Command> {
-        let course = exercise::course((self.course?, self.square), &context.ui);
-        Some(Command::Close.then(Command::open(course)))
+    fn open_course(&self) -> Option<Command> {
+        Some(Command::Close.then(Command::Course(self.course?, self.square)))
     }
 
     fn choose_topic(&mut self, topic: usize) {
@@ -424,12 +423,12 @@ impl Screen for InspectorScreen {
         let stopped = self.stopped;
         let gave_up = self.pane.forget_typed();
         match intent {
-            Intent::Course => return self.open_course(context),
+            Intent::Course => return self.open_course(),
             Intent::Topic(index) => self.choose_topic(index),
             Intent::Chapter(chapter) => drop(self.walk.go_to_chapter(chapter)),
             Intent::Step(step) => drop(self.walk.go(step)),
-            Intent::NextTopic => return self.turn_topics(true, context),
-            Intent::PreviousTopic => return self.turn_topics(false, context),
+            Intent::NextTopic => return self.turn_topics(true),
+            Intent::PreviousTopic => return self.turn_topics(false),
             Intent::NextChapter => drop(self.walk.next_chapter()),
             Intent::PreviousChapter => drop(self.walk.previous_chapter()),
             Intent::NextStep => drop(self.walk.next()),

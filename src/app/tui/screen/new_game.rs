@@ -1,6 +1,6 @@
 //! The choice of players, clocks and appearance.
 
-use crossterm::event::KeyEvent;
+use crate::app::tui::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::Canvas;
-use crate::app::study::openings::task::TableRequest;
+use crate::app::study::openings::task::LookupRequest;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
 use crate::app::tui::text::{rows, wrap};
@@ -19,7 +19,7 @@ const WITH_TITLE: u16 = 5;
 /// Asks for the table of a position, if the panel is open, with an evaluation of a depth or without one.
 pub(super) fn ask(ui: &mut UiContext, position: Position, depth: Option<u32>) {
     if ui.shows_openings && !position.legal_moves().is_empty() {
-        ui.openings.ask(TableRequest { position, depth });
+        ui.openings.ask(LookupRequest { position, depth });
     }
 }
 

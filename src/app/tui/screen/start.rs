@@ -8,6 +8,7 @@ use ratatui::style::Style;
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::exercise;
 use super::files::FileWindow;
+#[cfg(feature = "app")]
 use super::friend::FriendScreen;
 use super::go::GoScreen;
 use super::new_game::NewGameScreen;
@@ -20,12 +21,12 @@ use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::player::name::{name_players, shown_names};
 use crate::app::session::Setup;
 use crate::app::store::saver::GameSaver;
+use crate::app::table::{TableAction, TableRequest};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, SPACE, TAB, UP, also, bind, ch, on_board,
 };
 use crate::app::tui::layout::{BoardLayout, Frame, Slices, right_of};
-use crate::app::tui::table::TableAction;
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{columns, cut_clauses, cut_with_dots, rows, wrap};
 use crate::app::tui::theme::Role;
@@ -55,10 +56,12 @@ pub(crate) enum StartRow {
     /// The game at the table.
     Back,
     /// The host of an unfinished game.
+    #[cfg(feature = "app")]
     Rejoin,
     /// The unfinished games.
     Continue,
     Play,
+    #[cfg(feature = "app")]
     Friend,
     Watch,
     Learn,
@@ -74,11 +77,13 @@ pub(crate) enum StartRow {
 /// The rows with their names and lines. The first three are shown only if there are such games; their lines and that of
 /// Play say which games.
 #[rustfmt::skip] // a table
-const ROWS: [(StartRow, &str, &str); 13] = [
+const ROWS: &[(StartRow, &str, &str)] = &[
     (StartRow::Back, "Continue", ""),
+    #[cfg(feature = "app")]
     (StartRow::Rejoin, "Join again", ""),
     (StartRow::Continue, "Continue", ""),
     (StartRow::Play, "Play", ""),
+    #[cfg(feature = "app")]
     (StartRow::Friend, "Friend", "here or over the net"),
     (StartRow::Watch, "Watch", "two computers play"),
     (StartRow::Learn, "Learn", "the rules on a board"),
@@ -220,6 +225,7 @@ impl StartScreen {
                     };
                     (name, about)
                 }
+                #[cfg(feature = "app")]
                 StartRow::Rejoin => (name, host_to_join(context)?),
                 StartRow::Play => (name, game_to_play(&context.ui)),
                 _ => (name, about.to_owned()),
@@ -240,8 +246,10 @@ impl StartScreen {
                 games => Command::open(unfinished::window::<Self>(games, 0)?),
             },
             StartRow::Back => Command::BackToGame,
+            #[cfg(feature = "app")]
             StartRow::Rejoin => Command::open(FriendScreen::rejoining(ui)),
             StartRow::Play => Command::new_game(ui.settings.players(), ui),
+            #[cfg(feature = "app")]
             StartRow::Friend => Command::open(FriendScreen::new(ui)),
             StartRow::Watch => Command::open(NewGameScreen::new(ui.settings.watched_players())),
             StartRow::Learn => Command::open(exercise::tutorial(ui)),
@@ -264,7 +272,7 @@ impl StartScreen {
 
     /// Continues the game on the board with a move, or starts one as Black against the opponent of the last game.
     fn begin(&mut self, square: Square, context: &Context) -> Option<Command> {
-        let play = Command::change(move |session| session.play(square));
+        let play = Command::ask(TableRequest::Play(Some(square)));
         if let Some((resume, _)) = waiting_game(context) {
             return Some(resume.then(play));
         }
@@ -528,6 +536,7 @@ fn game_at_table(context: &Context) -> Option<String> {
 }
 
 /// Returns whom a guest whose program ended can join again, unless a game over the network is at the table.
+#[cfg(feature = "app")]
 fn host_to_join(context: &Context) -> Option<String> {
     context.permits(TableAction::Rearrange).ok()?;
     let host = context.ui.friend.host.as_ref()?;

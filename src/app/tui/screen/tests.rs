@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crossterm::event::KeyCode;
+use crate::app::tui::event::KeyCode;
 
 use super::*;
 use crate::app::store::config::Store;

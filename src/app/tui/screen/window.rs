@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crossterm::event::KeyEvent;
+use crate::app::tui::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Span;
 use ratatui::widgets::{Block, BorderType, Clear, Padding, Widget};
@@ -513,4 +513,20 @@ pub(super) fn draw_frame<I: Copy + 'static>(
     let footer = text.bottom(1);
     text.bottom(padding);
     (text.0, footer)
+}
+
+impl<I: Copy + 'static> Canvas<'_, I> {
+    /// Draws the rows of a help, their keys in a column of their own.
+    pub(super) fn steps(&mut self, area: Rect, steps: &[WindowRow]) {
+        let keys = steps.iter().map(|step| columns(&step.key)).max();
+        let indent = keys.filter(|&keys| keys > 0).map_or(0, |keys| keys + 2);
+        for (step, row) in steps.iter().zip(area.rows()) {
+            if step.is_heading() {
+                self.text(row, &step.text, Role::Strong);
+            } else {
+                self.text(row, &step.key, Role::Key);
+                self.text(right_of(row, indent), &step.text, Role::Muted);
+            }
+        }
+    }
 }

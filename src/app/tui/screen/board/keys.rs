@@ -1,13 +1,14 @@
 //! The keys of the board.
 
-use crossterm::event::KeyEvent;
+use crate::app::tui::event::KeyEvent;
 
 use super::Intent;
+use crate::app::table::TableAction;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB,
     UP, also, bind, board_keys, ch, everywhere, listed, look_up, on_board,
 };
-use crate::app::tui::table::{Table, TableAction};
+use crate::app::tui::table::TableView;
 
 /// The keys while a game is in progress.
 #[rustfmt::skip] // a table
@@ -65,7 +66,7 @@ static COACH: Keymap<Intent> = &[
 ];
 
 /// Returns the active tables.
-pub(super) fn tables(table: &Table, shows_end: bool) -> Vec<Keymap<Intent>> {
+pub(super) fn tables(table: &TableView, shows_end: bool) -> Vec<Keymap<Intent>> {
     let is_over = table.session.game().outcome().is_some();
     let first: &[Keymap<Intent>] = match (table.coach.square(), is_over) {
         (Some(_), _) => &[COACH],
@@ -80,7 +81,7 @@ pub(super) fn tables(table: &Table, shows_end: bool) -> Vec<Keymap<Intent>> {
 pub(super) fn intent(
     key: KeyEvent,
     tables: &[Keymap<Intent>],
-    table: &Table,
+    table: &TableView,
 ) -> Option<Meaning<Intent>> {
     // A key without a meaning still ends a pass.
     let known = look_up(tables, key).or_else(|| look_up(&[everywhere()], key));

@@ -18,7 +18,7 @@ fn context() -> Context {
         Arc::new(|| ()),
         Instant::now(),
     );
-    let table = Some(Table::new(session, &ui));
+    let table = Some(TableView::new(Table::new(session), &ui));
     Context::unsaved(ui, table)
 }
 

@@ -7,7 +7,7 @@ use crate::app::player::{score_cell, score_line, score_sentence, score_short};
 use crate::app::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
 use crate::app::study::hint;
 use crate::app::study::known_scores::KnownScores;
-use crate::app::tui::table::Table;
+use crate::app::tui::table::TableView;
 use crate::app::tui::text::{cut, cut_with_dots, width, wrap};
 use crate::app::tui::widget::tile::Label;
 use crate::app::wording::{PROOF_OF_DRAW, line_of_play};
@@ -181,7 +181,7 @@ impl ShownThinking {
     pub(super) fn toggle(
         &mut self,
         mode: AnalysisMode,
-        table: &mut Table,
+        table: &mut TableView,
         limits: [Limits; 2],
     ) -> Result<bool, Refusal> {
         let session = &mut table.session;
@@ -202,7 +202,7 @@ impl ShownThinking {
             return Err(Refusal::NothingToAnalyse(color));
         }
         if !Self::is_possible(session) {
-            return Err(table.turn_refusal());
+            return Err(table.session.turn_refusal());
         }
         let is_new = !matches!(session.analysis(), Some(Ok(_)));
         if (is_new || deeper) && !session.analyse(ALL_MOVES, limits[usize::from(deeper)]) {

@@ -15,6 +15,7 @@ use crate::app::player::PlayerKind;
 use crate::app::session::AnalysisMode;
 use crate::app::session::Session;
 use crate::app::study::review::graph::{Graph, Point};
+use crate::app::table::TableAction;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
@@ -24,7 +25,7 @@ use crate::app::tui::screen::board_pane::{
 };
 use crate::app::tui::screen::side::{News, draw_players, draw_prompt, is_boxed};
 use crate::app::tui::screen::{Canvas, Hint, hints, openings_panel, overlays};
-use crate::app::tui::table::{Table, TableAction};
+use crate::app::tui::table::TableView;
 use crate::app::tui::text::{self, cut, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::evaluation::EvaluationView;
@@ -44,7 +45,7 @@ use crate::squares::SquareSet;
 /// A view of the board screen: its state, the game at the table, and the context.
 pub(super) struct GameView<'a> {
     pub(super) screen: &'a BoardScreen,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TableView,
     pub(super) ui: &'a UiContext,
     pub(super) look: ActiveTheme,
     pub(super) session: &'a Session,
@@ -104,7 +105,7 @@ impl GameView<'_> {
 
     /// Returns the opening, the level of the computer and the clock, as many of them as fit.
     fn about(&self, columns: usize) -> String {
-        let spectators = self.table.network.watching;
+        let spectators = self.table.connection_status().watching;
         let watched = (spectators > 0).then(|| watching(spectators));
         let opening = opening_of(self.game, OPENING, &self.look);
         let players = self.session.players();
@@ -434,22 +435,20 @@ impl GameView<'_> {
     /// a hint, otherwise the messages since the last move.
     fn news(&self, columns: u16) -> Option<News> {
         let scores = self.screen.thinking.scores(self.game.position());
-        if let Some(complaint) = self.screen.current_complaint(self.table) {
+        if let Some(complaint) = self.table.log.refusal() {
             let complaint = capitalized(complaint);
             return Some(News::new("Not possible", complaint, Role::Warning));
         }
         if let Some((warning, _)) = self.table.coach.warning(scores) {
             return Some(News::new("Coach", warning, Role::Text));
         }
-        // A later message matters more, such as that the game was saved.
-        let last = self.table.messages.last();
-        let is_last = |banner: &&String| banner.lines().last() == last.map(String::as_str);
-        // The card at the end says the result.
-        let is_last = |banner: &&String| is_last(banner) && self.open_end().is_none();
-        if let Some(banner) = self.table.banner.as_ref().filter(is_last) {
+        // A later message matters more, such as that the game was saved. The card at the end says the result.
+        let announcement = self.table.log.announcement();
+        let is_last = announcement == self.table.log.latest() && self.open_end().is_none();
+        if let Some(message) = announcement.filter(|_| is_last) {
             let is_over = self.game.outcome().is_some();
             let title = if is_over { "Result" } else { "Pass" };
-            return Some(News::new(title, banner.clone(), Role::Banner));
+            return Some(News::new(title, message.text.clone(), Role::Banner));
         }
         let advice = (self.screen.thinking).advice(self.session, (columns, NEWS), false);
         match advice.filter(|_| self.screen.pane.is_empty() && !self.table.held) {
@@ -462,7 +461,7 @@ impl GameView<'_> {
                 };
                 Some(News::new(title, advice, Role::Text))
             }
-            None => Some(News::new("News", self.table.note.as_ref()?, Role::Text)),
+            None => Some(News::new("News", self.table.log.news()?, Role::Text)),
         }
     }
 
@@ -586,7 +585,7 @@ impl GameView<'_> {
             Status::MustPass(color) => format!("{color} must pass"),
             Status::Over(_) => "Game over".to_owned(),
         };
-        let spectators = self.table.network.watching;
+        let spectators = self.table.connection_status().watching;
         let with = |status: &str| format!("{status}{dot}{empties} empty");
         // The sign beside the player says who is to move, too.
         let moves = plural(count, "possible move");
@@ -624,7 +623,8 @@ impl GameView<'_> {
     fn draw_footer(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
         // Beside a board as high as the screen the prompt has two short lines.
         let roomy = layout.board.height > 2 && layout.notice.height > 1;
-        let lines = if roomy && self.table.banner.is_none() {
+        let announcement = self.table.log.announcement();
+        let lines = if roomy && announcement.is_none() {
             2
         } else {
             1
@@ -655,11 +655,11 @@ impl GameView<'_> {
         }
         // What was asked for matters more than a pass.
         let is_asked = self.screen.thinking.mode(self.session).is_some();
-        let banner = self.table.banner.as_deref();
+        let banner = announcement.map(|message| message.text.as_str());
         let footer = BoardFooter {
             complaint: complaint.as_deref(),
             banner: banner.filter(|_| !(has_one_line && is_asked)),
-            latest: legend.as_ref().or(self.table.messages.last()),
+            latest: legend.as_deref().or(self.table.log.last_line()),
             prompt,
             has_input: !self.screen.pane.is_empty(),
             is_urgent: self.prompt_is_urgent(),
@@ -687,7 +687,7 @@ impl GameView<'_> {
                 .warning_in(scores, columns, rows)
                 .map(|(sentence, _)| sentence)
         };
-        let complaint = self.screen.current_complaint(self.table).map(capitalized);
+        let complaint = self.table.log.refusal().map(capitalized);
         complaint.or_else(warning)
     }
 
@@ -824,7 +824,7 @@ impl GameView<'_> {
 
     /// Returns who offers a rematch over the network. Spectators see nothing.
     fn remote_over_line(&self) -> Line<'static> {
-        let status = self.table.network;
+        let status = self.table.connection_status();
         if self.session.is_watched() || !status.is_connected {
             return Line::default();
         }
@@ -840,7 +840,7 @@ impl GameView<'_> {
     fn remote_line(&self, color: Color) -> Line<'static> {
         let waits = if !self.session.is_watched() {
             NOT_CONNECTED
-        } else if self.table.network.is_connected {
+        } else if self.table.connection_status().is_connected {
             PLAYER_NOT_CONNECTED
         } else {
             "you are not connected"
@@ -924,9 +924,9 @@ impl GameView<'_> {
                 let end = self.screen.end.as_ref();
                 end.and_then(GameEnd::double).is_some()
             }
-            Intent::Rematch => !self.table.network.offers_rematch,
+            Intent::Rematch => !self.table.connection_status().offers_rematch,
             Intent::Invitation => !self.table.invitation.is_empty(),
-            Intent::Coach => !over && self.table.can_be_coached(),
+            Intent::Coach => !over && self.table.permits(TableAction::Coach).is_ok(),
             Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),
             Intent::Swap => {
                 let names = self.session.names();

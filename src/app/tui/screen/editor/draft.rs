@@ -116,10 +116,10 @@ mod tests {
     use rand::{RngExt as _, SeedableRng as _};
 
     use super::*;
-    use crate::bitboard::symmetry::Symmetry;
     use crate::color::Color;
     use crate::notation::transcript;
     use crate::square::Square;
+    use crate::symmetry::Symmetry;
 
     /// Changes a position as a person may.
     fn changed(position: Position, rng: &mut ChaCha8Rng) -> Position {

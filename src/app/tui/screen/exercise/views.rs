@@ -27,7 +27,6 @@ use crate::app::tui::keymap::{
 };
 use crate::app::tui::screen::inspector::InspectorScreen;
 use crate::app::tui::screen::{Command, Context};
-use crate::app::tui::table::Table;
 use crate::app::tui::theme::Role;
 use crate::color::{ByColor, Color};
 use crate::opening::Opening;
@@ -261,7 +260,10 @@ impl ExerciseView for Tutorial {
 
     /// Returns to the game in progress, or starts one with the coach.
     fn after_last(&self, context: &Context) -> Option<(&'static str, Command)> {
-        let is_playing = context.table.as_ref().is_some_and(Table::is_under_way);
+        let is_playing = context
+            .table
+            .as_ref()
+            .is_some_and(|table| table.is_under_way());
         if !self.is_last() {
             return None;
         }

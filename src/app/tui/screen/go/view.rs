@@ -137,7 +137,7 @@ impl GoScreen {
             text::both_captures(game)
         };
         PlayersView {
-            names: self.session.shown_players(),
+            names: self.table.session.shown_players(),
             counts,
             squares: self.is_counted().then(|| game.grid().area()),
             to_move: outcome.is_none().then(|| game.side_to_move()),
@@ -195,23 +195,21 @@ impl GoScreen {
 
     /// Returns the most important news: an error, a chain, a pass or the result, otherwise the last message.
     fn news(&self) -> News {
-        if let Some(complaint) = &self.complaint {
-            return News::new("Not possible", complaint, Role::Warning);
+        let log = &self.table.log;
+        if let Some(refusal) = log.refusal() {
+            return News::new("Not possible", refusal, Role::Warning);
         }
         if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
             let chain = text::liberties(self.game(), point);
             return News::new("Liberties", chain, Role::Text);
         }
         // A later message matters more, such as that the game was saved.
-        let banner = self.banner.as_ref();
-        match banner.filter(|banner| self.messages.last() == Some(*banner)) {
+        let latest = log.latest();
+        let announcement = log.announcement().filter(|_| log.announcement() == latest);
+        match announcement.map(|message| &message.text) {
             Some(result) if self.game().outcome().is_some() => self.result(result),
             Some(pass) => News::new("Pass", pass, Role::Banner),
-            None => News::new(
-                "News",
-                self.messages.last().cloned().unwrap_or_default(),
-                Role::Text,
-            ),
+            None => News::new("News", log.last_line().unwrap_or_default(), Role::Text),
         }
     }
 
@@ -283,9 +281,9 @@ impl GoScreen {
             (layout.prompt, layout.notice) = (only.bottom(1), only.0);
         }
         let footer = BoardFooter {
-            complaint: self.complaint.as_deref(),
-            banner: self.banner.as_deref(),
-            latest: self.messages.last(),
+            complaint: self.table.log.refusal(),
+            banner: (self.table.log.announcement()).map(|message| message.text.as_str()),
+            latest: self.table.log.last_line(),
             prompt: self.prompt_or_news(layout.keys.width, &canvas.look),
             has_input: !self.pane.is_empty(),
             is_urgent: true,
@@ -295,8 +293,8 @@ impl GoScreen {
 
     /// Returns an error or the marked chain if no card shows it, otherwise the prompt.
     fn prompt_or_news(&self, columns: u16, look: &ActiveTheme) -> Line<'static> {
-        if let Some(complaint) = &self.complaint {
-            look.line([(complaint, Role::Warning)])
+        if let Some(refusal) = self.table.log.refusal() {
+            look.line([(refusal, Role::Warning)])
         } else if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
             let chain = text::liberties(self.game(), point);
             // Without room for their names, the board marks them.
@@ -313,16 +311,16 @@ impl GoScreen {
     fn prompt(&self, columns: u16, look: &ActiveTheme) -> Line<'static> {
         let game = self.game();
         let color = game.side_to_move();
-        let player = self.session.players()[color].name();
+        let player = self.table.session.players()[color].name();
         if self.waits_to_go_on() {
             paused_line(&player, color, look)
         } else if game.outcome().is_some() {
             Line::default()
-        } else if self.session.awaits_human() {
+        } else if self.table.session.awaits_human() {
             self.choice_line(color, columns, look)
         } else {
             let thought = |room| {
-                let thought = self.session.search_info().and_then(text::thought)?;
+                let thought = self.table.session.search_info().and_then(text::thought)?;
                 Some(cut(&thought, room))
             };
             thinking_line(&player, color, thought, columns, look)

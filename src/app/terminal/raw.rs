@@ -21,8 +21,9 @@ use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
 use ratatui::{Frame, Terminal};
 
-use super::{ansi, graphics, signals};
+use super::signals;
 use crate::app::background;
+use crate::app::tui::{ansi, graphics};
 
 /// Draws cells in the codes of [`ansi`], and leaves everything else to crossterm. Crossterm writes the 16 colours of a
 /// console as the first of 256 colours, which a terminal with 16 colours need not know.
@@ -274,7 +275,7 @@ mod tests {
         };
         let pty = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(std::env::current_exe().unwrap());
-        let name = "app::tui::terminal::tests::a_program_that_panics";
+        let name = "app::terminal::raw::tests::a_program_that_panics";
         // A backtrace would push the message off the screen.
         command.env("RUST_BACKTRACE", "0");
         command.args(["--ignored", "--exact", "--nocapture", name]);

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::StorageError;
-use super::document::{Document, from_json, to_json};
-use super::state::StateFolder;
+use super::code::Code;
 use crate::app::as_text;
-use crate::app::network::code::Code;
 use crate::app::player::name::PersonName;
+use crate::app::store::StorageError;
+use crate::app::store::document::{Document, from_json, to_json};
+use crate::app::store::state::StateFolder;
 
 /// The version of the file.
 const VERSION: u32 = 1;

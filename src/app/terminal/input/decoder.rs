@@ -3,11 +3,11 @@
 use std::str;
 use std::time::{Duration, Instant};
 
-use crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+use crate::app::tui::event::{
+    Answer, InputEvent, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::{Answer, Received};
+use super::Received;
 use crate::app::tui::graphics::knows_placeholders;
 
 const BEL: u8 = 7;
@@ -26,7 +26,7 @@ const LONG_PAUSE: Duration = Duration::from_secs(1);
 const TYPED_TOGETHER: usize = 16;
 
 /// How many bytes were decoded, and the event, if they mean one; `None` if more bytes are needed.
-type Decoded = Option<(usize, Option<Event>)>;
+type Decoded = Option<(usize, Option<InputEvent>)>;
 
 /// A control string of ECMA-48, which an answer of the terminal is.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ impl Decoder {
         let bytes = std::mem::take(&mut self.bytes);
         if !self.is_within() {
             let is_key = bytes == [ESC];
-            return is_key.then(|| Received::Event(Event::Key(KeyCode::Esc.into())));
+            return is_key.then(|| Received::Event(InputEvent::Key(KeyCode::Esc.into())));
         }
         self.bytes = std::mem::take(&mut self.typed);
         self.answer = None;
@@ -137,7 +137,7 @@ impl Decoder {
             let (count, event) = decode(&self.bytes)?;
             self.bytes.drain(..count);
             match event {
-                Some(Event::Paste(_)) => self.paste = Some(Vec::new()),
+                Some(InputEvent::Paste(_)) => self.paste = Some(Vec::new()),
                 Some(event) => return Some(Received::Event(event)),
                 None => {}
             }
@@ -178,7 +178,7 @@ impl Decoder {
 
 fn pasted(bytes: &[u8]) -> Received {
     let text = String::from_utf8_lossy(bytes).into_owned();
-    Received::Event(Event::Paste(text))
+    Received::Event(InputEvent::Paste(text))
 }
 
 /// Returns the meaning of an answer.
@@ -212,7 +212,7 @@ fn color(text: &str) -> Option<[u8; 3]> {
 
 /// Decodes the first sequence or character. A paste is decoded up to its beginning.
 fn decode(bytes: &[u8]) -> Decoded {
-    let key = |code, modifiers| Some(Event::Key(KeyEvent::new(code, modifiers)));
+    let key = |code, modifiers| Some(InputEvent::Key(KeyEvent::new(code, modifiers)));
     match bytes {
         [] | [ESC] | [ESC, b'O' | b']' | b'P' | b'_'] => None,
         // Ctrl-C works after any other key.
@@ -245,7 +245,7 @@ fn decode(bytes: &[u8]) -> Decoded {
 fn control_sequence(bytes: &[u8]) -> Decoded {
     match bytes {
         // The function keys of the Linux console.
-        [b'[', b'A'..=b'E', ..] => return Some((2, Some(Event::Key(KeyCode::Null.into())))),
+        [b'[', b'A'..=b'E', ..] => return Some((2, Some(InputEvent::Key(KeyCode::Null.into())))),
         [b'['] => return None,
         [b'M', place @ ..] => return mouse_in_bytes(&place[..place.len().min(3)]),
         _ => {}
@@ -275,7 +275,7 @@ fn mouse_in_bytes(place: &[u8]) -> Decoded {
 
 /// Returns the meaning of a control sequence by its parameters and its last byte. A key that the program
 /// does not use is [`KeyCode::Null`].
-fn meaning(parameters: &[u8], last: u8) -> Option<Event> {
+fn meaning(parameters: &[u8], last: u8) -> Option<InputEvent> {
     let (is_sgr, numbers) = match parameters {
         [b'<', numbers @ ..] => (true, numbers),
         numbers => (false, numbers),
@@ -289,15 +289,15 @@ fn meaning(parameters: &[u8], last: u8) -> Option<Event> {
             let button = number(0)?.checked_sub(if is_sgr { 0 } else { 32 })?;
             return mouse(button, number(1)?, number(2)?);
         }
-        b'I' => return Some(Event::FocusGained),
+        b'I' => return Some(InputEvent::FocusGained),
         b'Z' => {
-            return Some(Event::Key(KeyEvent::new(
+            return Some(InputEvent::Key(KeyEvent::new(
                 KeyCode::BackTab,
                 KeyModifiers::SHIFT,
             )));
         }
         b'~' => match number(0)? {
-            200 => return Some(Event::Paste(String::new())),
+            200 => return Some(InputEvent::Paste(String::new())),
             201 => return None,
             1 | 7 => KeyCode::Home,
             3 => KeyCode::Delete,
@@ -316,7 +316,7 @@ fn meaning(parameters: &[u8], last: u8) -> Option<Event> {
     ];
     let modifiers = (0..).zip(modifiers).filter(|(bit, _)| held >> bit & 1 != 0);
     let modifiers = modifiers.map(|(_, modifier)| modifier).collect();
-    Some(Event::Key(KeyEvent::new(code, modifiers)))
+    Some(InputEvent::Key(KeyEvent::new(code, modifiers)))
 }
 
 /// Returns the key of a sequence that ends with a letter.
@@ -334,7 +334,7 @@ const fn named(letter: u8) -> Option<KeyCode> {
 }
 
 /// Returns the mouse event of a button's number and a place, counted from 1. Only what the program uses.
-fn mouse(button: u16, column: u16, row: u16) -> Option<Event> {
+fn mouse(button: u16, column: u16, row: u16) -> Option<InputEvent> {
     const HELD: u16 = 0b1_1100;
     let kind = match button & !HELD {
         0 => MouseEventKind::Down(MouseButton::Left),
@@ -343,7 +343,7 @@ fn mouse(button: u16, column: u16, row: u16) -> Option<Event> {
         65 => MouseEventKind::ScrollDown,
         _ => return None,
     };
-    Some(Event::Mouse(MouseEvent {
+    Some(InputEvent::Mouse(MouseEvent {
         kind,
         column: column.checked_sub(1)?,
         row: row.checked_sub(1)?,

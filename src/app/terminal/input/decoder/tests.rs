@@ -51,7 +51,7 @@ fn letters(text: &str) -> Vec<Received> {
 }
 
 /// The events of bytes that arrive in pieces of a size.
-fn events_in_pieces(bytes: &[u8], size: usize) -> Vec<Event> {
+fn events_in_pieces(bytes: &[u8], size: usize) -> Vec<InputEvent> {
     let received = received_in_pieces(bytes, size).into_iter();
     let event = |received| match received {
         Received::Event(event) => event,
@@ -60,7 +60,7 @@ fn events_in_pieces(bytes: &[u8], size: usize) -> Vec<Event> {
     received.map(event).collect()
 }
 
-fn events(bytes: &[u8]) -> Vec<Event> {
+fn events(bytes: &[u8]) -> Vec<InputEvent> {
     let whole = events_in_pieces(bytes, bytes.len());
     for size in 1..bytes.len() {
         assert_eq!(events_in_pieces(bytes, size), whole, "in pieces of {size}");
@@ -68,8 +68,8 @@ fn events(bytes: &[u8]) -> Vec<Event> {
     whole
 }
 
-fn press(code: KeyCode, modifiers: KeyModifiers) -> Event {
-    Event::Key(KeyEvent::new(code, modifiers))
+fn press(code: KeyCode, modifiers: KeyModifiers) -> InputEvent {
+    InputEvent::Key(KeyEvent::new(code, modifiers))
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn keys_are_decoded() {
 #[test]
 fn every_protocol_of_the_mouse_is_decoded() {
     let at = |kind| {
-        Event::Mouse(MouseEvent {
+        InputEvent::Mouse(MouseEvent {
             kind,
             column: 9,
             row: 4,
@@ -181,7 +181,7 @@ fn a_paste_is_one_event() {
     let text = "f5 d6\r\x1b[A\x1b[20\u{e9}\x03";
     let bytes = format!("a\x1b[200~{text}\x1b[201~b");
     let key = |letter| press(KeyCode::Char(letter), KeyModifiers::NONE);
-    let wanted = [key('a'), Event::Paste(text.to_owned()), key('b')];
+    let wanted = [key('a'), InputEvent::Paste(text.to_owned()), key('b')];
     for size in 2..=bytes.len() {
         assert_eq!(events_in_pieces(bytes.as_bytes(), size), wanted, "{size}");
     }
@@ -260,7 +260,7 @@ fn keys_typed_after_a_torn_answer_are_kept() {
 
 #[test]
 fn a_paste_without_an_end_is_given_up_after_a_silence_and_swallows_no_keys() {
-    let paste = |text: &str| Received::Event(Event::Paste(text.to_owned()));
+    let paste = |text: &str| Received::Event(InputEvent::Paste(text.to_owned()));
     for (pieces, wanted) in [
         (
             &[(0, "\x1b[200~"), (900, "f"), (1000, "5")][..],

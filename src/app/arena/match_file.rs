@@ -8,8 +8,8 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _};
 use std::path::{Path, PathBuf};
 
-use super::history::{add_line, line_of, parse};
-use crate::app::arena::{Fixture, GameResult, Match, Results};
+use super::{Fixture, GameResult, Match, Results};
+use crate::app::store::history::{add_line, line_of, parse};
 use crate::app::wording::path_text;
 use crate::notation::input::{GAME_LIMIT, check_regular};
 use crate::notation::{Problem, Record, clean, decode};

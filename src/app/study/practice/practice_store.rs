@@ -1,0 +1,177 @@
+//! Where the results of practice are noted: in the practice file, or in memory.
+
+use std::cell::OnceCell;
+use std::cmp::Ordering;
+
+use super::progress::{AttemptResult, Progress, RatingChange};
+use super::rating::{self, Rating};
+use crate::app::background::{Background, Reporter, Waker};
+use crate::app::clock::today;
+use crate::app::player::name::PersonName;
+use crate::app::store::StorageError;
+use crate::app::store::state::StateFolder;
+use crate::app::study::stats::Sources;
+
+/// The player's rating and streak, and their last change.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Noted {
+    /// The rating now.
+    pub(crate) rating: Rating,
+    /// How many puzzles in a row were solved at the first try.
+    pub(crate) streak: u32,
+    /// The change by the result; `None` after help, or without a result.
+    pub(crate) change: Option<RatingChange>,
+}
+
+impl Noted {
+    /// Returns the streak in words: `3 in a row`; `None` before the second.
+    pub(crate) fn streak_words(&self) -> Option<String> {
+        (self.streak > 1).then(|| format!("{} in a row", self.streak))
+    }
+
+    /// Returns the sentences about the ratings and the streak after an attempt.
+    pub(crate) fn sentence(&self) -> String {
+        let ratings = self.ratings_sentence();
+        match self.streak_words() {
+            Some(streak) => format!("{ratings} {streak}."),
+            None => ratings,
+        }
+    }
+
+    fn ratings_sentence(&self) -> String {
+        let Some(RatingChange { player, puzzle }) = self.change else {
+            return "Solved with a hint, so your rating stays the same.".to_owned();
+        };
+        let [[from, to], [puzzle_from, puzzle_to]] =
+            [player, puzzle].map(|ratings| ratings.map(rating::rounded));
+        let player = change("Your rating", [from, to]);
+        let puzzle = change("The puzzle's", [puzzle_from, puzzle_to]);
+        format!("{player} {puzzle}")
+    }
+}
+
+/// Returns the sentence about the change of a rating: `Your rating falls from 1500 to 1146.`
+fn change(whose: &str, [from, to]: [i32; 2]) -> String {
+    match to.cmp(&from) {
+        Ordering::Greater => format!("{whose} rises from {from} to {to}."),
+        Ordering::Less => format!("{whose} falls from {from} to {to}."),
+        Ordering::Equal => format!("{whose} stays at {to}."),
+    }
+}
+
+/// What the player has practised: in the practice file, or in memory where nothing is kept.
+#[derive(Debug, Default)]
+pub(crate) struct PracticeStore {
+    state: Option<StateFolder>,
+    /// The player's name, for the level in games between two people.
+    name: PersonName,
+    /// The rating with which a player begins, once it is asked for.
+    first: OnceCell<Rating>,
+    /// The progress of this run, where nothing is kept.
+    memory: Progress,
+}
+
+/// A store on its own thread.
+pub(crate) type PracticeStoreTask =
+    Background<Option<AttemptResult>, (), Result<Noted, StorageError>>;
+
+impl PracticeStore {
+    /// Creates a store; without a folder, everything is forgotten at the end.
+    pub(crate) fn new(state: Option<StateFolder>) -> Self {
+        Self {
+            state,
+            ..Self::default()
+        }
+    }
+
+    /// Takes the level of the player with this name as the first rating.
+    pub(crate) fn of_player(self, name: PersonName) -> Self {
+        Self { name, ..self }
+    }
+
+    /// Returns the rating with which the player begins, from the games of the history. Games that cannot be read say
+    /// nothing: the record reports them.
+    fn first_rating(&self) -> Rating {
+        *self.first.get_or_init(|| {
+            let (state, name) = (self.state.clone(), self.name);
+            let record = state.and_then(|state| Sources { state, name }.record().ok());
+            let level = record.and_then(|record| record.level);
+            rating::first(level.map(|level| level.level()))
+        })
+    }
+
+    /// Reads what was practised, with the rating with which the player begins if there is none yet.
+    ///
+    /// # Errors
+    /// As [`PracticeStore::read`].
+    pub(crate) fn read_rated(&mut self) -> Result<Progress, StorageError> {
+        let mut progress = self.read()?;
+        if progress.rating == Rating::new() {
+            progress.begin(self.first_rating());
+        }
+        Ok(progress)
+    }
+
+    /// Reads what was practised.
+    ///
+    /// # Errors
+    /// [`StorageError`] if the file cannot be used; from then on the results are kept in memory.
+    pub(crate) fn read(&mut self) -> Result<Progress, StorageError> {
+        let Some(folder) = &self.state else {
+            return Ok(self.memory.clone());
+        };
+        Progress::load(folder).inspect_err(|_| self.state = None)
+    }
+
+    /// Changes what was practised.
+    ///
+    /// # Errors
+    /// [`StorageError`] if the file cannot be used; from then on the results are kept in memory, this one among
+    /// them.
+    pub(crate) fn update<T>(
+        &mut self,
+        change: impl Fn(&mut Progress) -> T,
+    ) -> Result<T, StorageError> {
+        let Some(folder) = &self.state else {
+            return Ok(change(&mut self.memory));
+        };
+        Progress::update(folder, &change).inspect_err(|_| {
+            self.state = None;
+            change(&mut self.memory);
+        })
+    }
+
+    /// Notes the result of an attempt, or reads the rating without one.
+    ///
+    /// # Errors
+    /// As [`PracticeStore::update`].
+    pub(crate) fn note(&mut self, result: Option<&AttemptResult>) -> Result<Noted, StorageError> {
+        let Some(result) = result else {
+            let Progress { rating, streak, .. } = self.read_rated()?;
+            let change = None;
+            return Ok(Noted {
+                rating,
+                streak,
+                change,
+            });
+        };
+        let first = self.first_rating();
+        self.update(|progress| {
+            progress.begin(first);
+            Noted {
+                change: progress.note(result, today()),
+                rating: progress.rating,
+                streak: progress.streak,
+            }
+        })
+    }
+
+    /// Starts to note results on a thread.
+    pub(crate) fn start(mut self, waker: Waker) -> PracticeStoreTask {
+        Background::start(
+            "practice",
+            waker,
+            move |result: Option<AttemptResult>, _: &Reporter<()>| self.note(result.as_ref()),
+        )
+    }
+}

@@ -1,0 +1,332 @@
+//! The game at a table, without a user interface: what every front end does with a game, whether Othello or Go.
+//!
+//! A table has the session and the connection of a game, decides what is permitted and when the game is saved, and
+//! remembers where an opened game came from. A front end sends a [`TableRequest`], takes the events, and shows them.
+//! The [`GameSaver`] is lent to it, because unfinished games are offered where there is no table yet.
+
+mod connection;
+mod imported;
+mod log;
+mod opened;
+mod permission;
+mod request;
+
+use std::collections::VecDeque;
+
+use super::session::{Event, Refusal, Session};
+use super::store::autosave::StoredGame;
+use super::store::saver::{GameProgress, GameSaver, NotClaimed};
+use crate::color::ByColor;
+use crate::game::Game;
+
+pub use connection::{ConnectionStatus, GameConnection};
+use imported::ImportedGame;
+pub(crate) use imported::describe;
+pub(crate) use log::{MessageKind, TableLog};
+pub use request::{TableAction, TableRequest};
+
+/// What becomes of a game that another one replaces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SetAside {
+    /// There is nothing to keep, or another program keeps it.
+    Nothing,
+    /// The next start offers it.
+    Kept,
+    /// It could not be saved: why, and its text, as a clause.
+    Lost(String),
+}
+
+/// A game at a table. See the [module](self).
+#[derive(Debug)]
+pub struct Table<G: StoredGame = Game> {
+    /// The game and its players.
+    pub(crate) session: Session<G>,
+    /// Events that the front end has not taken yet.
+    events: VecDeque<Event<G>>,
+    progress: GameProgress,
+    /// A game has started from its beginning and is not counted yet.
+    has_started: bool,
+    /// The other program of a game over the network.
+    connection: Option<Box<dyn GameConnection<G>>>,
+    /// What was said at it.
+    pub(crate) log: TableLog,
+    /// The origin of an opened game, as long as it is that game.
+    imported: Option<Box<ImportedGame>>,
+    /// The number of entries with which the game began, for example those of a random opening.
+    first_entries: usize,
+}
+
+impl<G: StoredGame> Table<G> {
+    /// Creates a table for a new session. Moves that were played before are events, but no changes.
+    pub fn new(session: Session<G>) -> Self {
+        let mut table = Self {
+            session,
+            events: VecDeque::new(),
+            progress: GameProgress::default(),
+            has_started: false,
+            connection: None,
+            log: TableLog::default(),
+            imported: None,
+            first_entries: 0,
+        };
+        table.begin();
+        table
+    }
+
+    /// Creates a table for a game over a connection. With a saver the host resumes its last one; also returns why that
+    /// was not possible.
+    pub(crate) fn online(
+        session: Session<G>,
+        connection: Box<dyn GameConnection<G>>,
+        resumes: Option<&mut GameSaver<G>>,
+    ) -> (Self, Option<NotClaimed>) {
+        let mut table = Self::new(session);
+        let refusal = resumes.and_then(|saver| {
+            table.events.clear();
+            saver.resume_remote(&mut table.session).err()
+        });
+        table.begin();
+        table.connection = Some(connection);
+        (table, refusal)
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &G {
+        self.session.game()
+    }
+
+    /// Makes the present entries the beginning of the game.
+    fn begin(&mut self) {
+        self.collect();
+        self.progress.changes = 0;
+        self.imported = None;
+        self.first_entries = 0;
+    }
+
+    /// Takes the events of the session.
+    fn collect(&mut self) {
+        while let Some(event) = self.session.next_event() {
+            self.count(&event);
+            self.events.push_back(event);
+        }
+        if !self.is_as_imported() {
+            self.imported = None;
+        }
+    }
+
+    fn count(&mut self, event: &Event<G>) {
+        if matches!(event, Event::Started) {
+            self.has_started = self.game().entries().is_empty();
+        }
+        let GameProgress { games, changes } = &mut self.progress;
+        match event {
+            Event::Started => (*games, *changes) = (*games + 1, 0),
+            Event::Over(_) | Event::PlayerFailed { .. } | Event::Paused(_) => {}
+            // Other players in a game without moves are no reason to save it.
+            Event::PlayersChanged(_) if *changes == 0 => {}
+            _ => *changes += 1,
+        }
+    }
+
+    /// Removes and returns the oldest event that was not taken yet.
+    pub fn next_event(&mut self) -> Option<Event<G>> {
+        self.collect();
+        self.events.pop_front()
+    }
+
+    /// Returns whether a game has started since the last call, from its beginning.
+    pub(crate) fn take_start(&mut self) -> bool {
+        std::mem::take(&mut self.has_started)
+    }
+
+    /// Returns the number of games that were started.
+    pub(crate) const fn games(&self) -> u32 {
+        self.progress.games
+    }
+
+    /// Makes the entries of the game its beginning: leaving it without a further one loses nothing.
+    pub(crate) fn begin_here(&mut self) {
+        self.first_entries = self.game().entries().len();
+    }
+
+    /// Returns whether a game is in progress, which leaving would interrupt.
+    pub(crate) fn is_under_way(&self) -> bool {
+        let game = self.game();
+        game.entries().len() > self.first_entries && game.outcome().is_none()
+    }
+
+    /// Puts another game on the table, with the same players. It counts as changed once it changes.
+    pub(crate) fn restart(&mut self, game: G) {
+        self.session.restart(game);
+        self.begin();
+    }
+
+    /// Puts another game on the table, with these players.
+    pub(crate) fn restart_with(&mut self, game: G, players: ByColor<G::Kind>) {
+        self.session.restart_with(game, players);
+        self.begin();
+    }
+}
+
+impl<G: StoredGame> Table<G> {
+    /// Returns whether the game is an unchanged opened one.
+    pub(crate) fn is_as_imported(&self) -> bool {
+        let game = self.game();
+        let entries = game.entries().iter().chain(game.undone());
+        self.imported
+            .as_deref()
+            .is_some_and(|opened| entries.eq(&opened.entries))
+    }
+}
+
+/// Saving.
+impl<G: StoredGame> Table<G> {
+    /// Returns whether this program saves the game. Until it is over, the host saves that of its guest; the games of a
+    /// spectator are never its own.
+    pub(crate) fn is_saved_here(&self) -> bool {
+        let is_over = self.game().outcome().is_some();
+        self.connection
+            .as_deref()
+            .is_none_or(|other| other.is_host() || is_over && !other.is_spectator())
+    }
+
+    /// Saves the game if it has changed, before its events are shown or sent. An opened game is saved only once it
+    /// differs.
+    pub(crate) fn save(&mut self, saver: &mut GameSaver<G>) {
+        self.collect();
+        let is_elsewhere = self.is_as_imported() || !self.is_saved_here();
+        saver.look_at(&self.session, self.progress, is_elsewhere);
+    }
+
+    /// Saves the clocks, which have run since the last save.
+    pub(crate) fn save_clocks(&self, saver: &mut GameSaver<G>) {
+        if self.is_saved_here() {
+            saver.save_clocks(&self.session);
+        }
+    }
+
+    /// Returns whether a game is in progress that the next start will offer.
+    pub(crate) fn is_kept(&self, saver: &GameSaver<G>) -> bool {
+        self.is_under_way() && !self.is_as_imported() && saver.keeps(&self.session)
+    }
+
+    /// Leaves the game for the next start, because another one replaces it.
+    pub(crate) fn set_aside(&mut self, saver: &mut GameSaver<G>) -> SetAside {
+        self.save(saver);
+        let lost = saver.lost_game(&self.session);
+        let is_kept = self.is_kept(saver);
+        if self.is_saved_here() && (self.is_under_way() || lost.is_some()) {
+            saver.set_aside(&self.session);
+        }
+        match lost {
+            Some(lost) => SetAside::Lost(lost),
+            None if is_kept => SetAside::Kept,
+            None => SetAside::Nothing,
+        }
+    }
+
+    /// Puts an unfinished game on the table.
+    ///
+    /// # Errors
+    /// [`NotClaimed`]; the game on the table is unchanged.
+    pub(crate) fn resume(
+        &mut self,
+        saver: &mut GameSaver<G>,
+        index: usize,
+    ) -> Result<(), NotClaimed> {
+        self.collect();
+        saver.resume(index, &mut self.session)?;
+        self.events.clear();
+        self.begin();
+        Ok(())
+    }
+}
+
+/// Games over a connection.
+impl<G: StoredGame> Table<G> {
+    /// Returns the connection of a game over the network.
+    pub(crate) fn connection(&self) -> Option<&dyn GameConnection<G>> {
+        self.connection.as_deref()
+    }
+
+    /// Leaves the other program, which is told goodbye.
+    pub(crate) fn disconnect(&mut self) {
+        self.connection = None;
+    }
+
+    /// Returns what to show of the connection; nothing in particular in other games.
+    pub(crate) fn connection_status(&self) -> ConnectionStatus {
+        self.connection()
+            .map_or_else(ConnectionStatus::default, GameConnection::status)
+    }
+
+    /// Returns whether this program only watches.
+    pub(crate) fn is_spectator(&self) -> bool {
+        self.connection().is_some_and(GameConnection::is_spectator)
+    }
+
+    /// Returns whether a game with another person is in progress.
+    pub(crate) fn is_playing_online(&self) -> bool {
+        self.connection.is_some() && self.is_under_way() && !self.is_spectator()
+    }
+
+    /// Returns whether the game is in progress and its host keeps it.
+    pub(crate) fn is_kept_by_host(&self) -> bool {
+        let is_guest = self.connection().is_some_and(|other| !other.is_host());
+        is_guest && self.is_under_way()
+    }
+
+    /// Takes what the other program has sent, and sends what has happened: a move is saved before it is sent. Returns
+    /// sentences for the person.
+    pub(crate) fn exchange(&mut self, saver: &mut GameSaver<G>) -> Vec<String> {
+        self.save(saver);
+        let Some(connection) = &mut self.connection else {
+            return Vec::new();
+        };
+        let sentences = connection.update(&mut self.session);
+        self.save(saver);
+        sentences
+    }
+
+    /// Offers a rematch, or agrees to it. Returns a sentence.
+    ///
+    /// # Errors
+    /// A clause: why that is not possible.
+    pub(crate) fn offer_rematch(&mut self) -> Result<String, &'static str> {
+        match &mut self.connection {
+            Some(connection) => connection.offer_rematch(&self.session),
+            None => Err(super::wording::NOT_CONNECTED),
+        }
+    }
+}
+
+/// The player's requests.
+impl<G: StoredGame> Table<G> {
+    /// Carries out a request, if it is permitted.
+    ///
+    /// # Errors
+    /// The reason why it is refused; nothing has changed.
+    pub fn request(&mut self, request: TableRequest) -> Result<(), Refusal<G>> {
+        self.permits(request.action())?;
+        let session = &mut self.session;
+        match request {
+            TableRequest::Play(chosen) => session.play_or_pass(chosen)?,
+            TableRequest::Undo => session.undo()?,
+            TableRequest::Redo => session.redo()?,
+            TableRequest::Resign => session.resign()?,
+            TableRequest::TakeOver => session.take_over()?,
+            TableRequest::Forfeit => session.forfeit()?,
+            TableRequest::Swap => session.swap()?,
+            TableRequest::Pause(paused) => session.set_paused(paused),
+        }
+        Ok(())
+    }
+
+    /// Waits for the move of the computer, if it is to move, and plays it. Returns whether it was to move.
+    pub fn play_computer(&mut self) -> bool {
+        self.session.wait() && self.session.advance()
+    }
+}
+
+#[cfg(test)]
+mod tests;

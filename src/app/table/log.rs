@@ -1,0 +1,117 @@
+//! What was said at a table, the newest last.
+
+use crate::notation::clean_lines;
+
+/// The number of messages kept: more than any screen shows.
+const MOST: usize = 40;
+
+/// What a message is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MessageKind {
+    /// A move, which the list of moves tells as well.
+    Move,
+    /// A pass, or another event that is shown until something else happens.
+    Announcement,
+    /// The end of the game.
+    Result,
+    /// Another change, such as moves that were taken back.
+    Change,
+    /// A remark that changes nothing.
+    Remark,
+    /// Why the last request was refused.
+    Refusal,
+}
+
+/// One message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TableMessage {
+    pub(crate) kind: MessageKind,
+    /// One or more lines without control characters.
+    pub(crate) text: String,
+}
+
+/// The messages of a table.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TableLog(Vec<TableMessage>);
+
+impl TableLog {
+    /// Adds a message.
+    pub(crate) fn add(&mut self, kind: MessageKind, text: &str) {
+        let text = clean_lines(text).into_owned();
+        self.0.push(TableMessage { kind, text });
+        let surplus = self.0.len().saturating_sub(MOST);
+        self.0.drain(..surplus);
+    }
+
+    /// Adds a remark.
+    pub(crate) fn remark(&mut self, text: &str) {
+        self.add(MessageKind::Remark, text);
+    }
+
+    /// Shows why a request was refused, until the next key.
+    pub(crate) fn refuse(&mut self, why: &impl ToString) {
+        self.add(MessageKind::Refusal, &why.to_string());
+    }
+
+    /// Forgets the last refusal.
+    pub(crate) fn forget_refusal(&mut self) {
+        self.0
+            .retain(|message| message.kind != MessageKind::Refusal);
+    }
+
+    /// Returns why the last request was refused, unless something has happened since.
+    pub(crate) fn refusal(&self) -> Option<&str> {
+        let last = self.0.last();
+        let refusal = last.filter(|message| message.kind == MessageKind::Refusal);
+        refusal.map(|message| message.text.as_str())
+    }
+
+    /// Returns the newest message that is no refusal.
+    pub(crate) fn latest(&self) -> Option<&TableMessage> {
+        let mut newest = self.0.iter().rev();
+        newest.find(|message| message.kind != MessageKind::Refusal)
+    }
+
+    /// Returns the last line of that message.
+    pub(crate) fn last_line(&self) -> Option<&str> {
+        self.latest()?.text.lines().last()
+    }
+
+    /// Returns what was said since the last move or the end of the game.
+    pub(crate) fn news(&self) -> Option<&str> {
+        let told = [MessageKind::Move, MessageKind::Result];
+        let latest = self.latest();
+        let news = latest.filter(|message| !told.contains(&message.kind));
+        news.map(|message| message.text.as_str())
+    }
+
+    /// Returns the pass or the result that is shown until something else happens.
+    pub(crate) fn announcement(&self) -> Option<&TableMessage> {
+        let mut newest = self.0.iter().rev();
+        let passing = [MessageKind::Remark, MessageKind::Refusal];
+        let found = newest.find(|message| !passing.contains(&message.kind));
+        let lasting = [MessageKind::Announcement, MessageKind::Result];
+        found.filter(|message| lasting.contains(&message.kind))
+    }
+
+    /// Ends the announcement, which was read.
+    pub(crate) fn end_announcement(&mut self) {
+        let mut newest = self.0.iter_mut().rev();
+        let passing = [MessageKind::Remark, MessageKind::Refusal];
+        let found = newest.find(|message| !passing.contains(&message.kind));
+        if let Some(message) = found.filter(|message| message.kind == MessageKind::Announcement) {
+            message.kind = MessageKind::Move;
+        }
+    }
+
+    /// Forgets all messages.
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Returns all messages, the newest last.
+    #[cfg(test)]
+    pub(crate) fn messages(&self) -> &[TableMessage] {
+        &self.0
+    }
+}

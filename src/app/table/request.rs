@@ -1,0 +1,57 @@
+//! What a front end may ask of a table.
+
+use crate::square::Square;
+
+/// What a person wants of the game at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableRequest {
+    /// Plays a move or, for `None`, a pass.
+    Play(Option<Square>),
+    /// Takes back the last decision.
+    Undo,
+    /// Plays it again.
+    Redo,
+    /// Resigns.
+    Resign,
+    /// Plays for a computer player that has failed.
+    TakeOver,
+    /// Resigns for a computer player that has failed.
+    Forfeit,
+    /// Swaps the players.
+    Swap,
+    /// Pauses the computer and the clocks, or lets them go on.
+    Pause(bool),
+}
+
+impl TableRequest {
+    /// Returns what it does with the game.
+    pub(super) const fn action(self) -> TableAction {
+        match self {
+            Self::Play(_) | Self::TakeOver | Self::Forfeit => TableAction::Play,
+            Self::Resign => TableAction::Decide,
+            Self::Undo | Self::Redo | Self::Swap | Self::Pause(_) => TableAction::Rearrange,
+        }
+    }
+}
+
+/// What a front end does with the game at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableAction {
+    /// Plays a move. The session knows whose turn it is.
+    Play,
+    /// The computer says something about the position: its evaluation, a hint, values, the coach, what was played in
+    /// other games, an overlay.
+    Help,
+    /// Looks at the game in a review or an analysis.
+    Analyse,
+    /// Edits the position.
+    Edit,
+    /// Changes what both players agreed on: takes back, swaps sides, pauses, or puts another game on the board.
+    Rearrange,
+    /// Leaves the game for another one.
+    Replace,
+    /// Resigns or asks for a rematch.
+    Decide,
+    /// Lets the coach judge moves before they are final.
+    Coach,
+}

@@ -1,0 +1,244 @@
+//! Terminal input: a thread that turns bytes into events.
+//!
+//! The bytes are decoded here, because no library bounds a paste without an end, survives every sequence
+//! that a terminal may send, and notices that the terminal is gone.
+
+use std::io;
+use std::thread;
+
+use crate::app::background::catch;
+use crate::app::tui::event::{Answer, InputEvent};
+
+#[cfg(not(unix))]
+use elsewhere::read;
+#[cfg(unix)]
+use unix::read;
+
+/// What the terminal sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Received {
+    /// A key, the mouse or a paste.
+    Event(InputEvent),
+    /// The answer to a question.
+    #[cfg_attr(not(unix), allow(dead_code))] // nothing is asked there
+    Answer(Answer),
+}
+
+/// Starts the thread that reads input. When it ends before its receiver, it calls `lost`: with `None` if
+/// the terminal is gone, otherwise with the error or the panic that ended it.
+pub(super) fn listen(
+    send: impl FnMut(Received) -> bool + Send + 'static,
+    lost: impl FnOnce(Option<io::Error>) + Send + 'static,
+) -> io::Result<()> {
+    listen_to(|| read(send), lost)
+}
+
+fn listen_to(
+    read: impl FnOnce() -> io::Result<()> + Send + 'static,
+    lost: impl FnOnce(Option<io::Error>) + Send + 'static,
+) -> io::Result<()> {
+    let input = thread::Builder::new().name("input".to_owned());
+    input.spawn(move || {
+        let end = catch(read).unwrap_or_else(|panic| Err(io::Error::other(panic)));
+        lost(end.err());
+    })?;
+    Ok(())
+}
+
+/// Events as the library for other systems reads them.
+#[cfg(any(not(unix), test))]
+mod elsewhere {
+    use std::io;
+
+    use crossterm::event as read_event;
+
+    use super::Received;
+    use crate::app::tui::event::{
+        InputEvent, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    };
+
+    /// Sends events as long as there is a receiver.
+    #[cfg_attr(unix, allow(dead_code))] // only the conversion is tested there
+    pub(super) fn read(mut send: impl FnMut(Received) -> bool) -> io::Result<()> {
+        loop {
+            let event = event(read_event::read()?);
+            if event.is_some_and(|event| !send(Received::Event(event))) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Returns an event for the screens; `None` if it means nothing there, like a key that is released.
+    pub(super) fn event(event: read_event::Event) -> Option<InputEvent> {
+        Some(match event {
+            read_event::Event::Key(key) if key.kind != read_event::KeyEventKind::Release => {
+                InputEvent::Key(KeyEvent::new(code(key.code), modifiers(key.modifiers)))
+            }
+            read_event::Event::Key(_) => return None,
+            read_event::Event::Mouse(mouse) => InputEvent::Mouse(MouseEvent {
+                kind: mouse_kind(mouse.kind),
+                column: mouse.column,
+                row: mouse.row,
+                modifiers: modifiers(mouse.modifiers),
+            }),
+            read_event::Event::Paste(text) => InputEvent::Paste(text),
+            read_event::Event::Resize(columns, rows) => InputEvent::Resize(columns, rows),
+            read_event::Event::FocusGained => InputEvent::FocusGained,
+            read_event::Event::FocusLost => InputEvent::FocusLost,
+        })
+    }
+
+    fn code(code: read_event::KeyCode) -> KeyCode {
+        match code {
+            read_event::KeyCode::Char(letter) => KeyCode::Char(letter),
+            read_event::KeyCode::F(number) => KeyCode::F(number),
+            read_event::KeyCode::Backspace => KeyCode::Backspace,
+            read_event::KeyCode::Enter => KeyCode::Enter,
+            read_event::KeyCode::Left => KeyCode::Left,
+            read_event::KeyCode::Right => KeyCode::Right,
+            read_event::KeyCode::Up => KeyCode::Up,
+            read_event::KeyCode::Down => KeyCode::Down,
+            read_event::KeyCode::Home => KeyCode::Home,
+            read_event::KeyCode::End => KeyCode::End,
+            read_event::KeyCode::PageUp => KeyCode::PageUp,
+            read_event::KeyCode::PageDown => KeyCode::PageDown,
+            read_event::KeyCode::Tab => KeyCode::Tab,
+            read_event::KeyCode::BackTab => KeyCode::BackTab,
+            read_event::KeyCode::Delete => KeyCode::Delete,
+            read_event::KeyCode::Insert => KeyCode::Insert,
+            read_event::KeyCode::Esc => KeyCode::Esc,
+            _ => KeyCode::Null,
+        }
+    }
+
+    fn modifiers(held: read_event::KeyModifiers) -> KeyModifiers {
+        let known = [
+            (read_event::KeyModifiers::SHIFT, KeyModifiers::SHIFT),
+            (read_event::KeyModifiers::CONTROL, KeyModifiers::CONTROL),
+            (read_event::KeyModifiers::ALT, KeyModifiers::ALT),
+        ];
+        let held = known
+            .into_iter()
+            .filter(|(theirs, _)| held.contains(*theirs));
+        held.map(|(_, ours)| ours).collect()
+    }
+
+    fn mouse_kind(kind: read_event::MouseEventKind) -> MouseEventKind {
+        match kind {
+            read_event::MouseEventKind::Down(pressed) => MouseEventKind::Down(button(pressed)),
+            read_event::MouseEventKind::Up(released) => MouseEventKind::Up(button(released)),
+            read_event::MouseEventKind::Drag(held) => MouseEventKind::Drag(button(held)),
+            read_event::MouseEventKind::Moved => MouseEventKind::Moved,
+            read_event::MouseEventKind::ScrollDown => MouseEventKind::ScrollDown,
+            read_event::MouseEventKind::ScrollUp => MouseEventKind::ScrollUp,
+            read_event::MouseEventKind::ScrollLeft => MouseEventKind::ScrollLeft,
+            read_event::MouseEventKind::ScrollRight => MouseEventKind::ScrollRight,
+        }
+    }
+
+    fn button(button: read_event::MouseButton) -> MouseButton {
+        match button {
+            read_event::MouseButton::Left => MouseButton::Left,
+            read_event::MouseButton::Right => MouseButton::Right,
+            read_event::MouseButton::Middle => MouseButton::Middle,
+        }
+    }
+}
+
+#[cfg(unix)]
+mod decoder;
+
+#[cfg(unix)]
+mod unix {
+    use std::io;
+    use std::time::Instant;
+
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::io::Errno;
+
+    use super::Received;
+    use super::decoder::Decoder;
+
+    /// Sends events as long as there is a receiver and a terminal.
+    pub(super) fn read(mut send: impl FnMut(Received) -> bool) -> io::Result<()> {
+        let terminal = io::stdin();
+        let wait =
+            |pause: Option<&Timespec>| poll(&mut [PollFd::new(&terminal, PollFlags::IN)], pause);
+        let mut decoder = Decoder::default();
+        let mut bytes = [0; 4096];
+        loop {
+            let mut event = None;
+            let left = decoder
+                .deadline()
+                .map(|at| at.saturating_duration_since(Instant::now()));
+            let left = left.map(Timespec::try_from).transpose();
+            let left = left.map_err(io::Error::other)?;
+            match left.map(|left| wait(Some(&left))) {
+                Some(Ok(0)) => event = decoder.end_sequence(),
+                Some(Err(Errno::INTR)) => {}
+                _ => match rustix::io::read(&terminal, &mut bytes) {
+                    // In raw mode no key ends the input: the terminal is gone.
+                    Ok(0) | Err(Errno::IO) => return Ok(()),
+                    Ok(count) => decoder.feed(&bytes[..count], Instant::now()),
+                    Err(Errno::INTR) => {}
+                    // Another program has made the terminal non-blocking.
+                    Err(Errno::AGAIN) => drop(wait(None)?),
+                    Err(error) => return Err(error.into()),
+                },
+            }
+            while let Some(next) = event.or_else(|| decoder.next()) {
+                if !send(next) {
+                    return Ok(());
+                }
+                event = None;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn a_thread_that_panics_is_noticed() {
+        let (sender, receiver) = mpsc::channel();
+        let lost = move |error: Option<io::Error>| sender.send(error.unwrap().to_string()).unwrap();
+        listen_to(|| panic!("an impossible key"), lost).unwrap();
+        let reason = receiver.recv().unwrap();
+        assert!(reason.starts_with("internal error: "), "{reason}");
+        assert!(reason.contains("an impossible key"), "{reason}");
+    }
+
+    #[test]
+    fn a_key_that_is_released_means_nothing() {
+        use crossterm::event as read_event;
+
+        use crate::app::tui::event::{KeyCode, KeyEvent, KeyModifiers};
+        let key = |kind| {
+            elsewhere::event(read_event::Event::Key(read_event::KeyEvent::new_with_kind(
+                read_event::KeyCode::Right,
+                read_event::KeyModifiers::CONTROL | read_event::KeyModifiers::ALT,
+                kind,
+            )))
+        };
+        let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
+        let pressed = InputEvent::Key(KeyEvent::new(KeyCode::Right, held));
+        assert_eq!(key(read_event::KeyEventKind::Press), Some(pressed.clone()));
+        assert_eq!(key(read_event::KeyEventKind::Repeat), Some(pressed));
+        assert_eq!(key(read_event::KeyEventKind::Release), None);
+    }
+
+    #[test]
+    fn the_end_of_the_terminal_is_no_error() {
+        let (sender, receiver) = mpsc::channel();
+        listen_to(
+            || Ok(()),
+            move |error| sender.send(error.is_none()).unwrap(),
+        )
+        .unwrap();
+        assert!(receiver.recv().unwrap());
+    }
+}

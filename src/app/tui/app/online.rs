@@ -1,0 +1,170 @@
+//! Games over the network: waiting for a guest, and the exchange with the other program.
+
+use super::{App, Command, Context};
+use crate::app::network::OnlineGame;
+use crate::app::network::code::Purpose;
+use crate::app::network::friend_file::{FriendFile, JoinedHost};
+use crate::app::session::{Session, Setup};
+use crate::app::store::StorageError;
+use crate::app::table::{GameConnection as _, Table};
+use crate::app::tui::context::UiContext;
+use crate::app::tui::screen::dialog;
+use crate::app::tui::screen::friend::FriendScreen;
+use crate::app::wording::{sentence, watching};
+
+impl App {
+    /// Waits for a guest, or starts the game of a host that was joined.
+    pub(super) fn go_online(&mut self, online: OnlineGame) {
+        self.set_aside();
+        if let Some(request) = &online.joined {
+            let host = JoinedHost {
+                address: request.address.clone(),
+                code: request.code.clone(),
+                is_unfinished: true,
+            };
+            let (name, plays) = (request.name, request.purpose == Purpose::Play);
+            self.remember(move |friend| {
+                friend.name = name;
+                if plays {
+                    friend.host = Some(host);
+                }
+            });
+        }
+        online.network.set_waker(&self.waker);
+        self.context.table = None;
+        self.waiting = Some(online);
+        self.show_waiting();
+        self.exchange();
+    }
+
+    /// Shows what a host tells its guest, and the number of spectators.
+    fn show_waiting(&mut self) {
+        let Some(online) = &self.waiting else { return };
+        let mut text = online.invitation.clone();
+        let watching_now = online.network.status().watching;
+        if watching_now > 0 {
+            text = text + "\n" + &sentence(watching(watching_now));
+        }
+        self.stack.restart(dialog::waiting(&text));
+        self.dirty = true;
+    }
+
+    /// Begins the game once there is a guest.
+    pub(super) fn wait_for_guest(&mut self) {
+        let Some(online) = &mut self.waiting else {
+            return;
+        };
+        let watching = online.network.status().watching;
+        let Some(setup) = online.network.begin() else {
+            if online.network.status().watching != watching {
+                self.show_waiting();
+            }
+            return;
+        };
+        if let Some(online) = self.waiting.take() {
+            self.start_online_game(setup, online);
+        }
+    }
+
+    /// Takes what the other program has sent, and sends what has happened.
+    pub(super) fn exchange(&mut self) {
+        self.wait_for_guest();
+        let Context {
+            ui, table, saver, ..
+        } = &mut self.context;
+        let Some(table) = table else { return };
+        if table.connection().is_none() {
+            return;
+        }
+        let said = table.change(ui, |table| table.exchange(saver));
+        for sentence in &said {
+            table.log.remark(sentence);
+        }
+        let is_guest =
+            (table.connection()).is_some_and(|other| !other.is_host() && !other.is_spectator());
+        if is_guest {
+            let is_unfinished = table.game().outcome().is_none();
+            self.remember_game(is_unfinished);
+        }
+    }
+
+    /// Remembers whether the guest's game with the host that was joined last is unfinished.
+    pub(super) fn remember_game(&mut self, is_unfinished: bool) {
+        self.remember(move |friend| {
+            if let Some(host) = &mut friend.host {
+                host.is_unfinished = is_unfinished;
+            }
+        });
+    }
+
+    /// Changes what is remembered of games over the network.
+    fn remember(&mut self, change: impl FnOnce(&mut FriendFile)) {
+        if let Err(error) = self.context.ui.keep_friend(change) {
+            self.complain(sentence(error));
+        }
+    }
+
+    /// Puts the game at the table.
+    fn start_online_game(&mut self, setup: Setup, online: OnlineGame) {
+        let now = self.setup.now.clone();
+        let session = Session::new(Setup { now, ..setup }, self.waker.clone());
+        let code = online.network.spectators_code().map(ToString::to_string);
+        let saver = &mut self.context.saver;
+        let resumes = online.resumes.then_some(&mut *saver);
+        let (table, why) = Table::online(session, Box::new(online.network), resumes);
+        saver.leave();
+        self.put_on_table(table);
+        if let Some(table) = &mut self.context.table {
+            table.invitation = online.invitation;
+        }
+        if let Some(why) = why {
+            self.say(sentence(why));
+        }
+        if let Some(code) = code {
+            self.say(format!("Code for spectators: {code}."));
+        }
+        self.dirty = true;
+    }
+}
+
+impl App {
+    /// Takes the game of a host that was joined.
+    pub(super) fn take_joined(&mut self) {
+        match self.stack.top_as().and_then(FriendScreen::take_joined) {
+            Some(Ok(online)) => {
+                self.run(Command::GoOnline(Box::new(online)));
+            }
+            Some(Err(())) => self.remember_game(false),
+            None => {}
+        }
+    }
+}
+
+impl UiContext {
+    /// Reads what is remembered of games over the network. Returns a sentence if that fails.
+    pub(super) fn read_friend(&mut self) -> Option<String> {
+        match FriendFile::read(self.state.as_ref()?) {
+            Ok(friend) => {
+                self.friend = friend;
+                None
+            }
+            Err(error) => Some(sentence(error)),
+        }
+    }
+
+    /// Changes what is remembered of games over the network.
+    ///
+    /// # Errors
+    /// It cannot be saved; it holds until the program ends.
+    pub(crate) fn keep_friend(
+        &mut self,
+        change: impl FnOnce(&mut FriendFile),
+    ) -> Result<(), StorageError> {
+        let before = self.friend.clone();
+        change(&mut self.friend);
+        match &self.state {
+            Some(state) if self.friend != before => self.friend.save(state),
+            _ => Ok(()),
+        }
+    }
+}
