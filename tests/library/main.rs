@@ -5,6 +5,7 @@
 mod array_board;
 #[path = "../support/boards.rs"]
 mod boards;
+mod floors;
 mod kernel;
 mod laws;
 mod notation;
