@@ -26,6 +26,8 @@ mod editor;
 mod engines;
 #[path = "tui/files.rs"]
 mod files;
+#[path = "tui/film.rs"]
+mod film;
 #[path = "tui/go.rs"]
 mod go;
 #[path = "tui/go_lessons.rs"]

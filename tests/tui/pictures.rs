@@ -188,14 +188,30 @@ fn draw_word(word: &str, style: &Cell, (column, row): (u16, u16), out: &mut Stri
 
 /// Draws a screen. Block elements are exact rectangles, so that no font leaves gaps between them.
 pub(crate) fn svg(buffer: &Buffer, title: &str) -> String {
+    let cells = draw_cells(buffer, &|_, _| true, Some(&paper_of(buffer)));
+    picture(buffer, title, &cells)
+}
+
+/// Returns the colour of the ground of most of a screen.
+fn paper_of(buffer: &Buffer) -> String {
     let area = buffer.area;
-    let (width, height) = (area.width * CELL.0, area.height * CELL.1);
-    let (mut ground, mut blocks, mut text) = (Paint::default(), Paint::default(), String::new());
     let [_, paper] = colors(&buffer[(area.width - 1, area.height - 1)]);
+    paper
+}
+
+/// Draws the cells of a screen that are wanted, without those that are as blank as the paper.
+pub(crate) fn draw_cells(
+    buffer: &Buffer,
+    is_wanted: &dyn Fn(u16, u16) -> bool,
+    paper: Option<&str>,
+) -> String {
+    let area = buffer.area;
+    let (mut ground, mut blocks, mut text) = (Paint::default(), Paint::default(), String::new());
     for row in 0..area.height {
         let mut word: Option<(u16, String)> = None;
         for column in 0..=area.width {
-            let cell = (column < area.width).then(|| &buffer[(column, row)]);
+            let is_there = column < area.width && is_wanted(column, row);
+            let cell = is_there.then(|| &buffer[(column, row)]);
             let symbol = cell.map_or(" ", Cell::symbol);
             let filled = block(symbol);
             let continues = word.as_ref().is_some_and(|(start, _)| {
@@ -218,7 +234,7 @@ pub(crate) fn svg(buffer: &Buffer, title: &str) -> String {
             let Some(cell) = cell else { continue };
             let (x, y) = (column * CELL.0, row * CELL.1);
             let [fg, bg] = colors(cell);
-            if bg != paper {
+            if Some(bg.as_str()) != paper {
                 ground.fill(&bg, [x, y, CELL.0, CELL.1]);
             }
             match filled {
@@ -232,22 +248,26 @@ pub(crate) fn svg(buffer: &Buffer, title: &str) -> String {
             }
         }
     }
+    let mut out = "<g shape-rendering=\"crispEdges\">\n".to_owned();
+    ground.draw(&mut out);
+    blocks.draw(&mut out);
+    out + "</g>\n" + &text
+}
+
+/// Returns the picture of a screen with what is drawn on it.
+pub(crate) fn picture(buffer: &Buffer, title: &str, drawn: &str) -> String {
+    let (width, height) = (buffer.area.width * CELL.0, buffer.area.height * CELL.1);
     let (across, down) = (width + 2 * MARGIN, height + 2 * MARGIN);
-    let mut out = format!(
+    format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-{MARGIN} -{MARGIN} {across} {down}\" \
          width=\"{across}\" height=\"{down}\" role=\"img\" font-size=\"{FONT_SIZE}\" \
          font-family=\"ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace\">\n\
          <title>{}</title>\n\
          <rect x=\"-{MARGIN}\" y=\"-{MARGIN}\" width=\"{across}\" height=\"{down}\" rx=\"8\" \
-         fill=\"{paper}\"/>\n<g shape-rendering=\"crispEdges\">\n",
-        escaped(title)
-    );
-    ground.draw(&mut out);
-    blocks.draw(&mut out);
-    out.push_str("</g>\n");
-    out.push_str(&text);
-    out.push_str("</svg>\n");
-    out
+         fill=\"{}\"/>\n{drawn}</svg>\n",
+        escaped(title),
+        paper_of(buffer)
+    )
 }
 
 /// Returns the pictures of screens, with their names and titles.
