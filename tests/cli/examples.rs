@@ -84,3 +84,19 @@ fn the_steps_of_the_kernel_end_with_the_legal_moves() {
     ));
     assert!(text.ends_with("legal moves d3 f3 f4 g5\n"), "{text}");
 }
+
+#[test]
+fn a_game_against_a_level_is_played_and_reviewed_without_a_screen() {
+    let text = printed("play_and_review", &[]);
+    assert!(text.starts_with("New game.\nBlack plays "), "{text}");
+    assert!(text.contains("\nGame over."), "{text}");
+    let moves = text
+        .lines()
+        .filter(|line| line.contains(" B ") || line.contains(" W "));
+    assert!(moves.count() > 40, "{text}");
+    let source = include_str!("../../examples/play_and_review.rs");
+    let code = source
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with("//"));
+    assert!(code.count() < 40);
+}

@@ -1,0 +1,34 @@
+//! Plays a game against level 4 with the first legal move each time, then reviews it. Needs the feature `play` alone.
+//!
+//!     cargo run --release --no-default-features --features play --example play_and_review
+
+use std::error::Error;
+use std::sync::Arc;
+
+use reversi::app::player::{PlayerKind, level::Level};
+use reversi::app::session::{Session, Setup};
+use reversi::app::study::review::{Review, Reviewer, limits_of_depth, text};
+use reversi::app::table::{Table, TableRequest};
+use reversi::{ByColor, Status};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let level = Level::new(4).ok_or("no such level")?;
+    let players = ByColor::new(PlayerKind::Human, PlayerKind::Engine(level));
+    let mut table = Table::new(Session::new(Setup::new(players, 1), Arc::new(|| ())));
+    while let Status::ToMove(_) = table.game().status() {
+        if !table.play_computer() {
+            let first = table.game().legal_moves().first();
+            table.request(TableRequest::Play(first))?;
+        }
+        while let Some(event) = table.next_event() {
+            println!("{event}");
+        }
+    }
+    let mut review = Review::new(table.game());
+    Reviewer::new(16, limits_of_depth(6)).run(&mut review)?;
+    for entry in 0..review.game().entries().len() {
+        println!("{}", text::entry_line(&review, entry));
+    }
+    println!("{}", text::totals(&review));
+    Ok(())
+}
