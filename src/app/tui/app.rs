@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::Frame;
 
-use super::context::UiContext;
+use super::context::{UiContext, UiLimits, UiOptions};
 use super::event::{Answer, InputEvent, KeyEvent, MouseEvent};
 use super::files::{FileTasks, SavedContent};
 use std::convert::Infallible;
@@ -37,15 +37,12 @@ use crate::app::go::GoGame;
 use crate::app::network::OnlineGame;
 use crate::app::session::{Session, Setup};
 use crate::app::store::config::Store;
-use crate::app::store::game_file::expand_home;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::settings::{Settings, ThemeName};
 use crate::app::store::state::StateFolder;
-use crate::app::study::openings::table::DEPTH;
-use crate::app::study::openings::task::OpeningTask;
 use crate::app::study::practice::generate::Wanted;
 use crate::app::study::practice::supply::Supply;
-use crate::app::study::review::{ReviewTask, Reviewer, TABLE};
+use crate::app::study::review::ReviewTask;
 use crate::app::table::TableAction;
 use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
 use crate::game::Game;
@@ -521,31 +518,30 @@ impl App {
 
 /// Returns the context of the screens that the options ask for.
 fn ui_context(options: Options, waker: &Waker, now: Instant) -> UiContext {
-    let mut ui = UiContext::new(options.settings, options.store, waker.clone(), now);
-    ui.colors = options.colors;
-    ui.ascii = options.ascii;
-    ui.animation = options.animation;
-    ui.time = options.setup.time;
-    ui.analysis = options.analysis;
-    ui.folder = options.folder;
-    ui.deeper_analysis = options.deeper_analysis;
-    let games = ui.settings.games_folder.as_deref().map(expand_home);
-    let index = options.state.as_ref().map(StateFolder::openings);
-    ui.openings = OpeningTask::new(index.zip(games), options.setup.threads, waker.clone());
-    ui.opening_depth = options
-        .analysis
-        .depth
-        .map_or(DEPTH, |depth| depth.min(DEPTH));
-    ui.review = Reviewer::new(TABLE, options.review)
-        .with_threads(options.setup.threads)
-        .with_engine(options.setup.engine.clone());
-    let players = options.setup.players;
-    if players.black.is_human() || players.white.is_human() {
-        (ui.settings.black, ui.settings.white) = (players.black, players.white);
+    let setup = options.setup;
+    let mut settings = options.settings;
+    if setup.players.black.is_human() || setup.players.white.is_human() {
+        (settings.black, settings.white) = (setup.players.black, setup.players.white);
     }
-    ui.state = options.state;
-    ui.seed = options.setup.seed;
-    ui
+    let options = UiOptions {
+        settings,
+        store: options.store,
+        colors: options.colors,
+        ascii: options.ascii,
+        animation: options.animation,
+        time: setup.time,
+        limits: UiLimits {
+            analysis: options.analysis,
+            deeper_analysis: options.deeper_analysis,
+            review: options.review,
+        },
+        threads: setup.threads,
+        engine: setup.engine,
+        state: options.state,
+        folder: options.folder,
+        seed: setup.seed,
+    };
+    UiContext::new(options, waker.clone(), now)
 }
 
 impl App {

@@ -15,7 +15,9 @@ use crate::app::clock::TimeControl;
 #[cfg(feature = "app")]
 use crate::app::network::friend_file::FriendFile;
 use crate::app::overlay::Overlay;
+use crate::app::player::ExternalEngine;
 use crate::app::store::config::Store;
+use crate::app::store::game_file::expand_home;
 use crate::app::store::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::state::StateFolder;
 use crate::app::study::course::CourseProgress;
@@ -90,13 +92,56 @@ impl fmt::Debug for UiContext {
     }
 }
 
+/// What the screens are opened with, resolved from flags, settings and environment.
+pub(crate) struct UiOptions {
+    /// The settings in force.
+    pub(crate) settings: Settings,
+    /// Where changes to them are saved.
+    pub(crate) store: Store,
+    pub(crate) colors: ColorDepth,
+    pub(crate) ascii: bool,
+    /// Animates flips.
+    pub(crate) animation: bool,
+    /// The time control of new games.
+    pub(crate) time: Option<TimeControl>,
+    pub(crate) limits: UiLimits,
+    /// The number of search threads.
+    pub(crate) threads: usize,
+    /// The engine that analyses and reviews; `None` for this program.
+    pub(crate) engine: Option<ExternalEngine>,
+    /// Where games and practice are kept; `None` if they are not.
+    pub(crate) state: Option<StateFolder>,
+    /// The folder in which files are looked for.
+    pub(crate) folder: PathBuf,
+    /// Random seed.
+    pub(crate) seed: u64,
+}
+
+/// The search limits of the screens.
+pub(crate) struct UiLimits {
+    /// Of hints and values.
+    pub(crate) analysis: Limits,
+    /// Of hints and values, once more is wanted.
+    pub(crate) deeper_analysis: Limits,
+    /// Of a review, per position.
+    pub(crate) review: Limits,
+}
+
 impl UiContext {
-    /// Creates a context without colours from the settings in force and the store for changes to them.
-    pub(crate) fn new(settings: Settings, mut store: Store, waker: Waker, now: Instant) -> Self {
+    /// Creates the context of the screens.
+    pub(crate) fn new(options: UiOptions, waker: Waker, now: Instant) -> Self {
+        let games = options.settings.games_folder.as_deref().map(expand_home);
+        let index = options.state.as_ref().map(StateFolder::openings);
+        let UiLimits {
+            analysis,
+            deeper_analysis,
+            review,
+        } = options.limits;
+        let mut store = options.store;
         Self {
-            settings,
+            settings: options.settings,
             waker: waker.clone(),
-            store: Background::start("settings", waker, move |changes: Vec<Change>, _| {
+            store: Background::start("settings", waker.clone(), move |changes: Vec<Change>, _| {
                 store.keep(|settings| {
                     for change in changes {
                         change(settings);
@@ -104,29 +149,38 @@ impl UiContext {
                 })
             }),
             store_failed: false,
-            colors: ColorDepth::None,
-            ascii: false,
+            colors: options.colors,
+            ascii: options.ascii,
             auto_theme: ThemeName::Classic,
-            time: None,
+            time: options.time,
             surprises: false,
-            animation: false,
-            analysis: Limits::solve(),
-            deeper_analysis: Limits::solve(),
+            animation: options.animation,
             shows_openings: false,
             overlay: None,
-            openings: OpeningTask::new(None, 1, Arc::new(|| ())),
-            opening_depth: DEPTH,
-            review: Reviewer::new(TABLE, Limits::solve()),
+            openings: OpeningTask::new(index.zip(games), options.threads, waker),
+            opening_depth: analysis.depth.map_or(DEPTH, |depth| depth.min(DEPTH)),
+            review: Reviewer::new(TABLE, review)
+                .with_threads(options.threads)
+                .with_engine(options.engine),
+            analysis,
+            deeper_analysis,
             reviews: KeptReviews::default(),
-            state: None,
+            state: options.state,
             #[cfg(feature = "app")]
             friend: FriendFile::default(),
-            folder: PathBuf::from("."),
-            seed: 0,
+            folder: options.folder,
+            seed: options.seed,
             now,
             tiles: TileCache::default(),
             course: OnceCell::new(),
         }
+    }
+
+    /// Creates a context without colours that saves nothing.
+    #[cfg(test)]
+    pub(crate) fn plain() -> Self {
+        let options = UiOptions::plain(Settings::default(), Store::in_memory());
+        Self::new(options, Arc::new(|| ()), Instant::now())
     }
 
     /// Returns what the player's record is made from; `None` if games are not saved.
@@ -215,6 +269,32 @@ impl UiContext {
 }
 
 #[cfg(test)]
+impl UiOptions {
+    /// Returns options without colours, with searches to depth 1.
+    fn plain(settings: Settings, store: Store) -> Self {
+        let depth = || Limits::depth(1);
+        Self {
+            settings,
+            store,
+            colors: ColorDepth::None,
+            ascii: false,
+            animation: false,
+            time: None,
+            limits: UiLimits {
+                analysis: depth(),
+                deeper_analysis: depth(),
+                review: depth(),
+            },
+            threads: 1,
+            engine: None,
+            state: None,
+            folder: PathBuf::from("."),
+            seed: 0,
+        }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use std::sync::{Mutex, mpsc};
@@ -234,7 +314,8 @@ mod tests {
             let _ = held.lock().unwrap().recv();
         };
         let settings = store.kept().clone();
-        let mut ui = UiContext::new(settings, store, Arc::new(waker), Instant::now());
+        let options = UiOptions::plain(settings, store);
+        let mut ui = UiContext::new(options, Arc::new(waker), Instant::now());
         ui.keep(|settings| settings.pace = 1);
         answers.recv().unwrap();
         for pace in 2..2000 {

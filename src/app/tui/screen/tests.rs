@@ -1,12 +1,9 @@
 //! The smallest screen: what a new one needs before it does anything of its own.
 
-use std::sync::Arc;
 
 use crate::app::tui::event::KeyCode;
 
 use super::*;
-use crate::app::store::config::Store;
-use crate::app::store::settings::Settings;
 use crate::app::tui::keymap::{ESC, SPACE, bind};
 use crate::app::tui::layout::Slices;
 use crate::app::tui::theme::Role;
@@ -64,10 +61,7 @@ impl Screen for CounterScreen {
 
 #[test]
 fn a_screen_is_a_table_of_keys_and_four_functions() {
-    let waker = Arc::new(|| ());
-    let store = Store::in_memory();
-    let ui = UiContext::new(Settings::default(), store, waker, Instant::now());
-    let mut context = Context::unsaved(ui, None);
+    let mut context = Context::unsaved(UiContext::plain(), None);
     let mut screen = OpenScreen::new(CounterScreen::default());
     let drawn = |screen: &OpenScreen<CounterScreen>, context: &Context| -> String {
         let mut buf = Buffer::empty(Rect::new(0, 0, 40, 12));

@@ -5,19 +5,13 @@ use ratatui::buffer::Buffer;
 use super::*;
 use crate::app::player::PlayerKind;
 use crate::app::session::Setup;
-use crate::app::store::config::Store;
 use crate::app::tui::hits::Hits;
 use crate::color::ByColor;
 
 fn context() -> Context {
     let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
     let session = Session::new(Setup::new(players, 7), Arc::new(|| ()));
-    let ui = UiContext::new(
-        crate::app::store::settings::Settings::default(),
-        Store::in_memory(),
-        Arc::new(|| ()),
-        Instant::now(),
-    );
+    let ui = UiContext::plain();
     let table = Some(TableView::new(Table::new(session), &ui));
     Context::unsaved(ui, table)
 }

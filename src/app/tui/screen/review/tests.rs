@@ -1,13 +1,10 @@
 //! The review screen with games that are not usual.
 
-use std::time::Instant;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::*;
-use crate::app::store::config::Store;
-use crate::app::store::settings::Settings;
 use crate::app::study::review::Reviewer;
 use crate::app::tui::hits::Hits;
 use crate::search::Limits;
@@ -24,12 +21,7 @@ fn draw(screen: &ReviewScreen, context: &Context, columns: u16, rows: u16) -> St
 
 #[test]
 fn a_game_without_moves_and_names_that_would_be_obeyed_are_no_trouble() {
-    let mut ui = UiContext::new(
-        Settings::default(),
-        Store::in_memory(),
-        std::sync::Arc::new(|| ()),
-        Instant::now(),
-    );
+    let mut ui = UiContext::plain();
     ui.review = Reviewer::new(1, Limits::depth(1));
     let game = Game::new();
     let mut record = Record::from_game(&game);
@@ -52,12 +44,7 @@ fn a_game_without_moves_and_names_that_would_be_obeyed_are_no_trouble() {
 
 #[test]
 fn a_variation_that_is_not_legal_is_reported_and_the_others_are_there() {
-    let ui = UiContext::new(
-        Settings::default(),
-        Store::in_memory(),
-        std::sync::Arc::new(|| ()),
-        Instant::now(),
-    );
+    let ui = UiContext::plain();
     let text = "(;GM[2];B[f5](;W[d6];B[c3])(;W[f6];B[a1])(;W[f4];B[e3]))";
     let record = crate::notation::detect::parse(text, Format::Sgf).unwrap();
     let screen = ReviewScreen::new(&record.replay().unwrap(), record, &ui);
