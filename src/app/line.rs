@@ -387,7 +387,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     /// Prints the events of the game, once it is on the disk, and then the notice of the saver, if any.
     fn print_saved(&mut self) -> io::Result<()> {
         self.saver.flush();
-        let notice = self.saver.trouble();
+        let notice = self.saver.take_notice();
         self.print_events()?;
         self.print_all(notice)
     }

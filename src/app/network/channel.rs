@@ -101,7 +101,7 @@ impl Channel {
     ) -> Result<Self, ChannelError> {
         let key = code.key(purpose);
         let mut noise = builder()?.psk(0, &key)?.build_initiator()?;
-        say(&mut noise, stream)?;
+        send_handshake(&mut noise, stream)?;
         hear(&mut noise, stream)?;
         Ok(Self(Mutex::new(noise.into_transport_mode()?)))
     }
@@ -136,7 +136,7 @@ impl Channel {
             let key = code.key(*purpose);
             let mut noise = builder()?.psk(0, &key)?.build_responder()?;
             if noise.read_message(&first, &mut [0; HANDSHAKE]).is_ok() {
-                say(&mut noise, stream)?;
+                send_handshake(&mut noise, stream)?;
                 let channel = Self(Mutex::new(noise.into_transport_mode()?));
                 return Ok((channel, *purpose));
             }
@@ -179,7 +179,7 @@ fn builder() -> Result<Builder<'static>, ChannelError> {
     Ok(Builder::new(parameters).prologue(PROLOGUE)?)
 }
 
-fn say(noise: &mut HandshakeState, stream: &mut impl Write) -> Result<(), ChannelError> {
+fn send_handshake(noise: &mut HandshakeState, stream: &mut impl Write) -> Result<(), ChannelError> {
     let mut frame = [0; HANDSHAKE];
     let length = noise.write_message(&[], &mut frame)?;
     Ok(write_frame(stream, &frame[..length])?)

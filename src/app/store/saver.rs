@@ -24,7 +24,7 @@
 //! session.play("f5".parse()?).map_err(|refusal| refusal.to_string())?;
 //! saver.save(&session);
 //! // Now and then, or when the waker was called.
-//! assert_eq!(saver.trouble(), None);
+//! assert_eq!(saver.take_notice(), None);
 //! // Dropping it writes what is pending. The next start finds the unfinished game.
 //! drop(saver);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -206,7 +206,7 @@ pub(crate) fn log_what_was_over(state: &StateFolder) -> Vec<String> {
 
 impl<G: StoredGame> GameSaver<G> {
     /// Starts to save games in a folder; with `None`, saves nothing. Also returns a notice about each
-    /// problem. The waker is called when there may be [trouble](GameSaver::trouble).
+    /// problem. The waker is called when there may be a [notice](GameSaver::take_notice).
     pub fn start(state: Option<StateFolder>, waker: Waker) -> (Self, Vec<String>) {
         let mut saver = Self {
             task: None,
@@ -434,7 +434,7 @@ impl<G: StoredGame> GameSaver<G> {
 
     /// Returns a notice if saving has failed since the last call. Repeats it only after a save has
     /// succeeded.
-    pub fn trouble(&self) -> Option<String> {
+    pub fn take_notice(&self) -> Option<String> {
         let (task, _) = self.task.as_ref()?;
         std::iter::from_fn(|| task.poll())
             .filter_map(|report| match report {

@@ -176,14 +176,14 @@ impl App {
             app.go_online(online);
         }
         for problem in report.into_iter().chain(friend) {
-            app.complain(problem);
+            app.warn(problem);
         }
         if matches!(first, FirstScreen::Board) {
             for notice in notices {
-                app.say(notice);
+                app.report(notice);
             }
         } else if !notices.is_empty() {
-            app.complain(notices.join(" "));
+            app.warn(notices.join(" "));
         }
         app
     }
@@ -337,7 +337,7 @@ impl App {
         if self.stack.screen().kind() == ScreenKind::Board {
             self.dirty |= changed || fell.is_some();
         } else if let Some(sentence) = fell {
-            self.say(sentence);
+            self.report(sentence);
         }
     }
 
@@ -350,8 +350,8 @@ impl App {
                 return;
             }
         }
-        if let Some(trouble) = self.context.saver.trouble() {
-            self.say(clean(&trouble).into_owned());
+        if let Some(notice) = self.context.saver.take_notice() {
+            self.report(clean(&notice).into_owned());
         }
     }
 
@@ -359,7 +359,7 @@ impl App {
     fn run(&mut self, command: Command) -> Option<Effect> {
         if command.replaces_game() {
             if let Err(why) = self.context.permits(TableAction::Replace) {
-                self.complain(sentence(why));
+                self.warn(sentence(why));
                 return None;
             }
             self.leave_online();
@@ -490,14 +490,14 @@ impl App {
     }
 
     /// Shows a message on the open screen.
-    fn say(&mut self, sentence: String) {
-        self.stack.screen_mut().say(sentence, &mut self.context);
+    fn report(&mut self, sentence: String) {
+        self.stack.screen_mut().report(sentence, &mut self.context);
         self.dirty = true;
     }
 
     /// Shows an error in the open window or on the screen.
-    pub(super) fn complain(&mut self, sentence: String) {
-        self.stack.listener().complain(sentence, &mut self.context);
+    pub(super) fn warn(&mut self, sentence: String) {
+        self.stack.listener().warn(sentence, &mut self.context);
     }
 
     fn next_theme(&mut self) {
@@ -508,10 +508,10 @@ impl App {
         if ui.has_themes() {
             ui.keep(move |settings| settings.theme = next);
             if let Some(report) = ui.look().contrast_report() {
-                self.complain(report);
+                self.warn(report);
             }
         } else {
-            self.say("Themes need colours, and colours are off here.".to_owned());
+            self.report("Themes need colours, and colours are off here.".to_owned());
         }
     }
 }
@@ -597,7 +597,7 @@ impl App {
                     self.stack.push(review);
                 }
             }
-            Pasted::Passed if self.is_online() => self.complain(sentence(NOT_OVER_NETWORK)),
+            Pasted::Passed if self.is_online() => self.warn(sentence(NOT_OVER_NETWORK)),
             Pasted::Passed => self.open_pasted(text),
         }
     }

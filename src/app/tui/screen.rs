@@ -149,7 +149,7 @@ impl Command {
         Self::Act(Box::new(move |screen, context| {
             let asked = context.table.as_mut()?.ask(&context.ui, request);
             if let Err(why) = asked {
-                screen.complain(why.to_string(), context);
+                screen.warn(why.to_string(), context);
             }
             None
         }))
@@ -282,11 +282,11 @@ pub(crate) trait Screen: 'static {
     }
 
     /// Shows a message.
-    fn say(&mut self, sentence: String, context: &mut Context);
+    fn report(&mut self, sentence: String, context: &mut Context);
 
     /// Shows an error.
-    fn complain(&mut self, sentence: String, context: &mut Context) {
-        self.say(sentence, context);
+    fn warn(&mut self, sentence: String, context: &mut Context) {
+        self.report(sentence, context);
     }
 }
 
@@ -303,8 +303,8 @@ pub(crate) trait AnyScreen: Any {
     fn poll(&mut self) -> bool;
     fn tick(&mut self, context: &mut Context) -> bool;
     fn deadline(&mut self, context: &mut Context) -> Option<Instant>;
-    fn say(&mut self, sentence: String, context: &mut Context);
-    fn complain(&mut self, sentence: String, context: &mut Context);
+    fn report(&mut self, sentence: String, context: &mut Context);
+    fn warn(&mut self, sentence: String, context: &mut Context);
 }
 
 /// Returns a screen as this type, if it has this type.
@@ -440,12 +440,12 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         self.screen.deadline(context)
     }
 
-    fn say(&mut self, sentence: String, context: &mut Context) {
-        self.screen.say(sentence, context);
+    fn report(&mut self, sentence: String, context: &mut Context) {
+        self.screen.report(sentence, context);
     }
 
-    fn complain(&mut self, sentence: String, context: &mut Context) {
-        self.screen.complain(sentence, context);
+    fn warn(&mut self, sentence: String, context: &mut Context) {
+        self.screen.warn(sentence, context);
     }
 }
 

@@ -211,7 +211,7 @@ fn trouble_is_told_once_and_the_game_goes_on() {
         game.play(square.parse().unwrap()).unwrap();
         saver.save_game(&game, &meta(1));
         saver.flush();
-        told.extend(saver.trouble());
+        told.extend(saver.take_notice());
     }
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].starts_with("Cannot save the game to "));
@@ -222,7 +222,7 @@ fn trouble_is_told_once_and_the_game_goes_on() {
     saver.flush();
     assert!(
         saver
-            .trouble()
+            .take_notice()
             .unwrap()
             .starts_with("Cannot add the game to the history")
     );
@@ -234,7 +234,7 @@ fn without_a_folder_nothing_is_kept_and_nothing_waits() {
     assert!(saver.unfinished().is_empty() && notices.is_empty());
     play(&mut saver, SHORTEST, &meta(1));
     saver.flush();
-    assert_eq!(saver.trouble(), None);
+    assert_eq!(saver.take_notice(), None);
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn after_a_game_against_a_level_it_says_what_to_try_next() {
         meta.players.white = "engine:3".parse().unwrap();
         play(&mut saver, SHORTEST, &meta);
         saver.flush();
-        said.push(saver.trouble());
+        said.push(saver.take_notice());
     }
     let won = |games| {
         Some(format!(

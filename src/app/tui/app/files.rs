@@ -32,7 +32,7 @@ impl App {
     /// Handles finished reads and writes.
     pub(super) fn take_file_events(&mut self) {
         if let Some(error) = self.context.ui.store_error() {
-            self.complain(error);
+            self.warn(error);
             self.dirty = true;
         }
         while let Some(event) = self.context.files.next_event() {
@@ -42,7 +42,7 @@ impl App {
                     if self.window(FilePurpose::Save).is_some() {
                         self.stack.pop();
                     }
-                    self.say(saved_as(&saved));
+                    self.report(saved_as(&saved));
                 }
                 FileEvent::Saved(Err(error)) => self.on_save_error(&error),
                 FileEvent::Log(listed) => {
@@ -53,7 +53,7 @@ impl App {
                     let window = self.stack.top_as::<FileWindow>();
                     let lists = window.is_some_and(|window| window.take_log(games));
                     if let Some(error) = error.filter(|_| lists) {
-                        self.complain(error);
+                        self.warn(error);
                     }
                 }
                 FileEvent::Listed(source, Ok(games)) => self.on_list(source, games),
@@ -66,9 +66,9 @@ impl App {
                         self.run(ask);
                     }
                 }
-                FileEvent::GoGame(Err(why)) => self.complain(sentence(why)),
+                FileEvent::GoGame(Err(why)) => self.warn(sentence(why)),
                 FileEvent::Listed(_, Err(why)) | FileEvent::Picked(Err(why)) => {
-                    self.complain(sentence(why));
+                    self.warn(sentence(why));
                 }
                 FileEvent::Completed(typed, text, hint) => {
                     if let Some(window) = self.stack.top_as::<FileWindow>() {
@@ -90,9 +90,9 @@ impl App {
                 window.ask(format!("{error}."), *holds_many);
             }
             // The window that asked has been closed.
-            (SaveError::Present { .. }, None) => self.say(format!("Not saved: {error}.")),
-            (_, Some(_)) => self.complain(format!("{error}.")),
-            (_, None) => self.say(format!("{error}.")),
+            (SaveError::Present { .. }, None) => self.report(format!("Not saved: {error}.")),
+            (_, Some(_)) => self.warn(format!("{error}.")),
+            (_, None) => self.report(format!("{error}.")),
         }
     }
 
@@ -115,7 +115,7 @@ impl App {
         if let [line] = &games.lines[..]
             && let Err(why) = &line.game
         {
-            self.complain(match &source {
+            self.warn(match &source {
                 Source::File(path) => format!("{}: {why}.", path_text(path)),
                 Source::Text(_) | Source::Log(_) => sentence(why),
             });
@@ -130,7 +130,7 @@ impl App {
     /// Returns a readable paste, with line ends as in a file.
     pub(super) fn checked_paste(&mut self, text: &str) -> Option<String> {
         if text.len() > LONGEST_PASTE {
-            self.complain(format!(
+            self.warn(format!(
                 "A paste of {} bytes is too long: save it to a file and open that with o.",
                 text.len()
             ));
@@ -160,7 +160,7 @@ impl App {
             (None, Some(Ok(found))) => self.open_position(found),
             (_, Some(Ok(found))) if is_bare(&found) => self.open_position(found),
             (_, Some(Err(error))) if format.is_none() || is_about_board(&error) => {
-                self.complain(not_a_game(&text, &error));
+                self.warn(not_a_game(&text, &error));
             }
             _ => {
                 let source = Source::Text(text.into());
@@ -175,7 +175,7 @@ impl App {
         let about = found.to_string();
         let odd = found.position.oddities();
         if odd.contains(&Oddity::NoDiscs) {
-            self.complain(Oddity::NoDiscs.to_string());
+            self.warn(Oddity::NoDiscs.to_string());
             return;
         }
         let record = found.game.unwrap_or_else(|| Record {
@@ -195,7 +195,7 @@ impl App {
             .into_iter()
             .chain(said)
             .collect();
-        self.say(said.join(" "));
+        self.report(said.join(" "));
     }
 
     /// Returns whether opening another game takes one from the table that is in progress. An untouched imported game

@@ -56,7 +56,7 @@ impl App {
         }
         self.context.saver.leave();
         if kept {
-            self.say(KEPT.to_owned());
+            self.report(KEPT.to_owned());
         }
         self.keep_players(players);
     }
@@ -72,7 +72,7 @@ impl App {
                 settings.count_game();
             });
             if ends {
-                self.say("You play without the coach now. m turns it on again.".to_owned());
+                self.report("You play without the coach now. m turns it on again.".to_owned());
             }
         }
     }
@@ -135,7 +135,7 @@ impl App {
                 let review = ReviewScreen::new(&game, record.clone(), &self.context.ui);
                 self.stack.push(review);
             }
-            Err(problem) => self.complain(cannot_play(&problem)),
+            Err(problem) => self.warn(cannot_play(&problem)),
         }
     }
 
@@ -189,7 +189,7 @@ impl App {
         let resumed = table.resume(&mut self.context.saver, index);
         self.context.saver.leave();
         if let Err(why) = resumed {
-            self.say(sentence(why));
+            self.report(sentence(why));
             return;
         }
         // The file has the command of an engine; the settings have its name and limits.
@@ -213,7 +213,7 @@ impl App {
         let game = match record.replay() {
             Ok(game) => game,
             Err(problem) => {
-                self.complain(cannot_play(&problem));
+                self.warn(cannot_play(&problem));
                 return;
             }
         };
@@ -240,7 +240,7 @@ impl App {
         self.context.table = Some(table);
         self.stack.restart(BoardScreen::of_opened_game());
         if kept {
-            self.say(KEPT.to_owned());
+            self.report(KEPT.to_owned());
         }
         if let (Some(table), Some(warning)) = (&mut self.context.table, &warning) {
             table.log.refuse(&warning);
@@ -254,7 +254,7 @@ impl App {
                 .chain(kept.then(|| KEPT.to_owned()))
                 .collect();
             if !said.is_empty() {
-                self.say(said.join(" "));
+                self.report(said.join(" "));
             }
         }
     }
@@ -276,7 +276,7 @@ impl App {
     pub(super) fn offer_rematch(&mut self) {
         let offered = (self.context.table.as_mut()).map(|table| table.offer_rematch());
         if let Some(Err(why)) = offered {
-            self.complain(why.to_owned());
+            self.warn(why.to_owned());
         }
     }
 
@@ -347,7 +347,7 @@ impl App {
             table.is_under_way() && !goes_on
         });
         if leaves && !kept && !warned {
-            self.say(
+            self.report(
                 "The game on the board is not over. Press Enter again to leave it.".to_owned(),
             );
             return;
@@ -369,7 +369,7 @@ impl App {
             });
         }
         if leaves && kept {
-            self.say(KEPT.to_owned());
+            self.report(KEPT.to_owned());
         }
         self.keep_players(players);
         self.context.saver.leave();

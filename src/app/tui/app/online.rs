@@ -100,7 +100,7 @@ impl App {
     /// Changes what is remembered of games over the network.
     fn remember(&mut self, change: impl FnOnce(&mut FriendFile)) {
         if let Err(error) = self.context.ui.keep_friend(change) {
-            self.complain(sentence(error));
+            self.warn(sentence(error));
         }
     }
 
@@ -118,10 +118,10 @@ impl App {
             table.invitation = online.invitation;
         }
         if let Some(why) = why {
-            self.say(sentence(why));
+            self.report(sentence(why));
         }
         if let Some(code) = code {
-            self.say(format!("Code for spectators: {code}."));
+            self.report(format!("Code for spectators: {code}."));
         }
         self.dirty = true;
     }

@@ -560,13 +560,13 @@ impl Screen for BoardScreen {
         self.end.as_mut().is_some_and(GameEnd::poll)
     }
 
-    fn say(&mut self, sentence: String, context: &mut Context) {
+    fn report(&mut self, sentence: String, context: &mut Context) {
         if let Some(table) = &mut context.table {
             table.log.remark(&sentence);
         }
     }
 
-    fn complain(&mut self, sentence: String, context: &mut Context) {
+    fn warn(&mut self, sentence: String, context: &mut Context) {
         if let Some(table) = &mut context.table {
             table.log.refuse(&sentence);
         }

@@ -418,11 +418,11 @@ impl Screen for EditorScreen {
         true
     }
 
-    fn say(&mut self, sentence: String, _context: &mut Context) {
+    fn report(&mut self, sentence: String, _context: &mut Context) {
         self.remark(sentence);
     }
 
-    fn complain(&mut self, sentence: String, _context: &mut Context) {
+    fn warn(&mut self, sentence: String, _context: &mut Context) {
         self.refuse(sentence);
     }
 

@@ -442,7 +442,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
 
     /// Refuses the paste: an exercise never changes the game at the table.
     fn paste(&mut self, _text: &str, context: &mut Context) -> Pasted {
-        self.say(before_paste(E::LEAVE), context);
+        self.report(before_paste(E::LEAVE), context);
         Pasted::Taken
     }
 
@@ -469,7 +469,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         due.into_iter().chain(frame).min()
     }
 
-    fn say(&mut self, sentence: String, _context: &mut Context) {
+    fn report(&mut self, sentence: String, _context: &mut Context) {
         self.notice = Some(Feedback::new(Tone::Wrong, sentence));
     }
 

@@ -630,7 +630,7 @@ impl Screen for FileWindow {
         self.record.as_mut().is_some_and(RecordTask::poll)
     }
 
-    fn say(&mut self, sentence: String, _context: &mut Context) {
+    fn report(&mut self, sentence: String, _context: &mut Context) {
         self.state = FileState::User;
         self.sentence = Some(sentence);
     }

@@ -500,7 +500,7 @@ impl Screen for FriendScreen {
         true
     }
 
-    fn say(&mut self, sentence: String, _context: &mut Context) {
+    fn report(&mut self, sentence: String, _context: &mut Context) {
         self.notice = Some((sentence, Role::Warning));
     }
 

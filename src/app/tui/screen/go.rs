@@ -441,10 +441,10 @@ impl Screen for GoScreen {
     }
 
     fn poll(&mut self) -> bool {
-        let trouble = self.saver.trouble();
-        let is_new = trouble.is_some();
-        if let Some(trouble) = trouble {
-            self.table.log.remark(&trouble);
+        let notice = self.saver.take_notice();
+        let is_new = notice.is_some();
+        if let Some(notice) = notice {
+            self.table.log.remark(&notice);
         }
         self.table.session.poll();
         self.table.session.thinking().is_some() || is_new
@@ -469,11 +469,11 @@ impl Screen for GoScreen {
         answer.into_iter().chain(frame).min()
     }
 
-    fn say(&mut self, sentence: String, _context: &mut Context) {
+    fn report(&mut self, sentence: String, _context: &mut Context) {
         self.table.log.remark(&sentence);
     }
 
-    fn complain(&mut self, sentence: String, _context: &mut Context) {
+    fn warn(&mut self, sentence: String, _context: &mut Context) {
         self.table.log.refuse(&sentence);
     }
 

@@ -499,11 +499,11 @@ impl Screen for InspectorScreen {
         self.due
     }
 
-    fn say(&mut self, sentence: String, _context: &mut Context) {
+    fn report(&mut self, sentence: String, _context: &mut Context) {
         self.notice = Some((sentence, Role::Text));
     }
 
-    fn complain(&mut self, sentence: String, _context: &mut Context) {
+    fn warn(&mut self, sentence: String, _context: &mut Context) {
         self.notice = Some((sentence, Role::Warning));
     }
 

@@ -405,7 +405,7 @@ impl Screen for MatchScreen {
     }
 
     fn paste(&mut self, _text: &str, context: &mut Context) -> Pasted {
-        self.say(before_paste("Leave the match"), context);
+        self.report(before_paste("Leave the match"), context);
         Pasted::Taken
     }
 
@@ -426,7 +426,7 @@ impl Screen for MatchScreen {
         (!rests).then_some(self.due)
     }
 
-    fn say(&mut self, sentence: String, _context: &mut Context) {
+    fn report(&mut self, sentence: String, _context: &mut Context) {
         self.notice = Some(sentence);
     }
 

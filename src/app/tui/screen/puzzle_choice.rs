@@ -139,7 +139,7 @@ impl Screen for PuzzleChoice {
         self.notice = None;
     }
 
-    fn say(&mut self, sentence: String, _context: &mut Context) {
+    fn report(&mut self, sentence: String, _context: &mut Context) {
         self.notice = Some(sentence);
     }
 

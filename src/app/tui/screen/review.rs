@@ -711,7 +711,7 @@ impl Screen for ReviewScreen {
         has_opened
     }
 
-    fn say(&mut self, sentence: String, _context: &mut Context) {
+    fn report(&mut self, sentence: String, _context: &mut Context) {
         self.remark(sentence);
     }
 

@@ -176,7 +176,7 @@ impl Screen for SettingsScreen {
         Some(Form(FormStep::Row(down)))
     }
 
-    fn say(&mut self, sentence: String, _context: &mut Context) {
+    fn report(&mut self, sentence: String, _context: &mut Context) {
         self.notice = Some(sentence);
     }
 

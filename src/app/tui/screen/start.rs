@@ -462,11 +462,11 @@ impl Screen for StartScreen {
         demo.due.into_iter().chain(frame).min()
     }
 
-    fn say(&mut self, sentence: String, _context: &mut Context) {
+    fn report(&mut self, sentence: String, _context: &mut Context) {
         self.notice = Some((sentence, Role::Text));
     }
 
-    fn complain(&mut self, sentence: String, _context: &mut Context) {
+    fn warn(&mut self, sentence: String, _context: &mut Context) {
         self.notice = Some((sentence, Role::Warning));
     }
 

@@ -334,7 +334,7 @@ impl Screen for StatsScreen {
         is_new
     }
 
-    fn say(&mut self, sentence: String, _context: &mut Context) {
+    fn report(&mut self, sentence: String, _context: &mut Context) {
         self.notice = Some(sentence);
     }
 

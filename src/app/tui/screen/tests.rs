@@ -1,6 +1,5 @@
 //! The smallest screen: what a new one needs before it does anything of its own.
 
-
 use crate::app::tui::event::KeyCode;
 
 use super::*;
@@ -42,7 +41,7 @@ impl Screen for CounterScreen {
         None
     }
 
-    fn say(&mut self, sentence: String, _context: &mut Context) {
+    fn report(&mut self, sentence: String, _context: &mut Context) {
         self.notice = Some(sentence);
     }
 
@@ -76,7 +75,7 @@ fn a_screen_is_a_table_of_keys_and_four_functions() {
             .on_key(KeyCode::Char(' ').into(), &mut context)
             .is_none()
     );
-    AnyScreen::say(&mut screen, "Saved.".to_owned(), &mut context);
+    AnyScreen::report(&mut screen, "Saved.".to_owned(), &mut context);
     let text = drawn(&screen, &context);
     for part in ["Counted: 1", "Saved.", "Space count", "Esc back", "? more"] {
         assert!(text.contains(part), "{part}: {text}");

@@ -80,7 +80,7 @@ pub(crate) fn window<S: OffersGames>(
 fn discard<S: OffersGames>(index: usize) -> Command {
     Command::Close.then(Command::act_on(move |screen: &mut S, context| {
         if let Err(why) = screen.saver(context).discard(index) {
-            screen.say(sentence(why), context);
+            screen.report(sentence(why), context);
         }
         let games = screen.saver(context).unfinished();
         Some(Command::open(window::<S>(games, index)?))

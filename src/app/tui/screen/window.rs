@@ -401,7 +401,7 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
         Pasted::Taken
     }
 
-    fn say(&mut self, sentence: String, _context: &mut Context) {
+    fn report(&mut self, sentence: String, _context: &mut Context) {
         self.state.notice = Some(sentence);
     }
 

@@ -143,7 +143,7 @@ impl Screen for NewGoGame {
     }
 
     /// A dialog shows no messages.
-    fn say(&mut self, _sentence: String, _context: &mut Context) {}
+    fn report(&mut self, _sentence: String, _context: &mut Context) {}
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let size = (68, rows(&self.rows));

@@ -1,6 +1,5 @@
 //! The review screen with games that are not usual.
 
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
