@@ -358,6 +358,8 @@ fn a_cpu_waits_until_it_is_closed() {
     assert!(person.says("step 1/"));
     person.keys("esc");
     assert_eq!(person.transcript(), "f5");
+    // The wake may have been another one.
+    person.wait_for_answer();
     person.wait(60_000);
     assert_eq!(person.game().entries().len(), 2);
 }
