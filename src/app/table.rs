@@ -1,8 +1,8 @@
-//! The game at a table, without a user interface: what every front end does with a game, whether Othello or Go.
+//! The game at a table, without a user interface. All front ends use it, for Othello and Go.
 //!
-//! A table has the session and the connection of a game, decides what is permitted and when the game is saved, and
-//! remembers where an opened game came from. A front end sends a [`TableRequest`], takes the events, and shows them.
-//! The [`GameSaver`] is lent to it, because unfinished games are offered where there is no table yet.
+//! A table owns the session and the connection of a game, checks what is permitted, decides when to save, and keeps the
+//! record of an opened game. A front end sends [requests](TableRequest) and shows the events. It lends the table its
+//! [`GameSaver`], which also lists the unfinished games before there is a table.
 
 mod connection;
 mod imported;
@@ -25,14 +25,14 @@ pub(crate) use imported::describe;
 pub(crate) use log::{MessageKind, TableLog};
 pub use request::{TableAction, TableRequest};
 
-/// What becomes of a game that another one replaces.
+/// What happened to a game that another one replaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SetAside {
     /// There is nothing to keep, or another program keeps it.
     Nothing,
     /// The next start offers it.
     Kept,
-    /// It could not be saved: why, and its text, as a clause.
+    /// It could not be saved. The clause has the reason and the text of the game.
     Lost(String),
 }
 
@@ -44,20 +44,20 @@ pub struct Table<G: StoredGame = Game> {
     /// Events that the front end has not taken yet.
     events: VecDeque<Event<G>>,
     progress: GameProgress,
-    /// A game has started from its beginning and is not counted yet.
+    /// Whether a game has started from its first move since the last [`Table::take_start`].
     has_started: bool,
     /// The other program of a game over the network.
     connection: Option<Box<dyn GameConnection<G>>>,
-    /// What was said at it.
+    /// The messages for the person.
     pub(crate) log: TableLog,
     /// The origin of an opened game, as long as it is that game.
     imported: Option<Box<ImportedGame>>,
-    /// The number of entries with which the game began, for example those of a random opening.
+    /// The number of entries of a random opening; 0 without one.
     first_entries: usize,
 }
 
 impl<G: StoredGame> Table<G> {
-    /// Creates a table for a new session. Moves that were played before are events, but no changes.
+    /// Creates a table for a new session. Moves that it has already are events, but no reason to save.
     pub fn new(session: Session<G>) -> Self {
         let mut table = Self {
             session,
@@ -95,7 +95,7 @@ impl<G: StoredGame> Table<G> {
         self.session.game()
     }
 
-    /// Makes the present entries the beginning of the game.
+    /// Takes the moves so far as given: they are events, but no changes.
     fn begin(&mut self) {
         self.collect();
         self.progress.changes = 0;
@@ -134,7 +134,7 @@ impl<G: StoredGame> Table<G> {
         self.events.pop_front()
     }
 
-    /// Returns whether a game has started since the last call, from its beginning.
+    /// Returns whether a game has started from its first move since the last call.
     pub(crate) fn take_start(&mut self) -> bool {
         std::mem::take(&mut self.has_started)
     }
@@ -144,18 +144,18 @@ impl<G: StoredGame> Table<G> {
         self.progress.games
     }
 
-    /// Makes the entries of the game its beginning: leaving it without a further one loses nothing.
+    /// Counts the moves so far as its opening: a game without a further move is not in progress.
     pub(crate) fn begin_here(&mut self) {
         self.first_entries = self.game().entries().len();
     }
 
-    /// Returns whether a game is in progress, which leaving would interrupt.
+    /// Returns whether a game is in progress: it has moves after its opening and is not over.
     pub(crate) fn is_under_way(&self) -> bool {
         let game = self.game();
         game.entries().len() > self.first_entries && game.outcome().is_none()
     }
 
-    /// Puts another game on the table, with the same players. It counts as changed once it changes.
+    /// Puts another game on the table, with the same players.
     pub(crate) fn restart(&mut self, game: G) {
         self.session.restart(game);
         self.begin();
@@ -181,8 +181,8 @@ impl<G: StoredGame> Table<G> {
 
 /// Saving.
 impl<G: StoredGame> Table<G> {
-    /// Returns whether this program saves the game. Until it is over, the host saves that of its guest; the games of a
-    /// spectator are never its own.
+    /// Returns whether this program saves the game. The host saves it for its guest until it is over. A spectator never
+    /// saves it.
     pub(crate) fn is_saved_here(&self) -> bool {
         let is_over = self.game().outcome().is_some();
         self.connection
@@ -190,8 +190,8 @@ impl<G: StoredGame> Table<G> {
             .is_none_or(|other| other.is_host() || is_over && !other.is_spectator())
     }
 
-    /// Saves the game if it has changed, before its events are shown or sent. An opened game is saved only once it
-    /// differs.
+    /// Saves the game if it has changed. An opened game is saved only after it has changed. Call it before the events are
+    /// shown or sent.
     pub(crate) fn save(&mut self, saver: &mut GameSaver<G>) {
         self.collect();
         let is_elsewhere = self.is_as_imported() || !self.is_saved_here();
@@ -249,12 +249,12 @@ impl<G: StoredGame> Table<G> {
         self.connection.as_deref()
     }
 
-    /// Leaves the other program, which is told goodbye.
+    /// Closes the connection. The other program learns that this one has left.
     pub(crate) fn disconnect(&mut self) {
         self.connection = None;
     }
 
-    /// Returns what to show of the connection; nothing in particular in other games.
+    /// Returns the state of the connection; the default one in other games.
     pub(crate) fn connection_status(&self) -> ConnectionStatus {
         self.connection()
             .map_or_else(ConnectionStatus::default, GameConnection::status)
@@ -270,14 +270,8 @@ impl<G: StoredGame> Table<G> {
         self.connection.is_some() && self.is_under_way() && !self.is_spectator()
     }
 
-    /// Returns whether the game is in progress and its host keeps it.
-    pub(crate) fn is_kept_by_host(&self) -> bool {
-        let is_guest = self.connection().is_some_and(|other| !other.is_host());
-        is_guest && self.is_under_way()
-    }
-
-    /// Takes what the other program has sent, and sends what has happened: a move is saved before it is sent. Returns
-    /// sentences for the person.
+    /// Applies the messages of the other program, and sends it the changes of the game. A move is saved before it is
+    /// sent. Returns sentences for the person.
     pub(crate) fn exchange(&mut self, saver: &mut GameSaver<G>) -> Vec<String> {
         self.save(saver);
         let Some(connection) = &mut self.connection else {
@@ -322,7 +316,7 @@ impl<G: StoredGame> Table<G> {
         Ok(())
     }
 
-    /// Waits for the move of the computer, if it is to move, and plays it. Returns whether it was to move.
+    /// Waits for the move of the computer and plays it. Returns `false` if no computer is to move.
     pub fn play_computer(&mut self) -> bool {
         self.session.wait() && self.session.advance()
     }

@@ -4,8 +4,7 @@
 //! A save survives the end of the program at once, without waiting for the disk. A thread then flushes the
 //! newest save to the disk and adds finished games to the history.
 //!
-//! A front end reports each new game and calls [`GameSaver::save`] after
-//! every change:
+//! A [table](crate::app::table) saves its game through it. By hand, save after every change:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -309,7 +308,7 @@ impl<G: StoredGame> GameSaver<G> {
     }
 
     /// Records the start of a game.
-    pub(crate) fn game_started(&mut self) {
+    fn game_started(&mut self) {
         self.resumed = std::mem::take(&mut self.resuming);
         self.saved = false;
         if !self.resumed {

@@ -25,10 +25,11 @@ pub trait GameConnection<G: TableGame>: Debug {
     /// Returns whether this program only watches.
     fn is_spectator(&self) -> bool;
 
-    /// Returns what to show besides the game.
+    /// Returns the state of the connection.
     fn status(&self) -> ConnectionStatus;
 
-    /// Applies what was received, and sends what has happened in the session. Returns sentences for the person.
+    /// Applies the received messages to the session, and sends the changes of the session. Returns sentences for the
+    /// person.
     fn update(&mut self, session: &mut Session<G>) -> Vec<String>;
 
     /// Offers another game with the sides swapped, or agrees to it. Returns a sentence.

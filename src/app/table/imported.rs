@@ -1,4 +1,4 @@
-//! Games that were opened: where they came from, as long as they are what was opened.
+//! The record of an opened game, kept until the game changes.
 
 use crate::app::wording::{plural, summary};
 use crate::color::Color;

@@ -1,5 +1,8 @@
-//! What was said at a table, the newest last.
+//! The messages of a table, the newest last. Each is one or more sentences.
 
+use std::fmt::Display;
+
+use crate::app::wording::sentence;
 use crate::notation::clean_lines;
 
 /// The number of messages kept: more than any screen shows.
@@ -10,13 +13,13 @@ const MOST: usize = 40;
 pub(crate) enum MessageKind {
     /// A move, which the list of moves tells as well.
     Move,
-    /// A pass, or another event that is shown until something else happens.
+    /// A pass, or another event that stays on the screen until the next one.
     Announcement,
     /// The end of the game.
     Result,
-    /// Another change, such as moves that were taken back.
+    /// Another change, such as an undo.
     Change,
-    /// A remark that changes nothing.
+    /// Anything else, for example that the game was saved.
     Remark,
     /// Why the last request was refused.
     Refusal,
@@ -48,9 +51,14 @@ impl TableLog {
         self.add(MessageKind::Remark, text);
     }
 
-    /// Shows why a request was refused, until the next key.
-    pub(crate) fn refuse(&mut self, why: &impl ToString) {
-        self.add(MessageKind::Refusal, &why.to_string());
+    /// Adds why a request was refused, as a clause. It is shown until the next key.
+    pub(crate) fn refuse(&mut self, why: &impl Display) {
+        self.warn(&sentence(why));
+    }
+
+    /// Adds a warning, which is shown like a refusal.
+    pub(crate) fn warn(&mut self, sentence: &str) {
+        self.add(MessageKind::Refusal, sentence);
     }
 
     /// Forgets the last refusal.
@@ -77,7 +85,7 @@ impl TableLog {
         self.latest()?.text.lines().last()
     }
 
-    /// Returns what was said since the last move or the end of the game.
+    /// Returns the newest message, unless it is about a move or the end of the game.
     pub(crate) fn news(&self) -> Option<&str> {
         let told = [MessageKind::Move, MessageKind::Result];
         let latest = self.latest();
@@ -85,7 +93,7 @@ impl TableLog {
         news.map(|message| message.text.as_str())
     }
 
-    /// Returns the pass or the result that is shown until something else happens.
+    /// Returns the pass or the result that stays on the screen until the next event.
     pub(crate) fn announcement(&self) -> Option<&TableMessage> {
         let mut newest = self.0.iter().rev();
         let passing = [MessageKind::Remark, MessageKind::Refusal];
@@ -94,7 +102,7 @@ impl TableLog {
         found.filter(|message| lasting.contains(&message.kind))
     }
 
-    /// Ends the announcement, which was read.
+    /// Removes the announcement from the screen, once it was read.
     pub(crate) fn end_announcement(&mut self) {
         let mut newest = self.0.iter_mut().rev();
         let passing = [MessageKind::Remark, MessageKind::Refusal];

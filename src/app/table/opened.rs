@@ -9,8 +9,8 @@ use crate::game::{Game, Status};
 use crate::notation::Record;
 
 impl Table {
-    /// Puts a recorded game on the table with all moves played. The players stay; a CPU to move waits until the person
-    /// has seen the position.
+    /// Puts a recorded game on the table with all moves played. The players stay. If a CPU is to move, it is
+    /// paused, so that the person can look at the position first.
     pub(crate) fn open(&mut self, record: Record, game: Game) {
         let entries = game.entries().to_vec();
         let waits = match game.status() {

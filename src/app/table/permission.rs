@@ -1,15 +1,15 @@
-//! What is permitted in a game, whatever the settings are. No other place decides that.
+//! The rules about what is permitted in a game. They do not depend on the settings, and stand here alone.
 
 use super::{Table, TableAction};
 use crate::app::session::Refusal;
 use crate::app::store::autosave::StoredGame;
 
 impl<G: StoredGame> Table<G> {
-    /// Checks whether something is permitted in this game, whatever the settings are. Between two people on a network
-    /// the computer helps nobody.
+    /// Checks whether an action is permitted in this game. In a game between two people on a network the computer helps
+    /// nobody.
     ///
     /// # Errors
-    /// Why it is not.
+    /// The reason why it is not.
     pub fn permits(&self, action: TableAction) -> Result<(), Refusal<G>> {
         let session = &self.session;
         let over_network = session.remote().is_some();

@@ -7,24 +7,24 @@ use crate::square::Square;
 pub enum TableRequest {
     /// Plays a move or, for `None`, a pass.
     Play(Option<Square>),
-    /// Takes back the last decision.
+    /// Undoes the last decision.
     Undo,
-    /// Plays it again.
+    /// Redoes the next decision.
     Redo,
     /// Resigns.
     Resign,
-    /// Plays for a computer player that has failed.
+    /// Lets the person play for a computer player that has failed.
     TakeOver,
     /// Resigns for a computer player that has failed.
     Forfeit,
     /// Swaps the players.
     Swap,
-    /// Pauses the computer and the clocks, or lets them go on.
+    /// Pauses the computer and the clocks (`true`), or resumes them.
     Pause(bool),
 }
 
 impl TableRequest {
-    /// Returns what it does with the game.
+    /// Returns the kind of action that the request is.
     pub(super) const fn action(self) -> TableAction {
         match self {
             Self::Play(_) | Self::TakeOver | Self::Forfeit => TableAction::Play,
@@ -46,7 +46,7 @@ pub enum TableAction {
     Analyse,
     /// Edits the position.
     Edit,
-    /// Changes what both players agreed on: takes back, swaps sides, pauses, or puts another game on the board.
+    /// Changes what both players agreed on: undoes moves, swaps sides, pauses, or puts another game on the board.
     Rearrange,
     /// Leaves the game for another one.
     Replace,

@@ -121,6 +121,16 @@ fn online(
     (table, script)
 }
 
+/// A host's game in which f5 was played and d6 has arrived.
+fn after_two_moves(folder: &Path) -> (Table, Arc<Mutex<Script>>, GameSaver) {
+    let (mut table, script) = online(FRIEND, folder, true);
+    let mut saver = saver(folder);
+    play(&mut table, "f5");
+    script.lock().arrives = "d6".parse().ok();
+    table.exchange(&mut saver);
+    (table, script, saver)
+}
+
 const ALL_ACTIONS: [TableAction; 8] = [
     TableAction::Play,
     TableAction::Help,
@@ -153,11 +163,7 @@ fn everything_but_the_coach_is_permitted_between_two_people_and_the_coach_agains
 #[test]
 fn what_needs_the_consent_of_a_friend_is_refused_and_the_computer_is_silent_until_the_end() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut table, script) = online(FRIEND, folder.path(), true);
-    let mut saver = saver(folder.path());
-    play(&mut table, "f5");
-    script.lock().arrives = "d6".parse().ok();
-    table.exchange(&mut saver);
+    let (mut table, _, _) = after_two_moves(folder.path());
     let during = [
         TableAction::Help,
         TableAction::Analyse,
@@ -216,18 +222,14 @@ fn a_move_is_saved_before_it_is_sent_and_a_guest_leaves_that_to_its_host() {
         let script = script.lock();
         assert_eq!(script.sent, "f5");
         assert_eq!(script.files.min(1), files, "host: {is_host}");
-        assert_eq!(table.is_kept_by_host(), !is_host);
+        assert_eq!(table.is_saved_here(), is_host);
     }
 }
 
 #[test]
 fn a_lost_connection_pauses_the_game_and_nothing_of_it_is_lost() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut table, script) = online(FRIEND, folder.path(), true);
-    let mut saver = saver(folder.path());
-    play(&mut table, "f5");
-    script.lock().arrives = "d6".parse().ok();
-    table.exchange(&mut saver);
+    let (mut table, script, mut saver) = after_two_moves(folder.path());
     script.lock().is_lost = true;
     assert_eq!(table.exchange(&mut saver), ["GameConnection lost."]);
     let square = "c3".parse().ok();
@@ -353,7 +355,7 @@ fn the_log_tells_what_matters_now() {
     log.add(MessageKind::Announcement, "White passes.\u{1b}[2J");
     log.remark("Saved.");
     log.refuse(&"a1 would turn no discs");
-    assert_eq!(log.refusal(), Some("a1 would turn no discs"));
+    assert_eq!(log.refusal(), Some("a1 would turn no discs."));
     assert_eq!(log.news(), Some("Saved."));
     let pass = log.announcement().unwrap();
     assert!(pass.text.starts_with("White passes.") && !pass.text.contains('\u{1b}'));

@@ -393,11 +393,7 @@ impl App {
             Command::Resume(index) => self.ask_to_resume(index),
             Command::ResumeHere(index) => self.resume(index),
             Command::Show(record) => self.show_record(*record),
-            Command::Analyse(game) => {
-                let (game, record) = *game;
-                let analysis = ReviewScreen::analysis(&game, record, &self.context.ui);
-                self.stack.push(analysis);
-            }
+            Command::Analyse(game) => self.analyse(Some(&AnalysisSubject::Game(game))),
             Command::Course(position, square) => {
                 let course = exercise::course((position, square), &self.context.ui);
                 self.stack.push(course);
@@ -461,7 +457,7 @@ impl App {
         if loses_go || self.context.saver.loses().is_some() {
             return Some(ask_quit(false));
         }
-        if table.is_some_and(|table| table.is_kept_by_host() && !table.is_spectator()) {
+        if table.is_some_and(|table| table.is_playing_online() && !table.is_saved_here()) {
             return Some("Quit? Your host keeps the game; you can join again with the same code.");
         }
         let is_remote = self

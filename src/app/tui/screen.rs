@@ -51,6 +51,7 @@ use crate::app::network::OnlineGame;
 use crate::app::player::PlayerKind;
 use crate::app::store::game_file::IfPresent;
 use crate::app::table::TableRequest;
+use crate::app::wording::sentence;
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
@@ -94,8 +95,8 @@ pub(crate) enum Command {
     ResumeHere(usize),
     /// Put a game on the board.
     Show(Box<Record>),
-    /// Analyse a game, with the data of its record.
-    Analyse(Box<(Game, Record)>),
+    /// Analyse a game.
+    Analyse(Box<Game>),
     /// Open the course about the kernel, which shows this position and square.
     Course(Position, Square),
     /// Offer a rematch over the network, or agree to it.
@@ -149,7 +150,7 @@ impl Command {
         Self::Act(Box::new(move |screen, context| {
             let asked = context.table.as_mut()?.ask(&context.ui, request);
             if let Err(why) = asked {
-                screen.warn(why.to_string(), context);
+                screen.warn(sentence(why), context);
             }
             None
         }))

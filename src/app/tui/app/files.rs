@@ -175,7 +175,7 @@ impl App {
         let about = found.to_string();
         let odd = found.position.oddities();
         if odd.contains(&Oddity::NoDiscs) {
-            self.warn(Oddity::NoDiscs.to_string());
+            self.warn(sentence(Oddity::NoDiscs));
             return;
         }
         let record = found.game.unwrap_or_else(|| Record {

@@ -243,7 +243,7 @@ impl App {
             self.report(KEPT.to_owned());
         }
         if let (Some(table), Some(warning)) = (&mut self.context.table, &warning) {
-            table.log.refuse(&warning);
+            table.log.warn(warning);
         }
         self.context.saver.leave();
         if is_reviewed {
@@ -276,7 +276,7 @@ impl App {
     pub(super) fn offer_rematch(&mut self) {
         let offered = (self.context.table.as_mut()).map(|table| table.offer_rematch());
         if let Some(Err(why)) = offered {
-            self.warn(why.to_owned());
+            self.warn(sentence(why));
         }
     }
 
@@ -294,7 +294,7 @@ impl App {
             Command::Both(commands) => &commands[0],
             command => command,
         };
-        // The others ask themselves: an analysis may take the game, or the one on the board goes on.
+        // These two ask on their own: they may open an analysis, or continue the game on the board.
         let asks_itself = matches!(starts, Command::Show(_) | Command::PlayOn(..));
         starts.replaces_game() && !asks_itself && self.context.saver.loses().is_some()
     }

@@ -568,7 +568,7 @@ impl Screen for BoardScreen {
 
     fn warn(&mut self, sentence: String, context: &mut Context) {
         if let Some(table) = &mut context.table {
-            table.log.refuse(&sentence);
+            table.log.warn(&sentence);
         }
     }
 

@@ -24,8 +24,8 @@ use crate::app::tui::widget::board::BoardShape;
 use crate::app::wording::sentence;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
+use crate::notation::clean;
 use crate::notation::position_text::{self, PositionText};
-use crate::notation::{Record, clean};
 use crate::position::{Oddity, Position};
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -225,10 +225,7 @@ impl EditorScreen {
                 let players = ui.settings.players();
                 Command::open(NewGameScreen::playing_on(players, game, heading))
             }
-            Intent::Analyse => {
-                let record = Record::from_game(&game);
-                Command::Analyse(Box::new((game, record)))
-            }
+            Intent::Analyse => Command::Analyse(Box::new(game)),
             _ => {
                 self.look_for_puzzle(ui);
                 return None;

@@ -28,7 +28,6 @@ use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::widget::list::ListStep;
 use crate::app::wording::before_paste;
 use crate::game::Game;
-use crate::notation::Record;
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -388,8 +387,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
                     .exercise
                     .game()
                     .filter(|_| self.works(intent, context))?;
-                let record = Record::from_game(game);
-                return Some(Command::Analyse(Box::new((game.clone(), record))));
+                return Some(Command::Analyse(Box::new(game.clone())));
             }
         };
         if request == Next

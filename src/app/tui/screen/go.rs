@@ -27,7 +27,7 @@ use crate::app::tui::keymap::{BoardAction, Keymap, Meaning};
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::widget::board::BoardShape;
 use crate::app::tui::widget::moves::Scroll;
-use crate::app::wording::{self, sentence};
+use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -85,7 +85,7 @@ impl GoScreen {
 
     /// Shows why a request was refused.
     fn refuse(&mut self, why: impl std::fmt::Display) {
-        self.table.log.refuse(&sentence(why));
+        self.table.log.refuse(&why);
     }
 
     /// Asks the table for something.
@@ -416,7 +416,7 @@ impl Screen for GoScreen {
         if pasted.trim_start().starts_with('(') {
             match sgf::parse(pasted) {
                 Ok(_) if self.saver.loses().is_some() => {
-                    self.table.log.refuse(&wording::NOT_SAVED_YET);
+                    self.table.log.warn(wording::NOT_SAVED_YET);
                 }
                 Ok(found) => self.restart(found.game, kinds(&found.players), ui),
                 Err(why) => self.refuse(why),
@@ -474,7 +474,7 @@ impl Screen for GoScreen {
     }
 
     fn warn(&mut self, sentence: String, _context: &mut Context) {
-        self.table.log.refuse(&sentence);
+        self.table.log.warn(&sentence);
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {

@@ -34,7 +34,7 @@ use crate::app::tui::widget::moves::{self, MovesView, Notes};
 use crate::app::tui::widget::players::{NARROW, PlayersView};
 use crate::app::tui::widget::tile::{Disc, Tile};
 use crate::app::wording::{
-    NOT_CONNECTED, PLAYER_NOT_CONNECTED, capitalized, plural, sentence, time_spent, watching,
+    NOT_CONNECTED, PLAYER_NOT_CONNECTED, plural, sentence, time_spent, watching,
 };
 use crate::color::{ByColor, Color};
 use crate::game::{Game, Status};
@@ -283,7 +283,7 @@ impl GameView<'_> {
             .unwrap_or_else(|| self.status(columns));
         canvas.text(rest.top(1), status, Role::Muted);
         rest.top(u16::from(is_boxed));
-        // In a box, the moves may stand beside it.
+        // A box may have the moves beside it.
         let beside = if is_boxed && !self.shows_openings() {
             MOVES.1 + 5
         } else {
@@ -435,9 +435,8 @@ impl GameView<'_> {
     /// a hint, otherwise the messages since the last move.
     fn news(&self, columns: u16) -> Option<News> {
         let scores = self.screen.thinking.scores(self.game.position());
-        if let Some(complaint) = self.table.log.refusal() {
-            let complaint = capitalized(complaint);
-            return Some(News::new("Not possible", complaint, Role::Warning));
+        if let Some(refusal) = self.table.log.refusal() {
+            return Some(News::new("Not possible", refusal, Role::Warning));
         }
         if let Some((warning, _)) = self.table.coach.warning(scores) {
             return Some(News::new("Coach", warning, Role::Text));
@@ -653,7 +652,7 @@ impl GameView<'_> {
             let legend = legend.split("; ").next().unwrap_or_default().to_owned();
             prompt = Line::styled(legend, self.look.style(Role::Text));
         }
-        // What was asked for matters more than a pass.
+        // A hint on request matters more than a pass.
         let is_asked = self.screen.thinking.mode(self.session).is_some();
         let banner = announcement.map(|message| message.text.as_str());
         let footer = BoardFooter {
@@ -687,7 +686,7 @@ impl GameView<'_> {
                 .warning_in(scores, columns, rows)
                 .map(|(sentence, _)| sentence)
         };
-        let complaint = self.table.log.refusal().map(capitalized);
+        let complaint = self.table.log.refusal().map(str::to_owned);
         complaint.or_else(warning)
     }
 
