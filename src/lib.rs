@@ -87,7 +87,7 @@
 //! - [`notation`]: the formats of positions and games.
 //! - `app` (features `play`, `tui` and `app`): the program on top.
 
-// A floor has parts that only later ones use.
+// Without all features, some items have no user.
 #![cfg_attr(
     all(feature = "play", not(feature = "app")),
     allow(dead_code, unused_imports)

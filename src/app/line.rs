@@ -133,7 +133,7 @@ pub trait LineGame: StoredGame {
 /// # Ok::<(), reversi::app::line::LineError>(())
 /// ```
 #[derive(Debug)]
-#[allow(clippy::struct_excessive_bools)] // each is a state of its own
+#[allow(clippy::struct_excessive_bools)] // independent flags
 pub struct LineMode<R, W, G: StoredGame = Game> {
     table: Table<G>,
     reader: Reader,

@@ -1,4 +1,4 @@
-//! The screens on a terminal: the loop that turns events into frames, and everything that only a terminal needs.
+//! The screens on a terminal: the event loop, and everything that only a terminal needs.
 //!
 //! A frame is drawn only when something has changed; between events the loop sleeps.
 

@@ -36,7 +36,8 @@ pub(super) enum RecordPoint {
 }
 
 impl RecordPoint {
-    /// Returns the place of a point among all: the start, the main line of so many moves, and the variations.
+    /// Returns the index of the point when the start, the moves of the main line and the variations are numbered in
+    /// this order. `main_line` is the number of moves of the main line.
     pub(super) const fn index(self, main_line: usize) -> usize {
         match self {
             Self::Main(count) => count,

@@ -293,7 +293,7 @@ impl Diagnosis {
     }
 }
 
-/// Returns the clause about something in the place of a folder.
+/// Returns why nothing is saved when the path of the state folder is not a folder, as a clause.
 fn not_saved_because(path: &Path) -> String {
     let kind = fs::metadata(path).map_or("no folder", |data| kind_name(data.file_type()));
     format!("nothing is saved, because {} is {kind}", path_text(path))

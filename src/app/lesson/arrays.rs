@@ -361,7 +361,7 @@ impl ArrayTeller {
             WALL => format!("Cell {cell} is a wall, which stops the walk. {end}"),
             _ => {
                 self.run += 1;
-                format!("Cell {cell}, {square}, is -1: an opponent disc, so the walk goes on.")
+                format!("Cell {cell}, {square}, is -1: an opponent disc, so the walk continues.")
             }
         }
     }

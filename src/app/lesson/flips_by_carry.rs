@@ -71,7 +71,7 @@ fn ray_is(set: u64, square: Square, direction: Direction) -> String {
     match set & !ray {
         0 => inside,
         beyond => format!(
-            "{inside} Across the edge the multiplication sets {} as well, but a run ends before.",
+            "{inside} The multiplication also sets {}, across the edge, but every run ends before it.",
             squares(beyond)
         ),
     }
@@ -86,7 +86,7 @@ fn by_carry(step: &Moment) -> String {
             "The squares of the ray where a run ends, because no passable disc is there: {}.",
             squares(set)
         ),
-        ("lowest", 0) => "No bit is set, so none is the lowest.".to_owned(),
+        ("lowest", 0) => "No bit is set, so there is no lowest one.".to_owned(),
         ("lowest", first) => format!(
             "x & -x is the lowest bit of x: -x is !x + 1, and the carry runs up to that bit. The nearest end: {}.",
             squares(first)

@@ -277,11 +277,11 @@ impl WordTeller {
             "run" => format!(
                 "A step {direction} leaves the {near} word, so that is filled first, in three steps: {found}."
             ),
-            "begun" => format!("Where a run may go on in the {far} word: {found}."),
+            "begun" => format!("Where a run can continue in the {far} word: {found}."),
             "entering" => {
                 let at = match set {
                     0 => "no opponent disc is met there".to_owned(),
-                    _ => format!("on {found} a run goes on"),
+                    _ => format!("on {found} a run continues"),
                 };
                 format!("Once, everything crosses into the {far} word: {at}. {}", shift_of(direction))
             }
@@ -344,7 +344,7 @@ impl WordTeller {
     }
 }
 
-/// Describes how an addition finds what is behind a run to the left, in one of the words.
+/// Describes how an addition finds the square behind a run to the left, in one of the words.
 fn by_addition(step: &Moment, word: &str) -> String {
     let at = |name: &str| step.at(&format!("{word}_{name}"));
     if at("placed") == 0 {
@@ -383,9 +383,9 @@ fn by_addition(step: &Moment, word: &str) -> String {
             "No passable disc is there, so the addition has no carry and only sets that bit."
         }
         (false, true) => {
-            "The addition has cleared that bit already. Only where there is no run, this does something."
+            "The addition has already cleared that bit. This step matters only where there is no run."
         }
-        (false, false) => "That bit is cleared again: what is left is no end of a run.",
+        (false, false) => "That bit is cleared again, because no run ends there.",
     };
     text.to_owned()
 }

@@ -212,8 +212,8 @@ impl Settings {
         })
     }
 
-    /// Returns the players of the next game of a person: those of the last one. There is always a person among them,
-    /// whatever was kept.
+    /// Returns the players of the next game: those of the last one. If the settings have two computers, the person
+    /// plays Black.
     pub fn players(&self) -> ByColor<PlayerKind> {
         let players = ByColor::new(&self.black, &self.white);
         let mut players = players.map(|kind| self.engines.known(kind.clone()));

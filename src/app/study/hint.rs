@@ -12,7 +12,7 @@ use crate::search::{Certainty, MoveScore, Score};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// A fact about the best move of a position. It holds whatever the search has found, except where it is about a score.
+/// A fact about the best move of a position. It is true for every result of the search, unless it names a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum HintFact {
     /// There is no other move.

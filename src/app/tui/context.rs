@@ -80,7 +80,7 @@ pub(crate) struct UiContext {
     /// The time of the current input.
     pub(crate) now: Instant,
     pub(crate) tiles: TileCache,
-    /// How far the course is done, once it was asked for.
+    /// How much of the course is done, read when it is first needed.
     course: OnceCell<Rc<CourseProgress>>,
 }
 
@@ -92,7 +92,7 @@ impl fmt::Debug for UiContext {
     }
 }
 
-/// What the screens are opened with, resolved from flags, settings and environment.
+/// The options of the screens, resolved from flags, settings and environment.
 pub(crate) struct UiOptions {
     /// The settings in force.
     pub(crate) settings: Settings,

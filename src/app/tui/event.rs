@@ -1,9 +1,8 @@
-//! What a person does at the keyboard and with the mouse, whatever the screens are drawn on: a terminal, a page, or a
-//! test.
+//! Keyboard, mouse and paste events, without a dependency on a terminal: a page in a browser or a test makes them too.
 
 use bitflags::bitflags;
 
-/// An event of the person, or of the screen that they look at.
+/// An input event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputEvent {
     /// A key was pressed.
@@ -14,18 +13,18 @@ pub enum InputEvent {
     Paste(String),
     /// The screen has another size: columns and rows.
     Resize(u16, u16),
-    /// The screen has come to the front.
+    /// The window has got the focus.
     FocusGained,
-    /// Another screen has come to the front.
+    /// The window has lost the focus.
     FocusLost,
 }
 
-/// A key that was pressed, and the keys held with it.
+/// A key press with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KeyEvent {
     /// The key.
     pub code: KeyCode,
-    /// The keys held with it.
+    /// The modifier keys.
     pub modifiers: KeyModifiers,
 }
 
@@ -66,12 +65,12 @@ pub enum KeyCode {
     Delete,
     Insert,
     Esc,
-    /// A key that means nothing here.
+    /// Any other key.
     Null,
 }
 
 bitflags! {
-    /// Keys that are held while another is pressed.
+    /// Modifier keys.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub struct KeyModifiers: u8 {
         /// Shift.
@@ -85,20 +84,20 @@ bitflags! {
     }
 }
 
-/// Something that was done with the mouse at a character of the screen.
+/// A mouse event, with its position in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MouseEvent {
-    /// What was done.
+    /// The kind of event.
     pub kind: MouseEventKind,
     /// The column, from 0.
     pub column: u16,
     /// The row, from 0.
     pub row: u16,
-    /// The keys held with it.
+    /// The modifier keys.
     pub modifiers: KeyModifiers,
 }
 
-/// What was done with the mouse.
+/// A kind of mouse event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MouseEventKind {
     /// A button was pressed.
@@ -121,7 +120,7 @@ pub enum MouseEventKind {
 
 /// A button of the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // they speak for themselves
+#[allow(missing_docs)] // the names say it all
 pub enum MouseButton {
     Left,
     Right,

@@ -1,4 +1,4 @@
-//! The game at the table: its session and everything the session reports, whatever screen is open.
+//! The game at the table as the screens show it: its events, animations, clocks and sounds.
 
 pub(crate) mod timeline;
 

@@ -62,7 +62,7 @@ pub(crate) struct ActiveTheme {
     pub(crate) japanese: bool,
 }
 
-/// The placeholder for a part of a picture, which has no colours of its own.
+/// The placeholder for a part of a picture. Its colours encode the picture, so they must not be changed.
 pub(crate) const PLACEHOLDER: char = '\u{10eeee}';
 
 /// The colours of text on squares.

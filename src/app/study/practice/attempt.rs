@@ -24,7 +24,7 @@ pub enum Origin {
     Mistake,
     /// The player added it.
     Added,
-    /// It is that of a day; and whether it was tried before, so that it is not rated again.
+    /// The puzzle of a day, and whether it was tried before: then it is not rated again.
     Daily(Date, bool),
     /// Anything else.
     New,

@@ -64,17 +64,17 @@ pub fn random(seed: u64) -> impl Iterator<Item = PuzzleSource> + Send {
     (0..).map(move |number| PuzzleSource::Random(seed, number))
 }
 
-/// The numbers of empty squares of the puzzles of days.
+/// The numbers of empty squares of puzzles of the day.
 const DAILY: RangeInclusive<u32> = 8..=12;
 
-/// Returns what is wanted of the puzzle of a day, and its sources: the first one that is found is the same for
-/// everybody.
+/// Returns the criteria of the puzzle of a day, and positions in which to look for it. They are the same for everybody,
+/// and so is the first puzzle found.
 pub fn daily(date: Date) -> (Wanted, impl Iterator<Item = PuzzleSource> + Send) {
     let wanted = Wanted {
         empties: Some(DAILY),
         ..Wanted::default()
     };
-    // 20261126: no year of jiff is negative enough to matter.
+    // The date as a number, such as 20261126.
     let day = i64::from(date.year()) * 10_000 + i64::from(date.month()) * 100;
     let seed = (day + i64::from(date.day())).cast_unsigned();
     (wanted, random(seed))

@@ -1,15 +1,15 @@
-//! How hard puzzles are to be: what a person chooses, or what fits the rating.
+//! The difficulty of puzzles: chosen by the person, or matched to the rating.
 
 use std::ops::RangeInclusive;
 
-/// How hard puzzles are to be.
+/// A difficulty of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleLevel {
     /// Near the end of a game, for a beginner.
     Easy,
     /// For a club player.
     Medium,
-    /// For those who solve the others.
+    /// For experienced players.
     Hard,
 }
 
@@ -35,7 +35,7 @@ impl PuzzleLevel {
         }
     }
 
-    /// Returns the rating that its puzzles are near.
+    /// Returns the typical rating of its puzzles.
     pub(super) const fn rating(self) -> f64 {
         match self {
             Self::Easy => 1000.0,

@@ -1,4 +1,4 @@
-//! Where the results of practice are noted: in the practice file, or in memory.
+//! The store of practice results: the practice file, or memory.
 
 use std::cell::OnceCell;
 use std::cmp::Ordering;
@@ -59,15 +59,15 @@ fn change(whose: &str, [from, to]: [i32; 2]) -> String {
     }
 }
 
-/// What the player has practised: in the practice file, or in memory where nothing is kept.
+/// The progress of the player: in the practice file, or in memory if nothing is saved.
 #[derive(Debug, Default)]
 pub(crate) struct PracticeStore {
     state: Option<StateFolder>,
-    /// The player's name, for the level in games between two people.
+    /// The player's name, which tells their games between two people from others.
     name: PersonName,
-    /// The rating with which a player begins, once it is asked for.
+    /// The rating with which the player starts, computed when it is first needed.
     first: OnceCell<Rating>,
-    /// The progress of this run, where nothing is kept.
+    /// The progress of this run, if nothing is saved.
     memory: Progress,
 }
 
@@ -84,13 +84,13 @@ impl PracticeStore {
         }
     }
 
-    /// Takes the level of the player with this name as the first rating.
+    /// Sets the player whose level is the first rating.
     pub(crate) fn of_player(self, name: PersonName) -> Self {
         Self { name, ..self }
     }
 
-    /// Returns the rating with which the player begins, from the games of the history. Games that cannot be read say
-    /// nothing: the record reports them.
+    /// Returns the first rating of the player, from the games of the history. Games that cannot be read are ignored here;
+    /// the record reports them.
     fn first_rating(&self) -> Rating {
         *self.first.get_or_init(|| {
             let (state, name) = (self.state.clone(), self.name);
@@ -100,7 +100,7 @@ impl PracticeStore {
         })
     }
 
-    /// Reads what was practised, with the rating with which the player begins if there is none yet.
+    /// Reads the progress. Without a rating, the player gets the first one.
     ///
     /// # Errors
     /// As [`PracticeStore::read`].
@@ -112,7 +112,7 @@ impl PracticeStore {
         Ok(progress)
     }
 
-    /// Reads what was practised.
+    /// Reads the progress.
     ///
     /// # Errors
     /// [`StorageError`] if the file cannot be used; from then on the results are kept in memory.
@@ -123,7 +123,7 @@ impl PracticeStore {
         Progress::load(folder).inspect_err(|_| self.state = None)
     }
 
-    /// Changes what was practised.
+    /// Changes the progress.
     ///
     /// # Errors
     /// [`StorageError`] if the file cannot be used; from then on the results are kept in memory, this one among
@@ -141,7 +141,7 @@ impl PracticeStore {
         })
     }
 
-    /// Notes the result of an attempt, or reads the rating without one.
+    /// Records the result of an attempt; without one, reads the rating.
     ///
     /// # Errors
     /// As [`PracticeStore::update`].
@@ -166,7 +166,7 @@ impl PracticeStore {
         })
     }
 
-    /// Starts to note results on a thread.
+    /// Starts to record results on a thread.
     pub(crate) fn start(mut self, waker: Waker) -> PracticeStoreTask {
         Background::start(
             "practice",

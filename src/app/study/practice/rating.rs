@@ -61,8 +61,8 @@ pub(crate) fn first(level: Option<f64>) -> Rating {
     }
 }
 
-/// Returns the ratings of a player and a puzzle after an attempt; `None` if it leaves them. Help costs what a right
-/// answer would have gained, and an answer that was shown half of what a wrong one costs.
+/// Returns the ratings of a player and a puzzle after an attempt; `None` if both stay the same. Help costs what a
+/// right answer would have gained, and an answer that was shown half of what a wrong one costs.
 pub(crate) fn after(player: Rating, puzzle: Rating, recall: Recall) -> Option<(Rating, Rating)> {
     let half = |before: Rating, after: Rating| Rating {
         rating: f64::midpoint(before.rating, after.rating),

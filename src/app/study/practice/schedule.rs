@@ -122,7 +122,7 @@ impl Card {
 pub struct Schedule(BTreeMap<String, Card>);
 
 impl Schedule {
-    /// Notes an answer. What was missed, or shown, gets a card; what was found without one needs none.
+    /// Records an answer. A puzzle that was missed or shown gets a card; one that was found needs none.
     pub(crate) fn answer(&mut self, name: &str, recall: Recall, today: Date) {
         if recall.comes_back() && !self.0.contains_key(name) {
             self.0.insert(name.to_owned(), Card::new(today));

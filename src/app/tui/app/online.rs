@@ -1,4 +1,4 @@
-//! Games over the network: waiting for a guest, and the exchange with the other program.
+//! Games over the network: waiting for a guest, and playing with the other program.
 
 use super::{App, Command, Context};
 use crate::app::network::OnlineGame;
@@ -37,7 +37,7 @@ impl App {
         self.exchange();
     }
 
-    /// Shows what a host tells its guest, and the number of spectators.
+    /// Shows the invitation for the guest, and the number of spectators.
     fn show_waiting(&mut self) {
         let Some(online) = &self.waiting else { return };
         let mut text = online.invitation.clone();
@@ -66,7 +66,7 @@ impl App {
         }
     }
 
-    /// Takes what the other program has sent, and sends what has happened.
+    /// Exchanges messages with the other program.
     pub(super) fn exchange(&mut self) {
         self.wait_for_guest();
         let Context {
@@ -97,7 +97,7 @@ impl App {
         });
     }
 
-    /// Changes what is remembered of games over the network.
+    /// Changes the file about games over the network.
     fn remember(&mut self, change: impl FnOnce(&mut FriendFile)) {
         if let Err(error) = self.context.ui.keep_friend(change) {
             self.warn(sentence(error));
@@ -128,7 +128,7 @@ impl App {
 }
 
 impl App {
-    /// Takes the game of a host that was joined.
+    /// Starts the game with a host that was joined.
     pub(super) fn take_joined(&mut self) {
         match self.stack.top_as().and_then(FriendScreen::take_joined) {
             Some(Ok(online)) => {
@@ -141,7 +141,7 @@ impl App {
 }
 
 impl UiContext {
-    /// Reads what is remembered of games over the network. Returns a sentence if that fails.
+    /// Reads the file about games over the network. Returns a sentence if that fails.
     pub(super) fn read_friend(&mut self) -> Option<String> {
         match FriendFile::read(self.state.as_ref()?) {
             Ok(friend) => {
@@ -152,10 +152,10 @@ impl UiContext {
         }
     }
 
-    /// Changes what is remembered of games over the network.
+    /// Changes the file about games over the network.
     ///
     /// # Errors
-    /// It cannot be saved; it holds until the program ends.
+    /// It cannot be saved. The change is kept until the program ends.
     pub(crate) fn keep_friend(
         &mut self,
         change: impl FnOnce(&mut FriendFile),

@@ -32,7 +32,7 @@ impl Action {
         self.keys.split(' ').next().unwrap_or_default()
     }
 
-    /// Returns whether each word that is typed is part of it.
+    /// Returns whether the action matches all typed words.
     fn has(&self, typed: &str) -> bool {
         has_words(&format!("{} {}", self.keys, self.text), typed)
     }
@@ -41,7 +41,7 @@ impl Action {
 /// The fewest columns of a list with all keys.
 const WIDE: usize = 48;
 
-/// The fewest columns of a text beside its key. With less room it stands below it.
+/// The least width of a description beside its keys. With less room it is below them.
 const LEAST_TEXT: usize = 20;
 
 /// The groups of the list: a title, and the keys of its actions. What a newcomer needs comes first; what is in no other

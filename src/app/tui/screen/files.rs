@@ -497,7 +497,7 @@ impl FileWindow {
         self.filters() && !self.field.text().is_empty()
     }
 
-    /// Returns the heading of the latest games, for so many columns.
+    /// Returns the longest heading of the latest games that fits the columns.
     fn heading(&self, columns: usize) -> String {
         match &self.games {
             Some(games) if self.purpose == FilePurpose::Games && !games.lines.is_empty() => {

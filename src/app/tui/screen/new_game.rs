@@ -704,7 +704,7 @@ impl NewGameScreen {
             let field = field.map(|(_, field)| field);
             let intent = |option| Intent::Form(FormStep::Choose(index, option));
             if is_narrow && is_level {
-                // The levels have a row of their own.
+                // The levels are in another row.
                 draw_label(&content.label, place, active, canvas);
                 let level = content.chosen.map_or("", |level| LEVEL_WORDS[level]);
                 canvas.text(right_of(place, LABEL), level, Role::Key);

@@ -345,7 +345,7 @@ impl ReviewScreen {
         values.or_else(|| self.scores().into_iter().next())
     }
 
-    /// Returns the values of all moves while they are asked for, by one search, the best first.
+    /// Returns the values of all moves, the best first, while they are shown. One search finds them all.
     fn values(&self) -> &[MoveScore] {
         match self.live.mode() {
             Some(mode @ AnalysisMode::Values) => self.live.known(self.position(), mode),

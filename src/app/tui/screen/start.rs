@@ -373,7 +373,7 @@ impl StartScreen {
         }
         let caption = match (self.pane.typed(), &self.demo) {
             (Some(file), _) => return (format!("{file}_"), Role::Key),
-            _ if waiting_game(context).is_some() => "Click the board to go on with this game.",
+            _ if waiting_game(context).is_some() => "Click the board to continue this game.",
             (None, Some(demo)) if demo.due.is_some() => demo.caption,
             _ => "Type f5 or click a square to start a game.",
         };

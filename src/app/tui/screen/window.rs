@@ -199,7 +199,7 @@ impl<C: WindowContent> WindowScreen<C> {
         }
     }
 
-    /// Returns whether what is typed filters the list: a long one, below no field with a meaning of its own.
+    /// Returns whether typing filters the list: if it is long and the window has no other field.
     fn filters(&self) -> bool {
         self.spec.field.is_none() && list::filters(self.content.list(0).len())
     }
@@ -516,7 +516,7 @@ pub(super) fn draw_frame<I: Copy + 'static>(
 }
 
 impl<I: Copy + 'static> Canvas<'_, I> {
-    /// Draws the rows of a help, their keys in a column of their own.
+    /// Draws the rows of a help, with the keys in the left column.
     pub(super) fn steps(&mut self, area: Rect, steps: &[WindowRow]) {
         let keys = steps.iter().map(|step| columns(&step.key)).max();
         let indent = keys.filter(|&keys| keys > 0).map_or(0, |keys| keys + 2);

@@ -184,7 +184,7 @@ impl Palette {
         *colors.color_mut(of)
     }
 
-    /// Returns the colour of signs on the board's frame, whatever that is in a theme of the user.
+    /// Returns a colour for signs that is readable on the board's frame, in a user's theme as well.
     pub(super) fn sign_text(&self) -> Rgb {
         let mut colors = [self.sign, self.frame_text].into_iter();
         let readable = colors.find(|color| color.contrast(self.frame) >= 4.5);

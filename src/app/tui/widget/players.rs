@@ -57,7 +57,7 @@ pub(crate) struct PlayersView<'a> {
     /// Their names; without them, the sides have theirs.
     pub(crate) names: ByColor<String>,
     pub(crate) counts: ByColor<u32>,
-    /// The squares that the bar stands for; `None` without a bar.
+    /// The number of squares on the bar; `None` without a bar.
     pub(crate) squares: Option<u32>,
     pub(crate) to_move: Option<Color>,
     pub(crate) winner: Option<Color>,

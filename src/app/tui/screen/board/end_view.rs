@@ -22,7 +22,7 @@ const LEAST: u16 = 18;
 /// The width of the card.
 const WIDTH: u16 = 46;
 
-/// The fewest columns of the table with the names of the players, and of that with the colours.
+/// The least width of the table with the names of the players, and with the colours.
 const NAMED: usize = 41;
 const COLORED: usize = 29;
 
@@ -74,7 +74,7 @@ impl GameView<'_> {
         let needed = edges + score + rows(&result) + buttons;
         // What there is no room for is in the review.
         let mut spare = Spare(area.height.saturating_sub(needed));
-        // The table ends with a gap of its own.
+        // The last line of the table is blank.
         let fits = spare.0 >= rows(&table);
         let table = if fits { table } else { Vec::new() };
         spare.take(rows(&table));
@@ -112,7 +112,7 @@ impl GameView<'_> {
             return (Vec::new(), vec![text]);
         };
         let totals = review.totals();
-        // Names that might be cut are those of the colours.
+        // Where names might be cut, use the colours.
         let is_wide = inside >= NAMED;
         let names = if is_wide {
             self.table.names().map(|name| cut_name(&name, 12))
@@ -196,7 +196,7 @@ fn draw_buttons(end: &GameEnd, area: Rect, canvas: &mut Canvas<Intent>) {
                 Role::Key
             };
             let (label, intent) = &buttons[index];
-            // A verb is understood where the label has no room: `your 2 mistakes`.
+            // Without room, leave out the verb: `your 2 mistakes`.
             let short = label.split_once(' ').map_or(&**label, |(_, rest)| rest);
             let fits = columns(label) + 2 <= place.width;
             let label = if fits { label } else { short };

@@ -131,8 +131,8 @@ pub(crate) fn ink(tile: Tile, height: u16, look: &ActiveTheme) -> Style {
 }
 
 impl TileView<'_> {
-    /// Writes a score into the middle of the square, on a ground of its own. A square of one row has room only
-    /// for a mark on the best one.
+    /// Writes a score into the middle of the square, on a background of its own colour. A square of one row only has
+    /// room for a mark on the best one.
     fn draw_label(&self, label: Label, area: Rect, buf: &mut Buffer) {
         let chosen = self.look.style(Role::Chosen);
         if area.height == 1 {
@@ -349,7 +349,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
         2 if tile.atari => width,
         _ => 0,
     };
-    // A sign with colours of its own needs no inverse.
+    // A coloured sign is not inverted.
     let has_own_colors = matches!(tile.mark, Mark::Sign(_)) && look.has_colors();
     let is_block = parts[at].1 == "█" && !has_own_colors;
     parts[at] = (if is_block { Part::Inverse } else { Part::Mark }, sign.text);
