@@ -2,7 +2,7 @@
 
 use super::{Diagram, GoGame, Grid, kernel};
 use crate::app::lesson::expression::{Expression, Variable};
-use crate::app::lesson::narrator::{Moment, Subject, narrate};
+use crate::app::lesson::narrator::{NarratedStep, Subject, narrate};
 use crate::app::lesson::words::{listed, verb};
 use crate::app::lesson::{LessonOptions, Trace, TracedBoard};
 use crate::app::wording::capitalized;
@@ -133,7 +133,7 @@ impl Teller {
     ///
     /// # Panics
     /// If a value has no sentence, because a variable of the kernel is new. Every trace of it fails.
-    fn tell(&mut self, step: &mut Moment) -> Option<String> {
+    fn tell(&mut self, step: &mut NarratedStep) -> Option<String> {
         let points = self.points(step.value);
         let stones = self.stones(step.value);
         Some(match step.name {
@@ -201,7 +201,7 @@ impl Teller {
     }
 
     /// Describes the empty points; `None` if they are the same as before.
-    fn empty(&mut self, step: &Moment) -> Option<String> {
+    fn empty(&mut self, step: &NarratedStep) -> Option<String> {
         let points = self.points(step.value);
         if step.before.is_none() {
             return Some(format!("Where neither side has a stone: {points}."));
@@ -214,7 +214,7 @@ impl Teller {
     }
 
     /// Describes the neighbours of a set in detail, but only once.
-    fn neighbours(&mut self, step: &mut Moment) -> Option<String> {
+    fn neighbours(&mut self, step: &mut NarratedStep) -> Option<String> {
         if step.name == "down" {
             self.set = step.expression.variables().first().copied();
         }
@@ -260,7 +260,7 @@ impl Teller {
     }
 
     /// Describes the stones that the first look leaves in doubt.
-    fn candidates(&mut self, step: &mut Moment) -> String {
+    fn candidates(&mut self, step: &mut NarratedStep) -> String {
         let stones = self.stones(step.value);
         self.round = 0;
         match (self.purpose, step.value) {
@@ -287,7 +287,7 @@ impl Teller {
     }
 
     /// Describes the stones that live with their neighbours.
-    fn saved(&self, step: &Moment) -> String {
+    fn saved(&self, step: &NarratedStep) -> String {
         if step.value != 0 {
             return format!(
                 "A stone next to a living one of its colour shares its liberties, and lives too: {}.",
@@ -314,7 +314,7 @@ impl Teller {
     }
 
     /// Describes what is left after a round.
-    fn in_doubt(&self, step: &Moment) -> String {
+    fn in_doubt(&self, step: &NarratedStep) -> String {
         match (self.purpose, step.value) {
             (DeadStonesPurpose::Captures, 0) => {
                 "No stone is left in doubt: the new stone captures nothing.".to_owned()
@@ -328,7 +328,7 @@ impl Teller {
     }
 
     /// Describes a tried point that is legal.
-    fn found(&self, step: &Moment) -> String {
+    fn found(&self, step: &NarratedStep) -> String {
         let point = self.points(step.at("point"));
         if self.purpose == DeadStonesPurpose::Captures {
             format!("A capture makes room: {point} is legal.")

@@ -6,7 +6,7 @@
 use super::expression::Expression;
 use super::flips::result;
 use super::grid::{CellGrid, GridFocus, RowLength};
-use super::narrator::{self, Moment};
+use super::narrator::{self, NarratedStep};
 use super::source::SourceLine;
 use super::traced::Traced;
 use super::words::squares;
@@ -218,7 +218,7 @@ struct ArrayTeller {
 }
 
 impl ArrayTeller {
-    fn tell(&mut self, step: &mut Moment) -> Option<String> {
+    fn tell(&mut self, step: &mut NarratedStep) -> Option<String> {
         let (square, value, rows) = (self.square, step.value, self.grid.rows);
         let name = |place| rows.index(index(place));
         Some(match step.name {
@@ -307,7 +307,7 @@ impl ArrayTeller {
     }
 
     /// Describes one step of a walk.
-    fn next_cell(&mut self, step: &mut Moment) -> String {
+    fn next_cell(&mut self, step: &mut NarratedStep) -> String {
         let is_first = step.expression.variables()[0].name == "from";
         let turns = step.has("flags");
         if is_first && let Some(flag) = self.directions.next() {

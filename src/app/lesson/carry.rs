@@ -7,7 +7,7 @@
 //! describes the same with subtraction). The portable kernel uses it for this one direction, because
 //! carries do not run the other way.
 
-use super::narrator::{self, Moment};
+use super::narrator::{self, NarratedStep};
 use super::runs::{Runs, wrong};
 use super::traced::{Traced, renamed};
 use super::words::{squares, verb};
@@ -117,7 +117,7 @@ pub(super) fn trace(discs: [u64; 2], options: LessonOptions) -> Trace {
 }
 
 /// Describes the carry while it moves.
-fn ripple(step: &mut Moment, runs: &Runs) -> String {
+fn ripple(step: &mut NarratedStep, runs: &Runs) -> String {
     let squares = squares(step.value);
     match (step.name, step.value) {
         ("carries", set) => {

@@ -2,7 +2,7 @@
 //! and one multiplication adds the bytes (Warren, Hacker's Delight, section 5-1). The kernel calls
 //! `u64::count_ones`, for which most machines have an instruction; the result is the same.
 
-use super::narrator::{self, Moment, common};
+use super::narrator::{self, NarratedStep, common};
 use super::traced::{ODD_BITS, ODD_NIBBLES, ODD_PAIRS, ONES};
 use super::traced::{Traced, renamed};
 use super::words::count;
@@ -40,7 +40,7 @@ pub(super) fn trace(sides: [u64; 2]) -> Trace {
     )
 }
 
-fn tell(step: &mut Moment) -> Option<String> {
+fn tell(step: &mut NarratedStep) -> Option<String> {
     let sentence = match step.name {
         "second" => {
             let again = step.before.is_some();

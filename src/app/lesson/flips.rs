@@ -1,7 +1,7 @@
 //! The lesson of the flips of one move: in each direction the run beside the placed disc, and the
 //! square behind it, where an own disc closes the run or not.
 
-use super::narrator::{self, Moment};
+use super::narrator::{self, NarratedStep};
 use super::runs::{Runs, wrong};
 use super::traced::{Traced, renamed};
 use super::words::squares;
@@ -80,7 +80,7 @@ fn with_mask(own: Traced, opponent: Traced, placed: Traced) -> Traced {
 }
 
 /// Describes the next square along a direction.
-fn met(step: &Moment, runs: &Runs) -> String {
+fn met(step: &NarratedStep, runs: &Runs) -> String {
     let next = step.value;
     let (how, from) = match step.at("run") {
         0 => (
@@ -100,7 +100,7 @@ fn met(step: &Moment, runs: &Runs) -> String {
 }
 
 /// Describes the end of a run.
-fn closed(step: &Moment) -> String {
+fn closed(step: &NarratedStep) -> String {
     let next = step.at("next");
     let square = squares(next);
     match step.at("run") {

@@ -1,7 +1,7 @@
 //! The lesson of the flips by carry: a multiplication sets the ray of the move, a negation finds the disc that closes
 //! a run, and a subtraction the discs between.
 
-use super::narrator::{self, Moment, common};
+use super::narrator::{self, NarratedStep, common};
 use super::words::squares;
 use super::{LessonOptions, Topic, Trace};
 use crate::app::lesson::traced::Traced;
@@ -78,7 +78,7 @@ fn ray_is(set: u64, square: Square, direction: Direction) -> String {
 }
 
 /// Describes a direction in which the carry runs along the ray.
-fn by_carry(step: &Moment) -> String {
+fn by_carry(step: &NarratedStep) -> String {
     match (step.name, step.value) {
         ("ends", 0) if step.at("ray") == 0 => "Without a ray there is no run.".to_owned(),
         ("ends", 0) => "Only passable discs are on the ray: no run ends there.".to_owned(),
@@ -107,7 +107,7 @@ fn by_carry(step: &Moment) -> String {
 }
 
 /// Describes a direction in which the carry would run the wrong way.
-fn by_fill(step: &Moment, direction: Direction) -> String {
+fn by_fill(step: &NarratedStep, direction: Direction) -> String {
     match (step.name, step.value) {
         ("shifted", _) => format!(
             "A carry runs only towards a1, so {direction} the run is filled step by step. The placed disc, moved \
@@ -127,7 +127,7 @@ fn by_fill(step: &Moment, direction: Direction) -> String {
 }
 
 /// Describes what a direction adds.
-fn turned(step: &Moment, direction: Direction) -> String {
+fn turned(step: &NarratedStep, direction: Direction) -> String {
     match step.added() {
         0 if step.at("closing") != 0 => "No disc is between: nothing turns.".to_owned(),
         0 => format!("Nothing turns {direction}."),

@@ -3,7 +3,7 @@
 //! In the first order, bits cross between the words at every step: [`Halves`] runs the ordinary kernel on two words.
 //! In the second order, [`by_word`] finishes one word before the other, so bits cross once in each direction.
 
-use super::narrator::{self, Moment};
+use super::narrator::{self, NarratedStep};
 use super::operations::operations;
 use super::runs::Runs;
 use super::traced::{
@@ -200,7 +200,7 @@ impl WordTeller {
         }
     }
 
-    fn tell(&mut self, step: &mut Moment) -> Option<String> {
+    fn tell(&mut self, step: &mut NarratedStep) -> Option<String> {
         let set = step.value;
         let found = squares(set);
         if step.name == "upper_passable" {
@@ -261,7 +261,7 @@ impl WordTeller {
     }
 
     /// Describes the steps of one direction.
-    fn in_a_direction(&self, step: &mut Moment) -> Option<String> {
+    fn in_a_direction(&self, step: &mut NarratedStep) -> Option<String> {
         let set = step.value;
         let found = squares(set);
         let (direction, [near, far]) = (self.direction, self.words());
@@ -311,7 +311,7 @@ impl WordTeller {
     }
 
     /// Describes the disc that closes a run, and the discs that turn.
-    fn closing(step: &mut Moment) -> String {
+    fn closing(step: &mut NarratedStep) -> String {
         let set = step.value;
         let found = squares(set);
         match step.name {
@@ -345,7 +345,7 @@ impl WordTeller {
 }
 
 /// Describes how an addition finds the square behind a run to the left, in one of the words.
-fn by_addition(step: &Moment, word: &str) -> String {
+fn by_addition(step: &NarratedStep, word: &str) -> String {
     let at = |name: &str| step.at(&format!("{word}_{name}"));
     if at("placed") == 0 {
         return match step.name {
@@ -491,7 +491,7 @@ fn trace_step_by_step(discs: [u64; 2], options: LessonOptions) -> Trace {
 }
 
 /// Describes the number of the moves while it is computed.
-fn counting(step: &mut Moment) -> String {
+fn counting(step: &mut NarratedStep) -> String {
     let text = match step.name {
         "upper_second" => {
             step.begins("the count", None);

@@ -1,6 +1,6 @@
 //! The lesson of mobility, potential mobility and frontier.
 
-use super::narrator::{self, Moment, common};
+use super::narrator::{self, NarratedStep, common};
 use super::traced::{Traced, renamed};
 use super::words::squares;
 use super::{LessonOptions, Topic, Trace};
@@ -32,7 +32,7 @@ pub(super) fn trace(discs: [u64; 2]) -> Trace {
     narrator::trace(Topic::Mobility, LessonOptions::default(), discs, run, tell)
 }
 
-fn tell(step: &mut Moment) -> Option<String> {
+fn tell(step: &mut NarratedStep) -> Option<String> {
     let set = step.value;
     let listed = squares(set);
     Some(match step.name {

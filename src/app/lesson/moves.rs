@@ -1,6 +1,6 @@
 //! The lesson of the legal moves: eight directions, each a mask, a shift, a fill and one more shift.
 
-use super::narrator::{self, Moment};
+use super::narrator::{self, NarratedStep};
 use super::runs::{Runs, wrong};
 use super::traced::{Traced, renamed};
 use super::words::{squares, verb};
@@ -56,7 +56,7 @@ fn with_mask(own: Traced, opponent: Traced) -> Traced {
 }
 
 /// Describes the runs while they grow. Fills that add nothing new are skipped.
-fn grown(step: &Moment, runs: &mut Runs) -> Option<String> {
+fn grown(step: &NarratedStep, runs: &mut Runs) -> Option<String> {
     let direction = runs.direction;
     if !step.updates {
         runs.complete = step.value == 0;
@@ -89,7 +89,7 @@ fn grown(step: &Moment, runs: &mut Runs) -> Option<String> {
 }
 
 /// Describes the squares behind the runs of a direction.
-fn found(step: &Moment, runs: &Runs) -> String {
+fn found(step: &NarratedStep, runs: &Runs) -> String {
     let (run, empty) = (step.at("run"), step.at("empty"));
     let targets = runs.direction.step(run) & empty;
     if run == 0 {

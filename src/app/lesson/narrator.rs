@@ -38,7 +38,7 @@ impl Subject<Topic> {
 }
 
 /// A step that is being described.
-pub(crate) struct Moment<'a> {
+pub(crate) struct NarratedStep<'a> {
     /// The name of the value.
     pub(crate) name: &'static str,
     /// The value.
@@ -57,7 +57,7 @@ pub(crate) struct Moment<'a> {
     view: Option<View>,
 }
 
-impl<'a> Moment<'a> {
+impl<'a> NarratedStep<'a> {
     fn of(step: &'a Recorded, values: &'a HashMap<&'static str, (u64, usize)>) -> Self {
         let variable = step.result;
         let before = values.get(variable.name).copied();
@@ -120,7 +120,7 @@ pub(super) fn trace(
     options: LessonOptions,
     sides: [u64; 2],
     run: impl FnOnce(Traced, Traced) -> Traced,
-    tell: impl FnMut(&mut Moment) -> Option<String>,
+    tell: impl FnMut(&mut NarratedStep) -> Option<String>,
 ) -> Trace {
     narrate(Subject::of(topic, options), sides, run, tell)
 }
@@ -130,7 +130,7 @@ pub(crate) fn narrate<T>(
     subject: Subject<T>,
     [own, opponent]: [u64; 2],
     run: impl FnOnce(Traced, Traced) -> Traced,
-    mut tell: impl FnMut(&mut Moment) -> Option<String>,
+    mut tell: impl FnMut(&mut NarratedStep) -> Option<String>,
 ) -> Trace<T> {
     let (recorded, result) = record(subject.constants, || {
         let own = Traced::input("own", own);
@@ -156,7 +156,7 @@ pub(crate) fn narrate<T>(
     let mut views = HashMap::new();
     for step in recorded {
         let mut variable = step.result;
-        let mut moment = Moment::of(&step, &values);
+        let mut moment = NarratedStep::of(&step, &values);
         let earlier = moment.earlier;
         let sentence = tell(&mut moment);
         let (chapter, call, view) = (moment.chapter, moment.folded, moment.view);
@@ -215,7 +215,7 @@ impl<T> Trace<T> {
 ///
 /// # Panics
 /// If a value has no sentence, because a variable of the kernel is new. Every trace of it fails.
-pub(super) fn common(step: &mut Moment) -> Option<String> {
+pub(super) fn common(step: &mut NarratedStep) -> Option<String> {
     let squares = squares(step.value);
     match step.name {
         "own" => {

@@ -3,7 +3,7 @@
 
 use super::LessonOptions;
 use super::direction::wrapped;
-use super::narrator::{Moment, common};
+use super::narrator::{NarratedStep, common};
 use super::traced::EVERY_SQUARE;
 use super::traced::Traced;
 use super::words::{squares, verb};
@@ -52,7 +52,7 @@ impl Runs {
     }
 
     /// Describes a step that several lessons share.
-    pub(super) fn tell(&mut self, step: &mut Moment) -> Option<String> {
+    pub(super) fn tell(&mut self, step: &mut NarratedStep) -> Option<String> {
         match step.name {
             "passable" => Some(self.passable(step)),
             "wrong" => Some(self.wrong(step)),
@@ -61,7 +61,7 @@ impl Runs {
     }
 
     /// Describes the first step of a direction, which comes again when it is repeated with its mask.
-    fn passable(&mut self, step: &mut Moment) -> String {
+    fn passable(&mut self, step: &mut NarratedStep) -> String {
         match self.coming.next() {
             Some(direction) => {
                 self.direction = direction;
@@ -90,7 +90,7 @@ impl Runs {
     }
 
     /// Describes the start of the repetition with the mask.
-    pub(super) fn with_mask(&self, step: &mut Moment, what: &str) -> String {
+    pub(super) fn with_mask(&self, step: &mut NarratedStep, what: &str) -> String {
         match self.options.direction {
             None => {
                 step.begins("with the mask", None);
@@ -123,7 +123,7 @@ impl Runs {
     }
 
     /// Describes the difference between the results with and without the mask.
-    fn wrong(&self, step: &mut Moment) -> String {
+    fn wrong(&self, step: &mut NarratedStep) -> String {
         step.begins("what goes wrong", None);
         if self
             .options

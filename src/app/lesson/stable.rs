@@ -3,7 +3,7 @@
 //! The rounds are a flood fill to a fixpoint. On a Go bitboard the same loop finds captured groups:
 //! there it spreads from the liberties of a group, here from the discs that are stable already.
 
-use super::narrator::{self, Moment, common};
+use super::narrator::{self, NarratedStep, common};
 use super::traced::Traced;
 use super::words::{squares, verb};
 use super::{LessonOptions, Topic, Trace};
@@ -98,7 +98,7 @@ fn safe(what: &str) -> String {
 }
 
 /// Describes how ranks or files are narrowed down to the full ones.
-fn lines(step: &mut Moment) -> String {
+fn lines(step: &mut NarratedStep) -> String {
     let full = |line: &str, masks: Vec<(String, u64)>| {
         let names = masks
             .into_iter()
@@ -135,7 +135,7 @@ fn lines(step: &mut Moment) -> String {
 }
 
 /// Describes half a diagonal test: three doublings in one direction.
-fn diagonal(step: &mut Moment) -> String {
+fn diagonal(step: &mut NarratedStep) -> String {
     let towards = match step.name {
         "up_left" => "down right",
         "down_right" => "up left",
