@@ -10,6 +10,7 @@ pub mod name;
 pub mod people;
 pub mod protocol;
 pub(crate) mod random;
+pub(crate) mod recorded;
 mod score_text;
 pub mod traffic;
 
@@ -285,7 +286,7 @@ impl FromStr for PlayerKind {
             "random" => Self::Random,
             wording::GREEDY | wording::GRABBER => Self::Greedy,
             name if is_person(name) => Self::Human,
-            name => match wording::double_loss(name) {
+            name => match recorded::double_loss(name) {
                 Some(mean_loss) => Self::double(mean_loss),
                 None => Self::Engine(parse_level(name, text)?),
             },
@@ -487,9 +488,9 @@ mod tests {
                 other => other.to_string(),
             };
             let saved = kind.to_string();
-            assert_eq!(wording::recorded_name(&saved), kind.name());
+            assert_eq!(recorded::recorded_name(&saved), kind.name());
             assert_eq!(saved.parse(), Ok(kind.clone()));
-            assert_eq!(wording::recorded_name(&formerly), kind.name());
+            assert_eq!(recorded::recorded_name(&formerly), kind.name());
             assert_eq!(formerly.parse(), Ok(kind));
         }
     }
@@ -501,7 +502,7 @@ mod tests {
         let kind = PlayerKind::Greedy;
         assert_eq!("greedy".parse(), Ok(kind.clone()));
         assert_eq!(kind.to_string(), "greedy", "saved games stay as they are");
-        assert_eq!(wording::recorded_name("greedy"), kind.name());
+        assert_eq!(recorded::recorded_name("greedy"), kind.name());
         assert!(name::is_cpu("greedy") && name::is_cpu(&kind.name()));
     }
 
@@ -519,7 +520,7 @@ mod tests {
             double.describe(),
             "plays like you: loses about 1.9 discs a move"
         );
-        assert_eq!(double.name(), wording::recorded_name(&double.to_string()));
+        assert_eq!(double.name(), recorded::recorded_name(&double.to_string()));
         assert!(double.is_cpu() && name::is_cpu("me:1.85"));
         let weakest = PlayerKind::double(64.0);
         assert_eq!(weakest.to_string(), "me:4.00");
@@ -575,7 +576,7 @@ mod tests {
                 (name.parse(), formerly.parse()),
                 (Ok(kind.clone()), Ok(kind))
             );
-            assert_eq!(wording::recorded_name(formerly), name);
+            assert_eq!(recorded::recorded_name(formerly), name);
         }
         let error = |text: &str| text.parse::<PlayerKind>().unwrap_err().to_string();
         assert_eq!(

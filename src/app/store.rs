@@ -20,6 +20,7 @@ pub mod saver;
 pub mod settings;
 mod standing;
 pub mod state;
+pub(crate) mod summary;
 
 use std::fmt::Display;
 use std::fs;

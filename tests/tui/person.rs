@@ -335,7 +335,7 @@ impl Person {
     }
 
     /// Draws, if there is anything new.
-    fn look(&mut self) {
+    pub(crate) fn look(&mut self) {
         if self.app.take_dirty() {
             let app = &self.app;
             self.terminal.draw(|frame| app.draw(frame)).unwrap();

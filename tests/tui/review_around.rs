@@ -212,17 +212,19 @@ fn every_size_holds_it() {
 }
 
 #[test]
-fn nothing_is_drawn_while_nothing_changes() {
+fn no_cell_changes_while_nothing_happens() {
     let mut person = after(table(), "up");
     assert_eq!(person.app.deadline(), None);
-    for input in [
-        Input::Tick,
-        Input::Wake,
-        Input::Terminal(InputEvent::FocusLost),
-    ] {
+    let before = person.buffer().clone();
+    for input in [Input::Tick, Input::Wake] {
         person.app.update(input, person.now);
-        assert!(!person.app.take_dirty());
+        person.look();
+        assert_eq!(person.buffer(), &before, "a wake without a result");
     }
+    person.app.take_dirty();
+    let lost = Input::Terminal(InputEvent::FocusLost);
+    person.app.update(lost, person.now);
+    assert!(!person.app.take_dirty());
     let moved = MouseEvent {
         kind: MouseEventKind::Moved,
         column: 10,

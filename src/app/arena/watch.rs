@@ -7,7 +7,8 @@ use parking_lot::Mutex;
 
 use super::{Match, Update, short_name};
 use crate::app::clock::Clock;
-use crate::app::wording::{sentence, summary};
+use crate::app::store::summary;
+use crate::app::wording::sentence;
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::{Record, clean};

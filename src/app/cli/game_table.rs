@@ -6,8 +6,9 @@ use serde::Serialize;
 
 use super::output::{CleanWriter, Stdout};
 use super::table::TextTable;
-use crate::app::wording::summary::{self, Verdict};
-use crate::app::wording::{player_of, to_the_minute};
+use crate::app::player::recorded::player_of;
+use crate::app::store::summary::{self, Verdict};
+use crate::app::wording::to_the_minute;
 use crate::notation::Record;
 use crate::opening::Opening;
 use crate::{ByColor, Color};

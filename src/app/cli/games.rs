@@ -9,8 +9,8 @@ use super::output::print_message;
 use super::source::{open_games, report_names, skipped};
 use super::values::{Expected, format, named};
 use crate::Color;
+use crate::app::store::summary::{self, Verdict};
 use crate::app::wording::path_text;
-use crate::app::wording::summary::{self, Verdict};
 use crate::notation::{Format, Record, Records, detect};
 use crate::opening::Opening;
 

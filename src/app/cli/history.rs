@@ -11,8 +11,9 @@ use super::table::TextTable;
 use crate::Opening;
 use crate::app::player::name::lone_person;
 use crate::app::store::history::{self, Logged};
+use crate::app::store::summary;
 use crate::app::study::stats::WinCounts;
-use crate::app::wording::{NO_FINISHED_GAMES, plural, summary};
+use crate::app::wording::{NO_FINISHED_GAMES, plural};
 use crate::notation::{Record, clean_json};
 
 /// List your finished games

@@ -14,10 +14,11 @@ use super::values::whole;
 use crate::app::player::score_cell;
 use crate::app::store::game_file::expand_home;
 use crate::app::store::state::StateFolder;
+use crate::app::store::summary;
 use crate::app::study::openings::MoveCounts;
 use crate::app::study::openings::index::{GamesIndex, list};
 use crate::app::study::openings::table::{DEPTH, OpeningMove, OpeningTable};
-use crate::app::wording::{line_of_play, path_text, plural, signed, summary};
+use crate::app::wording::{line_of_play, path_text, plural, signed};
 use crate::search::Limits;
 use crate::{Opening, Position};
 

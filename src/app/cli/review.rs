@@ -15,12 +15,13 @@ use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::source::{self, PositionOrGame};
 use super::values::{seconds, whole};
 use crate::app::player::ExternalEngine;
+use crate::app::player::recorded::player_of;
+use crate::app::store::summary;
 use crate::app::study::review::{
     DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE, limits_of_depth, svg, text,
 };
 use crate::app::terminal;
 use crate::app::tui::FirstScreen;
-use crate::app::wording::{player_of, summary};
 use crate::notation::Record;
 use crate::search::Limits;
 use crate::{Color, Entry, Game, Opening};

@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use crate::app::wording::{self, summary};
+use crate::app::store::summary;
+use crate::app::wording;
 use crate::app::wording::{bit_grid, grid};
 use crate::opening::Opening;
 use crate::squares::SquareSet;

@@ -11,9 +11,10 @@ use super::StorageError;
 use super::game_file::listed_path;
 use super::history::{self, Logged};
 use super::state::StateFolder;
+use super::summary;
 use crate::app::background::TaskError;
 use crate::app::player::name::lone_person;
-use crate::app::wording::{has_words, io_reason, path_text, plural, summary, to_the_minute};
+use crate::app::wording::{has_words, io_reason, path_text, plural, to_the_minute};
 use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect};
 

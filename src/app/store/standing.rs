@@ -7,8 +7,8 @@ use super::state::StateFolder;
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
 use crate::app::player::name::lone_person;
-use crate::app::wording::recorded_name;
-use crate::app::wording::summary::{Verdict, verdict};
+use crate::app::player::recorded::recorded_name;
+use crate::app::store::summary::{Verdict, verdict};
 use crate::color::{ByColor, Color};
 
 /// The number of the last games that decide what to try next.

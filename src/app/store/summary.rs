@@ -4,7 +4,7 @@ use crate::color::Color;
 use crate::notation::{Record, StatedEnding, StatedScore, clean};
 use crate::opening::Opening;
 
-use super::recorded_player;
+use crate::app::player::recorded::recorded_player;
 
 /// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -211,8 +211,6 @@ pub(crate) trait Exercise {
     fn refute(&mut self) {}
 
     /// Takes results from background threads, and asks for tables of openings with evaluations of a depth. Sets
-    /// the notice after an error. Returns whether anything has changed.
-    fn update(&mut self, _tables: (&mut OpeningTask, u32), _notice: &mut Option<Feedback>) -> bool {
-        false
-    }
+    /// the notice after an error.
+    fn update(&mut self, _tables: (&mut OpeningTask, u32), _notice: &mut Option<Feedback>) {}
 }

@@ -3,7 +3,7 @@
 use super::Table;
 use super::imported::ImportedGame;
 use crate::app::session::GameMeta;
-use crate::app::wording::summary;
+use crate::app::store::summary;
 use crate::color::{ByColor, Color};
 use crate::game::{Game, Status};
 use crate::notation::Record;

@@ -15,11 +15,10 @@ use ratatui::Frame;
 
 use super::context::{UiContext, UiLimits, UiOptions};
 use super::event::{Answer, InputEvent, KeyEvent, MouseEvent};
-use super::files::{FileTasks, SavedContent};
+use super::files::{FileSaver, SavedContent};
 use std::convert::Infallible;
 
 use super::keymap::{Common, Meaning, always, look_up};
-use super::screen::editor::EditorScreen;
 use super::screen::exercise;
 use super::screen::go::GoScreen;
 #[cfg(feature = "app")]
@@ -133,7 +132,7 @@ impl App {
                 ui,
                 table: None,
                 saver,
-                files: FileTasks::new(waker.clone()),
+                files: FileSaver::new(waker.clone()),
             },
             stack: Stack::new(screen),
             setup,
@@ -195,13 +194,12 @@ impl App {
 
     /// Returns the background job of the open review.
     pub fn review(&self) -> Option<&ReviewTask> {
-        self.stack.find::<ReviewScreen>().map(ReviewScreen::job)
+        self.stack.contents().find_map(|contents| contents.review)
     }
 
     /// Returns whether the position of an open review or analysis is being evaluated.
     pub fn is_evaluating(&self) -> bool {
-        let review = self.stack.find::<ReviewScreen>();
-        review.is_some_and(ReviewScreen::is_evaluating)
+        self.stack.contents().any(|contents| contents.is_evaluating)
     }
 
     /// Returns whether a position is being looked up for the panel of openings.
@@ -292,7 +290,7 @@ impl App {
         self.context.ui.now = now.max(self.context.ui.now);
         let effect = match input {
             Input::Wake | Input::Tick => {
-                self.dirty |= self.is_online() && input == Input::Wake;
+                self.dirty = true;
                 None
             }
             Input::Answer(answer) => {
@@ -302,20 +300,17 @@ impl App {
             Input::Terminal(event) => self.on_event(event),
         };
         self.tick_clocks();
-        for screen in self.stack.all() {
-            self.dirty |= screen.poll();
-        }
-        self.dirty |= self.context.ui.openings.poll();
-        self.dirty |= self.stack.top_mut().tick(&mut self.context);
-        self.take_file_events();
-        #[cfg(feature = "app")]
-        self.take_joined();
+        self.stack.poll();
+        self.context.ui.openings.poll();
+        let command = self.stack.top_mut().tick(&mut self.context);
+        let after = command.and_then(|command| self.run(command));
+        self.report_saved_files();
         self.ask_about_failure();
         self.count_game();
         self.keep_game();
         #[cfg(feature = "app")]
         self.exchange();
-        effect
+        effect.or(after)
     }
 
     /// Returns whether there is or will be a game over the network.
@@ -333,10 +328,8 @@ impl App {
         let Some(table) = &mut self.context.table else {
             return;
         };
-        let (changed, fell) = table.tick_clocks(&self.context.ui);
-        if self.stack.screen().kind() == ScreenKind::Board {
-            self.dirty |= changed || fell.is_some();
-        } else if let Some(sentence) = fell {
+        let fell = table.tick_clocks(&self.context.ui);
+        if let Some(sentence) = fell.filter(|_| self.stack.screen().kind() != ScreenKind::Board) {
             self.report(sentence);
         }
     }
@@ -392,7 +385,8 @@ impl App {
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.ask_to_resume(index),
             Command::ResumeHere(index) => self.resume(index),
-            Command::Show(record) => self.show_record(*record),
+            Command::Show(record) | Command::ShowOpened(record) => self.show_record(*record),
+            Command::ShowPasted(record) => self.show_pasted(record),
             Command::Analyse(game) => self.analyse(Some(&AnalysisSubject::Game(game))),
             Command::Course(position, square) => {
                 let course = exercise::course((position, square), &self.context.ui);
@@ -453,9 +447,11 @@ impl App {
         let table = self.context.table.as_ref();
         let is_playing = table.is_some_and(|table| table.is_under_way() && !table.is_spectator());
         let is_kept = self.keeps_game();
-        let loses_go = self.stack.find().is_some_and(GoScreen::loses_game);
-        if loses_go || self.context.saver.loses().is_some() {
+        if self.context.saver.loses().is_some() {
             return Some(ask_quit(false));
+        }
+        if let Some(question) = self.stack.contents().find_map(|contents| contents.ask_quit) {
+            return Some(question);
         }
         if table.is_some_and(|table| table.is_playing_online() && !table.is_saved_here()) {
             return Some("Quit? Your host keeps the game; you can join again with the same code.");
@@ -466,23 +462,16 @@ impl App {
         if is_playing && (!is_kept || is_remote) {
             return Some(ask_quit(is_kept));
         }
-        let review = self.stack.find::<ReviewScreen>();
-        if review.is_some_and(|review| review.loses_analysis().is_some()) {
-            return Some("Quit? This analysis is not saved.");
-        }
-        let editor = self.stack.find();
-        let loses_position = editor.is_some_and(EditorScreen::loses_position);
-        loses_position.then_some(dialog::LOSES_POSITION)
+        None
     }
 
     /// Returns a clause about each game that is lost if the program ends now although it was to be saved.
     fn unsaved_games(&self) -> Vec<String> {
         let table = self.context.table.as_ref();
         let game = table.and_then(|table| self.context.saver.lost_game(&table.session));
-        let go = self.stack.find().and_then(GoScreen::lost_game);
-        let review = self.stack.find::<ReviewScreen>();
-        let analysis = review.and_then(ReviewScreen::loses_analysis);
-        game.into_iter().chain(go).chain(analysis).collect()
+        let others = self.stack.contents();
+        let others = others.filter_map(|contents| contents.unsaved);
+        game.into_iter().chain(others).collect()
     }
 
     /// Shows a message on the open screen.

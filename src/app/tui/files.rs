@@ -19,11 +19,9 @@ pub(crate) const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf, .svg or .cast";
 /// How many file names a sentence lists.
 const NAMES: usize = 6;
 
-/// The result of a read or write.
+/// What was read.
 #[derive(Debug)]
-pub(super) enum FileEvent {
-    /// A game or a text was saved, or could not be; a game with its format.
-    Saved(Result<SavedFile, SaveError>),
+pub(super) enum FileReply {
     /// The games of a source.
     Listed(Source, Result<GameList, SourceError>),
     /// The games of the history.
@@ -45,12 +43,16 @@ pub(crate) enum FileRequest {
     Name(String, Option<Source>),
     /// The games of a source.
     List(Source),
+    /// The games of the history.
+    Log(Source),
     /// One game of a source.
     Pick(Source, Option<u64>),
     /// The game of Go in a file, named by the user.
     GoGame(String),
     /// The names of files with this prefix.
     Complete(String),
+    /// The names that a typed one may become, in a folder unless it names another.
+    Names(PathBuf, String),
 }
 
 /// A file that was saved.
@@ -74,175 +76,178 @@ pub(super) enum SavedContent {
 /// What to save, its file name, and what to do with an existing file.
 type Save = (SavedContent, PathBuf, IfPresent);
 
-/// Reads and writes files in the background.
-pub(super) struct FileTasks {
+/// A file that was saved, or why it was not.
+pub(super) type Saved = Result<SavedFile, SaveError>;
+
+type ReadTask = Background<FileRequest, (), FileReply>;
+
+/// Reads files in the background for the window that owns it. Reads may hang, as on a named pipe: an unwanted one is
+/// left alone.
+pub(crate) struct FileReader {
     waker: Waker,
     /// The read that the user waits for.
-    reading: Background<FileRequest, (), FileEvent>,
+    wanted: ReadTask,
     /// The history, read at the same time.
-    log: Background<Source, (), FileEvent>,
-    /// The names that a typed one may become, in the folder where the program was started unless it names another.
-    names: Background<(PathBuf, String), (), FileEvent>,
-    saving: Background<Save, (), FileEvent>,
+    log: ReadTask,
+    /// The names that a typed one may become.
+    names: ReadTask,
 }
 
-impl FileTasks {
-    /// Creates an idle reader. The waker is called when there is a result.
+impl std::fmt::Debug for FileReader {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("FileReader").finish_non_exhaustive()
+    }
+}
+
+impl FileReader {
+    /// Creates an idle reader. The waker is called when there is a reply.
     pub(super) fn new(waker: Waker) -> Self {
         Self {
-            reading: reading(&waker),
-            log: reading_log(&waker),
-            names: Background::start(
-                "names",
-                waker.clone(),
-                |(start, typed): (PathBuf, String), reporter| {
-                    let names = games_and_folders(&start, &typed, &|| reporter.is_stopped());
-                    FileEvent::Names(typed, names)
-                },
-            ),
-            saving: Background::start(
-                "save",
-                waker.clone(),
-                |(content, path, if_present): Save, _| {
-                    FileEvent::Saved(match content {
-                        SavedContent::Game(record) if Picture::of_path(&path).is_none() => {
-                            let format = game_file::format_of(&path);
-                            let saved = game_file::save(&record, &path, if_present);
-                            saved.and_then(|path| {
-                                let format = format?;
-                                let left_out = format.left_out(&record);
-                                Ok(SavedFile {
-                                    path,
-                                    format: Some(format),
-                                    left_out,
-                                })
-                            })
-                        }
-                        SavedContent::Game(record) => {
-                            let saved = pictures::save_as(&record, &path, if_present);
-                            saved.map(|path| SavedFile {
-                                format: Format::of_path(&path),
-                                path,
-                                left_out: LeftOut::default(),
-                            })
-                        }
-                        SavedContent::Text(text) => {
-                            let saved = game_file::save_text(&text, &path, if_present);
-                            saved.map(|path| SavedFile {
-                                path,
-                                format: None,
-                                left_out: LeftOut::default(),
-                            })
-                        }
-                    })
-                },
-            ),
+            wanted: reading(&waker),
+            log: reading(&waker),
+            names: reading(&waker),
             waker,
         }
+    }
+
+    /// Starts a read in place of an unfinished one of its kind.
+    pub(super) fn read(&mut self, request: FileRequest) {
+        let (task, keeps_thread) = match request {
+            FileRequest::Log(_) => (&mut self.log, false),
+            FileRequest::Names(..) => (&mut self.names, true),
+            _ => (&mut self.wanted, false),
+        };
+        if !keeps_thread {
+            std::mem::replace(task, reading(&self.waker)).abandon();
+        }
+        task.ask(request);
+    }
+
+    /// Stops the read that the user waits for.
+    pub(super) fn stop(&mut self) {
+        if self.wanted.is_busy() {
+            std::mem::replace(&mut self.wanted, reading(&self.waker)).abandon();
+        }
+    }
+
+    /// Returns a reply, if there is one. Never blocks.
+    pub(super) fn next_reply(&self) -> Option<FileReply> {
+        let not_read = |error| FileReply::Picked(Err(SourceError::Task(error)));
+        let no_log = |error| FileReply::Log(Err(SourceError::Task(error)));
+        let no_names = |_| FileReply::Names(String::new(), Vec::new());
+        answer(&self.wanted, not_read)
+            .or_else(|| answer(&self.log, no_log))
+            .or_else(|| answer(&self.names, no_names))
+    }
+}
+
+impl Drop for FileReader {
+    fn drop(&mut self) {
+        for task in [&mut self.wanted, &mut self.log, &mut self.names] {
+            std::mem::replace(task, reading(&self.waker)).abandon();
+        }
+    }
+}
+
+fn reading(waker: &Waker) -> ReadTask {
+    Background::start("read", waker.clone(), |request, reporter| {
+        read(request, &|| reporter.is_stopped())
+    })
+}
+
+/// Saves files in the background.
+pub(super) struct FileSaver(Background<Save, (), Saved>);
+
+impl FileSaver {
+    /// Creates an idle one. The waker is called when something was saved.
+    pub(super) fn new(waker: Waker) -> Self {
+        Self(Background::start("save", waker, |save, _| write(save)))
     }
 
     /// Saves a game or a text.
     pub(super) fn save(&self, content: SavedContent, name: &str, if_present: IfPresent) {
         let path = game_file::expand_home(name);
-        self.saving.queue((content, path, if_present));
+        self.0.queue((content, path, if_present));
     }
 
-    /// Starts a read that the user waits for, replacing an unfinished one.
-    pub(super) fn read(&mut self, job: FileRequest) {
-        // Each read has its own thread: an old one may hang, as on a named pipe.
-        std::mem::replace(&mut self.reading, reading(&self.waker)).abandon();
-        self.reading.ask(job);
-    }
-
-    /// Looks for the names that a typed one may become. The newest question replaces those that wait.
-    pub(super) fn ask_names(&self, start: PathBuf, typed: String) {
-        self.names.ask((start, typed));
-    }
-
-    /// Reads the history.
-    pub(super) fn read_log(&mut self, log: Source) {
-        std::mem::replace(&mut self.log, reading_log(&self.waker)).abandon();
-        self.log.ask(log);
-    }
-
-    /// Stops the current read.
-    pub(super) fn stop(&mut self) {
-        if self.reading.is_busy() {
-            // Its result is dropped, even if it hangs.
-            std::mem::replace(&mut self.reading, reading(&self.waker)).abandon();
-        }
-    }
-
-    /// Returns a finished result, if any. Never blocks.
-    pub(super) fn next_event(&self) -> Option<FileEvent> {
-        let not_saved = |error| FileEvent::Saved(Err(SaveError::Task(error)));
-        let not_read = |error| FileEvent::Picked(Err(SourceError::Task(error)));
-        let no_log = |error| FileEvent::Log(Err(SourceError::Task(error)));
-        let no_names = |_| FileEvent::Names(String::new(), Vec::new());
-        answer(&self.saving, not_saved)
-            .or_else(|| answer(&self.reading, not_read))
-            .or_else(|| answer(&self.log, no_log))
-            .or_else(|| answer(&self.names, no_names))
+    /// Returns what was saved since, or why it was not. Never blocks.
+    pub(super) fn next_saved(&self) -> Option<Saved> {
+        answer(&self.0, |error| Err(SaveError::Task(error)))
     }
 
     /// Waits until everything is saved.
     pub(super) fn close(self) {
-        self.reading.abandon();
-        self.log.abandon();
-        self.names.abandon();
-        self.saving.finish();
+        self.0.finish();
     }
 }
 
-fn reading(waker: &Waker) -> Background<FileRequest, (), FileEvent> {
-    Background::start("read", waker.clone(), |job, reporter| {
-        work(job, &|| reporter.is_stopped())
+fn write((content, path, if_present): Save) -> Saved {
+    let (path, format, left_out) = match content {
+        SavedContent::Game(record) if Picture::of_path(&path).is_none() => {
+            let format = game_file::format_of(&path);
+            let path = game_file::save(&record, &path, if_present)?;
+            let format = format?;
+            (path, Some(format), format.left_out(&record))
+        }
+        SavedContent::Game(record) => {
+            let path = pictures::save_as(&record, &path, if_present)?;
+            let format = Format::of_path(&path);
+            (path, format, LeftOut::default())
+        }
+        SavedContent::Text(text) => {
+            let path = game_file::save_text(&text, &path, if_present)?;
+            (path, None, LeftOut::default())
+        }
+    };
+    Ok(SavedFile {
+        path,
+        format,
+        left_out,
     })
 }
 
-fn reading_log(waker: &Waker) -> Background<Source, (), FileEvent> {
-    Background::start("log", waker.clone(), |log, reporter| {
-        FileEvent::Log(game_list::list(&log, &|| reporter.is_stopped()))
-    })
-}
-
-fn answer<Q: Send + 'static>(
-    task: &Background<Q, (), FileEvent>,
-    failed: impl Fn(TaskError) -> FileEvent,
-) -> Option<FileEvent> {
+fn answer<Q: Send + 'static, A: Send + 'static>(
+    task: &Background<Q, (), A>,
+    failed: impl Fn(TaskError) -> A,
+) -> Option<A> {
     match task.poll()? {
         Report::Answer(answer) => Some(answer.unwrap_or_else(failed)),
         Report::Progress(()) => None,
     }
 }
 
-fn work(job: FileRequest, stop: &dyn Fn() -> bool) -> FileEvent {
-    match job {
+fn read(request: FileRequest, stop: &dyn Fn() -> bool) -> FileReply {
+    match request {
         FileRequest::Name(name, log) => {
-            let job = match game_list::resolve(&name) {
+            let request = match game_list::resolve(&name) {
                 Ok(Name::File(file, None)) => FileRequest::List(Source::File(file)),
                 Ok(Name::File(file, number)) => FileRequest::Pick(Source::File(file), number),
                 Ok(Name::Logged(number)) => match log {
                     Some(log) => FileRequest::Pick(log, number),
-                    None => return FileEvent::Picked(Err(SourceError::NoLog)),
+                    None => return FileReply::Picked(Err(SourceError::NoLog)),
                 },
-                Err(error) => return FileEvent::Picked(Err(error)),
+                Err(error) => return FileReply::Picked(Err(error)),
             };
-            work(job, stop)
+            read(request, stop)
         }
         FileRequest::List(source) => {
             let listed = game_list::list(&source, stop);
-            FileEvent::Listed(source, listed)
+            FileReply::Listed(source, listed)
         }
         FileRequest::Pick(source, number) => {
-            FileEvent::Picked(game_list::pick(&source, number, stop).map(Box::new))
+            FileReply::Picked(game_list::pick(&source, number, stop).map(Box::new))
         }
         FileRequest::GoGame(name) => {
-            FileEvent::GoGame(go_file::open(&game_file::listed_path(&name)))
+            FileReply::GoGame(go_file::open(&game_file::listed_path(&name)))
         }
+        FileRequest::Log(log) => FileReply::Log(game_list::list(&log, stop)),
         FileRequest::Complete(typed) => {
             let (text, hint) = complete(&typed, stop);
-            FileEvent::Completed(typed, text, hint)
+            FileReply::Completed(typed, text, hint)
+        }
+        FileRequest::Names(folder, typed) => {
+            let names = games_and_folders(&folder, &typed, stop);
+            FileReply::Names(typed, names)
         }
     }
 }

@@ -170,7 +170,7 @@ impl<'a> Recorder<'a> {
 
     fn wait(&mut self, time: Duration) {
         self.now += time;
-        self.timeline.tick(self.now);
+        self.timeline.pass_to(self.now);
     }
 
     /// Plays a move, with frames of its flips.

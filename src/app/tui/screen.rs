@@ -50,6 +50,7 @@ use super::widget::keys::KeyHint;
 use crate::app::network::OnlineGame;
 use crate::app::player::PlayerKind;
 use crate::app::store::game_file::IfPresent;
+use crate::app::study::review::ReviewTask;
 use crate::app::table::TableRequest;
 use crate::app::wording::sentence;
 use crate::color::ByColor;
@@ -95,6 +96,10 @@ pub(crate) enum Command {
     ResumeHere(usize),
     /// Put a game on the board.
     Show(Box<Record>),
+    /// Show a game that was opened: on this screen if it takes games, and otherwise on the board.
+    ShowOpened(Box<Record>),
+    /// Show a pasted game in the same way, after a question if another is in progress.
+    ShowPasted(Box<Record>),
     /// Analyse a game.
     Analyse(Box<Game>),
     /// Open the course about the kernel, which shows this position and square.
@@ -135,24 +140,36 @@ impl Command {
         }
     }
 
-    /// Acts on the screen below a window, which has this type.
+    /// Acts on the screen below a window, if it has this type.
     pub(crate) fn act_on<S: Screen>(
         act: impl FnOnce(&mut S, &mut Context) -> Option<Self> + 'static,
     ) -> Self {
         Self::Act(Box::new(move |screen, context| {
-            let screen = downcast_mut(screen).expect("the window was opened over this screen");
-            act(screen, context)
+            act(downcast_mut(screen)?, context)
+        }))
+    }
+
+    /// Shows a message.
+    pub(crate) fn report(sentence: String) -> Self {
+        Self::Act(Box::new(move |screen, context| {
+            screen.report(sentence, context);
+            None
+        }))
+    }
+
+    /// Shows an error.
+    pub(crate) fn warn(sentence: String) -> Self {
+        Self::Act(Box::new(move |screen, context| {
+            screen.warn(sentence, context);
+            None
         }))
     }
 
     /// Asks the table for something. A refusal is shown.
     pub(crate) fn ask(request: TableRequest) -> Self {
-        Self::Act(Box::new(move |screen, context| {
+        Self::Act(Box::new(move |_, context| {
             let asked = context.table.as_mut()?.ask(&context.ui, request);
-            if let Err(why) = asked {
-                screen.warn(sentence(why), context);
-            }
-            None
+            asked.err().map(|why| Self::warn(sentence(why)))
         }))
     }
 
@@ -200,6 +217,23 @@ pub(crate) enum Pasted {
     Game,
     /// The screen ignored it: it may be a game, or meant for the screen below a window.
     Passed,
+}
+
+/// What is open on a screen, as far as others need it.
+#[derive(Default)]
+pub(crate) struct ScreenContents<'a> {
+    /// The question before the program quits, if something on the screen would be lost.
+    pub(crate) ask_quit: Option<&'static str>,
+    /// A clause about a game that is lost if the program ends now, although it was to be saved.
+    pub(crate) unsaved: Option<String>,
+    /// Whether an opened game is added here, in place of the game at the table.
+    pub(crate) takes_games: bool,
+    /// The players of a game that is opened from here.
+    pub(crate) players: Option<&'a ByColor<PlayerKind>>,
+    /// The review.
+    pub(crate) review: Option<&'a ReviewTask>,
+    /// Whether the position of the review is being evaluated.
+    pub(crate) is_evaluating: bool,
 }
 
 /// A screen, or a window over one.
@@ -267,18 +301,36 @@ pub(crate) trait Screen: 'static {
         Pasted::Passed
     }
 
-    /// Takes results from background threads, even while covered. Returns whether a redraw is needed.
-    fn poll(&mut self) -> bool {
-        false
-    }
+    /// Takes results from background threads, even while covered.
+    fn poll(&mut self) {}
 
-    /// Handles the passing of time, while on top. Returns whether a redraw is needed.
-    fn tick(&mut self, _context: &mut Context) -> bool {
-        false
+    /// Handles the passing of time and the replies to what this screen asked for, while on top.
+    fn tick(&mut self, _context: &mut Context) -> Option<Command> {
+        None
     }
 
     /// Returns when the next tick is due, while on top.
     fn deadline(&mut self, _context: &mut Context) -> Option<Instant> {
+        None
+    }
+
+    /// Returns what the rest of the program may ask of this screen.
+    fn contents(&self) -> ScreenContents<'_> {
+        ScreenContents::default()
+    }
+
+    /// Returns the record of the game on this screen, if it is another than the one at the table.
+    fn record(&self) -> Option<Record> {
+        None
+    }
+
+    /// Adds an opened game to this screen, if its contents take games.
+    fn take_game(
+        &mut self,
+        _record: &Record,
+        _game: &Game,
+        _context: &mut Context,
+    ) -> Option<Command> {
         None
     }
 
@@ -301,15 +353,19 @@ pub(crate) trait AnyScreen: Any {
     fn on_mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> (bool, Option<Command>);
     fn paste(&mut self, text: &str, context: &mut Context) -> Pasted;
     fn draw(&self, area: Rect, context: &Context, buf: &mut Buffer);
-    fn poll(&mut self) -> bool;
-    fn tick(&mut self, context: &mut Context) -> bool;
+    fn poll(&mut self);
+    fn tick(&mut self, context: &mut Context) -> Option<Command>;
     fn deadline(&mut self, context: &mut Context) -> Option<Instant>;
+    fn contents(&self) -> ScreenContents<'_>;
+    fn record(&self) -> Option<Record>;
+    fn take_game(&mut self, record: &Record, game: &Game, context: &mut Context)
+    -> Option<Command>;
     fn report(&mut self, sentence: String, context: &mut Context);
     fn warn(&mut self, sentence: String, context: &mut Context);
 }
 
 /// Returns a screen as this type, if it has this type.
-pub(crate) fn downcast_mut<S: Screen>(screen: &mut dyn AnyScreen) -> Option<&mut S> {
+fn downcast_mut<S: Screen>(screen: &mut dyn AnyScreen) -> Option<&mut S> {
     let open: &mut dyn Any = screen;
     let open = open.downcast_mut::<OpenScreen<S>>();
     open.map(|open| &mut open.screen)
@@ -429,12 +485,29 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         }
     }
 
-    fn poll(&mut self) -> bool {
-        self.screen.poll()
+    fn poll(&mut self) {
+        self.screen.poll();
     }
 
-    fn tick(&mut self, context: &mut Context) -> bool {
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
         self.screen.tick(context)
+    }
+
+    fn contents(&self) -> ScreenContents<'_> {
+        self.screen.contents()
+    }
+
+    fn record(&self) -> Option<Record> {
+        self.screen.record()
+    }
+
+    fn take_game(
+        &mut self,
+        record: &Record,
+        game: &Game,
+        context: &mut Context,
+    ) -> Option<Command> {
+        self.screen.take_game(record, game, context)
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {

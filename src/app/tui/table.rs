@@ -137,11 +137,10 @@ impl TableView {
     /// Announces the result, once the discs are counted. Returns whether it did.
     pub(crate) fn announce_result(&mut self, now: Instant) -> bool {
         let due = self.result.take_if(|_| !self.timeline.is_counting(now));
-        let Some(result) = due else {
-            return false;
-        };
-        self.log.add(MessageKind::Result, &result);
-        true
+        if let Some(result) = &due {
+            self.log.add(MessageKind::Result, result);
+        }
+        due.is_some()
     }
 
     /// Plays the CPU's move, if it is ready and due.
@@ -228,21 +227,17 @@ impl TableView {
         self.timeline.changed(ui.now);
     }
 
-    /// Updates the clocks. Returns whether they look different, and the messages when a flag falls.
-    pub(crate) fn tick_clocks(&mut self, ui: &UiContext) -> (bool, Option<String>) {
-        if self.session.timing().clock().is_none() {
-            return (false, None);
-        }
-        let fell = if self.session.tick() {
-            self.take_events(ui)
-        } else {
-            None
-        };
-        (self.read_clocks(), fell)
+    /// Updates the clocks. Returns the messages when a flag falls.
+    pub(crate) fn tick_clocks(&mut self, ui: &UiContext) -> Option<String> {
+        self.session.timing().clock()?;
+        let fell = self.session.tick();
+        let said = fell.then(|| self.take_events(ui)).flatten();
+        self.read_clocks();
+        said
     }
 
-    /// Reads the clocks. Returns whether they look different.
-    fn read_clocks(&mut self) -> bool {
+    /// Reads the clocks.
+    fn read_clocks(&mut self) {
         let timing = self.session.timing();
         let running = timing.clock().and_then(Clock::running);
         let turn = || wording::time_spent(timing.turn());
@@ -263,9 +258,7 @@ impl TableView {
         if people.any(|color| is_low(&faces, color) && !is_low(&self.clocks, color)) {
             self.rings.set(BellEvent::Time, true);
         }
-        let changed = faces != self.clocks;
         self.clocks = faces;
-        changed
     }
 
     /// Returns a message for an event. Between two humans a pause affects only the clocks.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::MIN_EMPTIES;
 use crate::app::player::random::mixed;
-use crate::app::wording::summary::{Verdict, verdict};
+use crate::app::store::summary::{Verdict, verdict};
 use crate::board::Board;
 use crate::color::Color;
 use crate::notation::Record;

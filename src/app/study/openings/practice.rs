@@ -382,10 +382,8 @@ impl Exercise for OpeningExercise {
         &mut self,
         (openings, depth): (&mut OpeningTask, u32),
         notice: &mut Option<Feedback>,
-    ) -> bool {
-        let mut is_new = false;
+    ) {
         while let Some(report) = self.task.poll() {
-            is_new = true;
             match report {
                 // The player may have swapped sides since.
                 Report::Answer(Ok(Ok(Some(practised)))) if practised.side != self.side => {}
@@ -400,30 +398,28 @@ impl Exercise for OpeningExercise {
             }
         }
         let Some(trainer) = &mut self.trainer else {
-            return is_new;
+            return;
         };
         let (position, stage) = (trainer.game().position(), trainer.stage());
         if stage == LineState::Complete {
-            return is_new;
+            return;
         }
         let depth = (stage != LineState::Replying).then_some(depth);
         openings.ask(LookupRequest { position, depth });
         let is_final = !openings.is_busy();
         let Some(found) = openings.found(position) else {
-            return is_new;
+            return;
         };
         if let Some(error) = &found.error
             && !std::mem::replace(&mut self.warned, true)
         {
             *notice = Some(Feedback::wrong(error));
         }
-        let played = trainer.take_table(&found.table, is_final);
-        is_new |= trainer.stage() != stage || played.is_some();
+        trainer.take_table(&found.table, is_final);
         if let LineState::Wrong(_) = trainer.stage() {
             self.table = Some(found.table.clone());
         }
         self.keep_notes();
-        is_new
     }
 }
 

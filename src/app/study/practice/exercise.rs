@@ -165,10 +165,8 @@ impl Exercise for PuzzleExercise {
         }
     }
 
-    fn update(&mut self, _: (&mut OpeningTask, u32), notice: &mut Option<Feedback>) -> bool {
-        let mut is_new = false;
+    fn update(&mut self, _: (&mut OpeningTask, u32), notice: &mut Option<Feedback>) {
         while let Some(report) = self.supply.poll() {
-            is_new = true;
             match report {
                 Report::Answer(Ok(Ok(Some(attempt)))) => self.ready.push_back(attempt),
                 Report::Answer(Ok(Ok(None))) => {
@@ -186,7 +184,6 @@ impl Exercise for PuzzleExercise {
             self.next();
         }
         while let Some(report) = self.judge.poll() {
-            is_new = true;
             match report {
                 Report::Answer(Ok(Some(report))) => {
                     if let Some(attempt) = &mut self.attempt {
@@ -199,7 +196,6 @@ impl Exercise for PuzzleExercise {
             }
         }
         while let Some(report) = self.store.poll() {
-            is_new = true;
             match report {
                 Report::Answer(Ok(Ok(noted))) => {
                     self.noted = Some(noted);
@@ -216,9 +212,7 @@ impl Exercise for PuzzleExercise {
             // The supply reports a practice file that cannot be used.
             if let Err(error) = done {
                 *notice = Some(Feedback::wrong(error));
-                is_new = true;
             }
         }
-        is_new
     }
 }

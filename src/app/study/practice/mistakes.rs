@@ -452,13 +452,11 @@ impl Exercise for MistakeExercise {
         self.state.refute(&mut self.game);
     }
 
-    fn update(&mut self, _: (&mut OpeningTask, u32), notice: &mut Option<Feedback>) -> bool {
-        let mut is_new = self.take_reviews();
-        if is_new && self.at.is_none() {
+    fn update(&mut self, _: (&mut OpeningTask, u32), notice: &mut Option<Feedback>) {
+        if self.take_reviews() && self.at.is_none() {
             self.next();
         }
         while let Some(report) = self.judge.poll() {
-            is_new = true;
             match report {
                 Report::Answer(Ok(report)) => self.take_report(report, notice),
                 Report::Answer(Err(error)) => {
@@ -468,7 +466,6 @@ impl Exercise for MistakeExercise {
                 Report::Progress(()) => {}
             }
         }
-        is_new
     }
 }
 

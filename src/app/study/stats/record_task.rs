@@ -21,14 +21,11 @@ impl RecordTask {
         Self { task, record: None }
     }
 
-    /// Takes the record once it is read. Returns whether it is new. An error leaves it unknown: the screen of the record
-    /// reports it.
-    pub(crate) fn poll(&mut self) -> bool {
-        let Some(Report::Answer(Ok(Ok(record)))) = self.task.poll() else {
-            return false;
-        };
-        self.record = Some(record);
-        true
+    /// Takes the record once it is read. An error leaves it unknown: the screen of the record reports it.
+    pub(crate) fn poll(&mut self) {
+        if let Some(Report::Answer(Ok(Ok(record)))) = self.task.poll() {
+            self.record = Some(record);
+        }
     }
 
     /// Returns the record, once it is read.

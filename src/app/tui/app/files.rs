@@ -2,18 +2,13 @@
 
 use super::App;
 use crate::app::store::game_file::SaveError;
-use crate::app::store::game_list::{GameList, Source};
 use crate::app::table::describe;
-use crate::app::tui::files::{FileEvent, FileRequest, SavedFile};
-use crate::app::tui::pictures::Picture;
 use crate::app::tui::screen::dialog;
-use crate::app::tui::screen::files::{FilePurpose, FileWindow};
-use crate::app::tui::screen::go::GoScreen;
-use crate::app::tui::screen::review::ReviewScreen;
+use crate::app::tui::screen::files::{FileWindow, saved_as};
 use crate::app::tui::table::TableView;
-use crate::app::wording::{all_of, path_text, plural, sentence};
+use crate::app::wording::sentence;
 use crate::notation::position_text::{self, PositionText, PositionTextError};
-use crate::notation::{Format, GamePart, LeftOut, Record, clean, detect};
+use crate::notation::{Format, Record, clean, detect};
 use crate::position::Oddity;
 
 /// The longest paste that is read, in bytes.
@@ -23,108 +18,31 @@ const LONGEST_PASTE: usize = 1_000_000;
 const QUOTED: usize = 16;
 
 impl App {
-    /// Returns the file window on top, if it has this purpose.
-    fn window(&mut self, purpose: FilePurpose) -> Option<&mut FileWindow> {
-        let window = self.stack.top_as::<FileWindow>();
-        window.filter(|window| window.is_for(purpose))
-    }
-
-    /// Handles finished reads and writes.
-    pub(super) fn take_file_events(&mut self) {
+    /// Reports the files that were saved, or not, after the window that asked for it has been closed.
+    pub(super) fn report_saved_files(&mut self) {
         if let Some(error) = self.context.ui.store_error() {
             self.warn(error);
-            self.dirty = true;
         }
-        while let Some(event) = self.context.files.next_event() {
-            self.dirty = true;
-            match event {
-                FileEvent::Saved(Ok(saved)) => {
-                    if self.window(FilePurpose::Save).is_some() {
-                        self.stack.pop();
-                    }
-                    self.report(saved_as(&saved));
-                }
-                FileEvent::Saved(Err(error)) => self.on_save_error(&error),
-                FileEvent::Log(listed) => {
-                    let (games, error) = match listed {
-                        Ok(games) => (games, None),
-                        Err(why) => (GameList::default(), Some(sentence(why))),
-                    };
-                    let window = self.stack.top_as::<FileWindow>();
-                    let lists = window.is_some_and(|window| window.take_log(games));
-                    if let Some(error) = error.filter(|_| lists) {
-                        self.warn(error);
-                    }
-                }
-                FileEvent::Listed(source, Ok(games)) => self.on_list(source, games),
-                FileEvent::Picked(Ok(record)) => self.show_record(*record),
-                FileEvent::GoGame(Ok((game, players))) => {
-                    self.stack.close_windows();
-                    let screen = self.stack.top_as::<GoScreen>();
-                    let ask = screen.and_then(|go| go.replace(game, players, &self.context.ui));
-                    if let Some(ask) = ask {
-                        self.run(ask);
-                    }
-                }
-                FileEvent::GoGame(Err(why)) => self.warn(sentence(why)),
-                FileEvent::Listed(_, Err(why)) | FileEvent::Picked(Err(why)) => {
-                    self.warn(sentence(why));
-                }
-                FileEvent::Completed(typed, text, hint) => {
-                    if let Some(window) = self.stack.top_as::<FileWindow>() {
-                        window.complete(&typed, &text, hint);
-                    }
-                }
-                FileEvent::Names(typed, names) => {
-                    if let Some(window) = self.stack.top_as::<FileWindow>() {
-                        window.list(&typed, names);
-                    }
-                }
-            }
-        }
-    }
-
-    fn on_save_error(&mut self, error: &SaveError) {
-        match (error, self.window(FilePurpose::Save)) {
-            (SaveError::Present { holds_many, .. }, Some(window)) => {
-                window.ask(format!("{error}."), *holds_many);
-            }
-            // The window that asked has been closed.
-            (SaveError::Present { .. }, None) => self.report(format!("Not saved: {error}.")),
-            (_, Some(_)) => self.warn(format!("{error}.")),
-            (_, None) => self.report(format!("{error}.")),
-        }
-    }
-
-    fn on_list(&mut self, source: Source, mut games: GameList) {
-        let pasted = matches!(source, Source::Text(_));
-        if pasted {
-            // The window that shows the progress.
-            self.stack.close_windows();
-        }
-        if let Some(record) = games.only.take() {
-            if pasted && self.replaces_game() {
-                let question = ask_pasted(self.keeps_game(), "game", &describe(&record));
-                self.stack
-                    .push(dialog::ask_pasted(" Pasted game ", record, &question));
-            } else {
-                self.show_record(*record);
-            }
-            return;
-        }
-        if let [line] = &games.lines[..]
-            && let Err(why) = &line.game
-        {
-            self.warn(match &source {
-                Source::File(path) => format!("{}: {why}.", path_text(path)),
-                Source::Text(_) | Source::Log(_) => sentence(why),
+        while let Some(saved) = self.context.files.next_saved() {
+            self.report(match saved {
+                Ok(saved) => saved_as(&saved),
+                Err(error @ SaveError::Present { .. }) => format!("Not saved: {error}."),
+                Err(error) => format!("{error}."),
             });
-            return;
         }
-        if let Some(open) = self.window(FilePurpose::Open) {
-            open.rest();
+    }
+
+    /// Shows a pasted game, after a question if another is in progress.
+    pub(super) fn show_pasted(&mut self, record: Box<Record>) {
+        // The window that shows the progress is among them.
+        self.stack.close_windows();
+        if self.replaces_game() {
+            let question = ask_pasted(self.keeps_game(), "game", &describe(&record));
+            self.stack
+                .push(dialog::ask_pasted(" Pasted game ", record, &question));
+        } else {
+            self.show_record(*record);
         }
-        self.stack.push(FileWindow::choose(source, Some(games)));
     }
 
     /// Returns a readable paste, with line ends as in a file.
@@ -143,11 +61,8 @@ impl App {
 
     /// Opens a game by its name, or lists those of a file.
     pub(super) fn open_file(&mut self, name: &str) {
-        let log = self.context.saver.state().cloned().map(Source::Log);
         self.context.saver.leave();
-        self.context
-            .files
-            .read(FileRequest::Name(name.to_owned(), log));
+        self.stack.push(FileWindow::named(name, &self.context));
     }
 
     /// Opens the games or the position of a paste.
@@ -163,9 +78,8 @@ impl App {
                 self.warn(not_a_game(&text, &error));
             }
             _ => {
-                let source = Source::Text(text.into());
-                self.stack.push(FileWindow::choose(source.clone(), None));
-                self.context.files.read(FileRequest::List(source));
+                let window = FileWindow::pasted(text.into(), &self.context.ui);
+                self.stack.push(window);
             }
         }
     }
@@ -200,50 +114,11 @@ impl App {
 
     /// Returns whether opening another game takes one from the table that is in progress. An untouched imported game
     /// can be opened again at any time.
-    fn replaces_game(&mut self) -> bool {
-        // An analysis opens games itself.
-        let analysis = self.stack.top_as::<ReviewScreen>();
-        if analysis.is_some_and(|review| review.is_analysis()) {
-            return false;
-        }
+    fn replaces_game(&self) -> bool {
         let under_way = |table: &TableView| table.is_under_way() && !table.is_as_imported();
-        self.context.table.as_ref().is_some_and(under_way)
+        !self.stack.screen().contents().takes_games
+            && self.context.table.as_ref().is_some_and(under_way)
     }
-}
-
-/// Returns the message that a game, a position or an image was saved.
-fn saved_as(saved: &SavedFile) -> String {
-    let path = &saved.path;
-    let what = match saved.format {
-        Some(Format::Obf) => "Position saved to",
-        Some(Format::Svg) => "Image saved to",
-        None if Picture::of_path(path) == Some(Picture::Recording) => "Recording saved to",
-        _ => "Saved to",
-    };
-    let name = path.file_name().unwrap_or_default();
-    let folder = path.parent().unwrap_or(path);
-    let place = format!(
-        "{what} {} in {}.",
-        path_text(name.as_ref()),
-        path_text(folder)
-    );
-    let LeftOut { variations, .. } = saved.left_out;
-    let variations = (variations > 0).then(|| plural(variations, "variation"));
-    let remarks = [
-        GamePart::GameComment,
-        GamePart::MoveComments,
-        GamePart::Marks,
-    ];
-    let remarks = saved.left_out.parts().filter(|part| remarks.contains(part));
-    let remarks = remarks.map(|part| part.plural().to_owned());
-    let left_out: Vec<String> = variations.into_iter().chain(remarks).collect();
-    if left_out.is_empty() {
-        return place;
-    }
-    format!(
-        "{place} Without {}: SGF and PGN can hold them.",
-        all_of(&left_out)
-    )
 }
 
 /// Returns whether an error is about a text that is a board, if anything.

@@ -7,12 +7,12 @@ use crate::app::session::{Session, Setup};
 #[cfg(feature = "app")]
 use crate::app::store::autosave::UnfinishedGame;
 use crate::app::table::{SetAside, Table, TableAction, TableRequest};
+use crate::app::tui::screen::AnyScreen;
 use crate::app::tui::screen::board::BoardScreen;
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::files::FileWindow;
 #[cfg(feature = "app")]
 use crate::app::tui::screen::friend::FriendScreen;
-use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::{TableView, surprise};
 use crate::app::wording::{ASK_LEAVE_UNSAVED, KEPT, sentence};
@@ -139,22 +139,6 @@ impl App {
         }
     }
 
-    /// Opens a record in the analysis on top, if there is one: at once if that has no moves, otherwise after a
-    /// question whether to add it.
-    fn show_in_analysis(&mut self, record: &Record, game: &Game) -> bool {
-        let analysis = self.stack.top_as::<ReviewScreen>();
-        let Some(analysis) = analysis.filter(|review| review.is_analysis()) else {
-            return false;
-        };
-        if analysis.is_untouched() {
-            analysis.open(game, record.clone(), &self.context.ui);
-        } else {
-            let question = analysis.ask_merge(record, &self.context.ui);
-            self.stack.push(question);
-        }
-        true
-    }
-
     fn keep_players(&mut self, players: ByColor<PlayerKind>) {
         (self.context.ui).keep(move |settings| settings.keep_players(players.clone()));
     }
@@ -217,7 +201,11 @@ impl App {
                 return;
             }
         };
-        if self.show_in_analysis(&record, &game) {
+        if self.stack.screen().contents().takes_games {
+            let screen = self.stack.screen_mut();
+            if let Some(command) = screen.take_game(&record, &game, &mut self.context) {
+                self.run(command);
+            }
             return;
         }
         if self.context.saver.loses().is_some() {
@@ -227,9 +215,8 @@ impl App {
         let is_reviewed = game.outcome().is_some() && !game.entries().is_empty();
         let kept = self.set_aside();
         let mut table = self.context.table.take().unwrap_or_else(|| {
-            let new_game = self.stack.find::<NewGameScreen>();
-            let players = new_game.map_or(&self.setup.players, NewGameScreen::players);
-            let players = players.clone();
+            let chosen = self.stack.contents().find_map(|contents| contents.players);
+            let players = chosen.unwrap_or(&self.setup.players).clone();
             // The starting position is about to change: no CPU should think about it.
             let setup = self.setup.clone();
             let mut session = Session::new(Setup { players, ..setup }, self.waker.clone());
@@ -318,10 +305,8 @@ impl App {
 
     /// Returns the record of the reviewed game, or of the one at the table.
     pub(super) fn record(&self) -> Option<Record> {
-        if let Some(review) = self.stack.find::<ReviewScreen>() {
-            return Some(review.record());
-        }
-        self.context.record()
+        let shown = self.stack.all().find_map(AnyScreen::record);
+        shown.or_else(|| self.context.record())
     }
 
     /// Asks what to do when another program has failed to move.

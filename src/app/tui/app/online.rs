@@ -1,6 +1,6 @@
 //! Games over the network: waiting for a guest, and playing with the other program.
 
-use super::{App, Command, Context};
+use super::{App, Context};
 use crate::app::network::OnlineGame;
 use crate::app::network::code::Purpose;
 use crate::app::network::friend_file::{FriendFile, JoinedHost};
@@ -9,7 +9,6 @@ use crate::app::store::StorageError;
 use crate::app::table::{GameConnection as _, Table};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::screen::dialog;
-use crate::app::tui::screen::friend::FriendScreen;
 use crate::app::wording::{sentence, watching};
 
 impl App {
@@ -84,17 +83,10 @@ impl App {
             (table.connection()).is_some_and(|other| !other.is_host() && !other.is_spectator());
         if is_guest {
             let is_unfinished = table.game().outcome().is_none();
-            self.remember_game(is_unfinished);
-        }
-    }
-
-    /// Remembers whether the guest's game with the host that was joined last is unfinished.
-    pub(super) fn remember_game(&mut self, is_unfinished: bool) {
-        self.remember(move |friend| {
-            if let Some(host) = &mut friend.host {
-                host.is_unfinished = is_unfinished;
+            if let Err(error) = ui.remember_game(is_unfinished) {
+                self.warn(sentence(error));
             }
-        });
+        }
     }
 
     /// Changes the file about games over the network.
@@ -127,19 +119,6 @@ impl App {
     }
 }
 
-impl App {
-    /// Starts the game with a host that was joined.
-    pub(super) fn take_joined(&mut self) {
-        match self.stack.top_as().and_then(FriendScreen::take_joined) {
-            Some(Ok(online)) => {
-                self.run(Command::GoOnline(Box::new(online)));
-            }
-            Some(Err(())) => self.remember_game(false),
-            None => {}
-        }
-    }
-}
-
 impl UiContext {
     /// Reads the file about games over the network. Returns a sentence if that fails.
     pub(super) fn read_friend(&mut self) -> Option<String> {
@@ -150,6 +129,18 @@ impl UiContext {
             }
             Err(error) => Some(sentence(error)),
         }
+    }
+
+    /// Remembers whether the guest's game with the host that was joined last is unfinished.
+    ///
+    /// # Errors
+    /// It cannot be saved.
+    pub(crate) fn remember_game(&mut self, is_unfinished: bool) -> Result<(), StorageError> {
+        self.keep_friend(|friend| {
+            if let Some(host) = &mut friend.host {
+                host.is_unfinished = is_unfinished;
+            }
+        })
     }
 
     /// Changes the file about games over the network.

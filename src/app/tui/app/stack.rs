@@ -1,8 +1,6 @@
 //! The stack of open screens and windows.
 
-use std::any::Any;
-
-use crate::app::tui::screen::{AnyScreen, OpenScreen, Screen, ScreenKind, downcast_mut};
+use crate::app::tui::screen::{AnyScreen, OpenScreen, Screen, ScreenContents, ScreenKind};
 
 /// The open screens and windows; the bottom is always a screen.
 pub(super) struct Stack(Vec<Box<dyn AnyScreen>>);
@@ -50,8 +48,21 @@ impl Stack {
         }
     }
 
-    pub(super) fn all(&mut self) -> impl Iterator<Item = &mut Box<dyn AnyScreen>> {
-        self.0.iter_mut()
+    /// Returns all screens and windows, the topmost first.
+    pub(super) fn all(&self) -> impl Iterator<Item = &dyn AnyScreen> {
+        self.0.iter().rev().map(|screen| &**screen)
+    }
+
+    /// Returns what is open on them, the topmost first.
+    pub(super) fn contents(&self) -> impl Iterator<Item = ScreenContents<'_>> {
+        self.all().map(AnyScreen::contents)
+    }
+
+    /// Lets all screens and windows take results from background threads.
+    pub(super) fn poll(&mut self) {
+        for screen in &mut self.0 {
+            screen.poll();
+        }
     }
 
     pub(super) fn top(&self) -> &dyn AnyScreen {
@@ -89,19 +100,5 @@ impl Stack {
             .rposition(|screen| screen.kind() != ScreenKind::Dialog);
         let top = top.expect("every stack has a screen");
         &mut *self.0[top]
-    }
-
-    /// Finds an open screen of a type.
-    pub(super) fn find<S: Screen>(&self) -> Option<&S> {
-        self.0.iter().rev().find_map(|screen| {
-            let open: &dyn Any = &**screen;
-            open.downcast_ref::<OpenScreen<S>>()
-                .map(|open| &open.screen)
-        })
-    }
-
-    /// Returns the top if it has the type.
-    pub(super) fn top_as<S: Screen>(&mut self) -> Option<&mut S> {
-        downcast_mut(self.top_mut())
     }
 }

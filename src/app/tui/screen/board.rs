@@ -267,8 +267,8 @@ impl BoardScreen {
         let game = table.session.game();
         Some(match intent {
             Intent::Copy => Command::Copy(dialog::TRANSCRIPT, transcript::print(game)),
-            Intent::Save => Command::open(FileWindow::save(&context.record()?)),
-            Intent::Share => Command::open(FileWindow::share(&context.record()?)),
+            Intent::Save => Command::open(FileWindow::save(&context.record()?, &context.ui)),
+            Intent::Share => Command::open(FileWindow::share(&context.record()?, &context.ui)),
             Intent::Review => {
                 let turning = self.end.as_ref().and_then(GameEnd::turning_point);
                 let at = turning.unwrap_or(game.entries().len());
@@ -508,15 +508,15 @@ impl Screen for BoardScreen {
         self.take_paste(text, table, ui)
     }
 
-    fn tick(&mut self, context: &mut Context) -> bool {
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
         let Context { ui, table, .. } = context;
-        let Some(table) = table else { return false };
-        let moving = table.timeline.tick(ui.now);
-        let announced = table.announce_result(ui.now);
-        let ended = self.end.is_some();
+        let table = table.as_mut()?;
+        table.timeline.pass_to(ui.now);
+        table.announce_result(ui.now);
         self.end = GameEnd::follow(self.end.take(), table, ui);
-        let ends = self.end.is_some() != ended;
-        let reviews = self.end.as_mut().is_some_and(|end| end.tick(ui));
+        if let Some(end) = &mut self.end {
+            end.tick(ui);
+        }
         let advanced = table.advance(ui);
         if advanced {
             self.scroll.reset();
@@ -537,8 +537,8 @@ impl Screen for BoardScreen {
         }
         let position = table.session.game().position();
         let elsewhere = [openings_panel::scores(ui, position)];
-        let thought = (self.thinking).update(&mut table.session, &elsewhere, ui.now);
-        advanced | moving | announced | judged | thought | reviews | ends
+        self.thinking.update(&mut table.session, &elsewhere, ui.now);
+        None
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
@@ -556,8 +556,10 @@ impl Screen for BoardScreen {
         times.into_iter().flatten().min()
     }
 
-    fn poll(&mut self) -> bool {
-        self.end.as_mut().is_some_and(GameEnd::poll)
+    fn poll(&mut self) {
+        if let Some(end) = &mut self.end {
+            end.poll();
+        }
     }
 
     fn report(&mut self, sentence: String, context: &mut Context) {

@@ -11,7 +11,7 @@ use crate::app::session::Refusal;
 use crate::app::store::saver::GameSaver;
 use crate::app::table::TableAction;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::files::FileTasks;
+use crate::app::tui::files::FileSaver;
 use crate::app::tui::hits::Hits;
 use crate::app::tui::keymap::{Meaning, everywhere};
 use crate::app::tui::layout::{SMALLEST, Slices, right_of};
@@ -32,8 +32,8 @@ pub(crate) struct Context {
     pub(crate) table: Option<TableView>,
     /// Saves the game at the table, and knows the unfinished ones.
     pub(crate) saver: GameSaver,
-    /// Reads and writes files.
-    pub(crate) files: FileTasks,
+    /// Saves files.
+    pub(crate) files: FileSaver,
 }
 
 impl Context {
@@ -43,16 +43,10 @@ impl Context {
         let waker = ui.waker.clone();
         Self {
             saver: GameSaver::start(None, waker.clone()).0,
-            files: FileTasks::new(waker),
+            files: FileSaver::new(waker),
             ui,
             table,
         }
-    }
-
-    /// Looks for the names of files that a typed one may become.
-    pub(super) fn ask_names(&self, typed: &str) {
-        let start = self.ui.folder.clone();
-        self.files.ask_names(start, typed.to_owned());
     }
 
     /// Returns the record of the game at the table.

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::new_game::NewGameScreen;
-use super::{Canvas, Command, Context, Pasted, Screen, dialog};
+use super::{Canvas, Command, Context, Pasted, Screen, ScreenContents, dialog};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::session::Refusal;
 use crate::app::store::StorageError;
@@ -157,7 +157,7 @@ impl EditorScreen {
     }
 
     /// Returns whether the position would be lost.
-    pub(crate) fn loses_position(&self) -> bool {
+    fn loses_position(&self) -> bool {
         self.draft.is_unused()
     }
 
@@ -401,10 +401,10 @@ impl Screen for EditorScreen {
         Pasted::Taken
     }
 
-    fn poll(&mut self) -> bool {
+    fn poll(&mut self) {
         let report = self.puzzles.as_ref().and_then(Background::poll);
         let Some(Report::Answer(answer)) = report else {
-            return false;
+            return;
         };
         match answer {
             Ok(Ok(Some(added))) => self.show_addition(added),
@@ -412,7 +412,13 @@ impl Screen for EditorScreen {
             Ok(Err(error)) => self.refuse(sentence(error)),
             Err(error) => self.refuse(sentence(error)),
         }
-        true
+    }
+
+    fn contents(&self) -> ScreenContents<'_> {
+        ScreenContents {
+            ask_quit: self.loses_position().then_some(dialog::LOSES_POSITION),
+            ..ScreenContents::default()
+        }
     }
 
     fn report(&mut self, sentence: String, _context: &mut Context) {

@@ -444,20 +444,19 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         Pasted::Taken
     }
 
-    fn tick(&mut self, context: &mut Context) -> bool {
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
         let ui = &mut context.ui;
-        let mut changed = self.timeline.tick(ui.now);
+        self.timeline.pass_to(ui.now);
         let tables = (&mut ui.openings, ui.opening_depth);
-        changed |= self.exercise.update(tables, &mut self.notice);
+        self.exercise.update(tables, &mut self.notice);
         self.follow_recommendation();
         self.follow(ui);
         while self.exercise.has_refutation() && (!ui.animation || self.timeline.due(PACE) <= ui.now)
         {
             self.exercise.refute();
             self.follow(ui);
-            changed = true;
         }
-        changed
+        None
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {

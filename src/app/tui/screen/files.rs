@@ -1,5 +1,6 @@
 //! The file window: saving the game, opening one, and choosing among several.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::app::tui::event::KeyEvent;
@@ -8,22 +9,31 @@ use tui_input::InputRequest;
 
 use super::window::{draw_frame, is_roomy, widest_inside};
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind};
-use crate::app::store::game_file::IfPresent;
+use crate::app::go::GoGame;
+use crate::app::go::player::GoPlayerKind;
+use crate::app::player::recorded::player_of;
+use crate::app::store::game_file::{IfPresent, SaveError};
 use crate::app::store::game_list::{About, GameLine, GameList, LATEST, Source};
 use crate::app::study::stats::RecordTask;
-use crate::app::tui::files::{ENDINGS, FileRequest, SavedContent};
+use crate::app::tui::context::UiContext;
+use crate::app::tui::files::{
+    ENDINGS, FileReader, FileReply, FileRequest, Saved, SavedContent, SavedFile,
+};
 use crate::app::tui::keymap::{
     BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, TAB, UP,
     also, bind, ch, field_request, look_up,
 };
 use crate::app::tui::layout::{Slices, right_of};
+use crate::app::tui::pictures::Picture;
 use crate::app::tui::text::{clip, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::list::{self, ListStep, ListView, TO_FILTER};
-use crate::app::wording::{GAMES_NOT_SAVED, NO_FILE_NAME, NO_FINISHED_GAMES, player_of, reading};
+use crate::app::wording::{
+    GAMES_NOT_SAVED, NO_FILE_NAME, NO_FINISHED_GAMES, all_of, path_text, plural, reading, sentence,
+};
 use crate::color::ByColor;
-use crate::notation::{Record, clean};
+use crate::notation::{Format, GamePart, LeftOut, Record, clean};
 
 use Intent::{Accept, AnotherName, Append, Close, Complete, Edit, Move, Replace, Stop};
 
@@ -133,6 +143,8 @@ enum FileState {
 #[derive(Debug)]
 pub(crate) struct FileWindow {
     purpose: FilePurpose,
+    /// The folder in which names are looked for.
+    folder: PathBuf,
     field: Field,
     /// The source of the listed games; `None` if there is no history.
     source: Option<Source>,
@@ -150,82 +162,111 @@ pub(crate) struct FileWindow {
     is_proposed: bool,
     /// The player's record, which knows what the moves of a game lost; `None` if that is not shown.
     record: Option<RecordTask>,
+    /// What reads for this window.
+    reader: FileReader,
+    /// What opens a game of Go that was read.
+    open_go: Option<OpenGo>,
 }
+
+/// Opens a game of Go with these players on the screen below the window.
+pub(super) type OpenGo = fn(GoGame, ByColor<GoPlayerKind>) -> Command;
 
 impl FileWindow {
     /// Creates the window for saving a game, with a suggested name.
-    pub(crate) fn save(record: &Record) -> Self {
-        Self::with(FilePurpose::Save, &proposed_name(record))
+    pub(crate) fn save(record: &Record, ui: &UiContext) -> Self {
+        Self::with(FilePurpose::Save, &proposed_name(record), ui)
     }
 
     /// Creates the window for saving a game as a moving picture, with a suggested name.
-    pub(crate) fn share(record: &Record) -> Self {
+    pub(crate) fn share(record: &Record, ui: &UiContext) -> Self {
         let name = proposed_name(record);
         let stem = name
             .rsplit_once('.')
             .map_or(name.as_str(), |(stem, _)| stem);
-        Self::with(FilePurpose::Save, &format!("{stem}.svg"))
+        Self::with(FilePurpose::Save, &format!("{stem}.svg"), ui)
     }
 
     /// Creates the window for saving a text, with a suggested name.
-    pub(crate) fn export(text: Arc<str>, proposed: &str) -> Self {
+    pub(crate) fn export(text: Arc<str>, proposed: &str, ui: &UiContext) -> Self {
         let (_, extension) = proposed.rsplit_once('.').unwrap_or(("", proposed));
         Self {
             text: Some((text, extension.to_uppercase())),
-            ..Self::with(FilePurpose::Save, proposed)
+            ..Self::with(FilePurpose::Save, proposed, ui)
         }
     }
 
     /// Creates the window for opening a game, and starts to read the history for it.
-    pub(crate) fn open(context: &mut Context) -> Self {
-        let source = context.saver.state().cloned().map(Source::Log);
-        if let Some(log) = &source {
-            context.files.read_log(log.clone());
-        }
-        context.ask_names("");
-        Self {
-            source,
-            ..Self::with(FilePurpose::Open, "")
-        }
+    pub(crate) fn open(context: &Context) -> Self {
+        let mut window = Self::with(FilePurpose::Open, "", &context.ui);
+        window.read_log(context);
+        window.ask_names();
+        window
     }
 
     /// Creates the window with the player's last games, the newest first, and starts to read them.
-    pub(crate) fn last_games(context: &mut Context) -> Self {
+    pub(crate) fn last_games(context: &Context) -> Self {
         let ui = &context.ui;
         let record = ui.record_sources();
         let record = record.map(|sources| RecordTask::start(sources, ui.waker.clone()));
-        let source = context.saver.state().cloned().map(Source::Log);
-        if let Some(log) = &source {
-            context.files.read_log(log.clone());
-        }
-        Self {
-            source,
+        let mut window = Self {
             names: vec![OPEN_FILE.to_owned()],
             chosen: Some(0),
             record,
-            ..Self::with(FilePurpose::Games, "")
-        }
+            ..Self::with(FilePurpose::Games, "", ui)
+        };
+        window.read_log(context);
+        window
     }
 
-    /// Takes the games of the history, if the window lists them. Returns whether it does.
-    pub(crate) fn take_log(&mut self, games: GameList) -> bool {
-        let lists = matches!(self.purpose, FilePurpose::Open | FilePurpose::Games);
-        if lists {
-            self.games = Some(games);
-            self.choose_first();
+    /// Starts to read the history, if there is one.
+    fn read_log(&mut self, context: &Context) {
+        self.source = context.saver.state().cloned().map(Source::Log);
+        if let Some(log) = &self.source {
+            self.reader.read(FileRequest::Log(log.clone()));
         }
-        lists
     }
 
     /// Creates the window for opening a game of Go.
-    pub(crate) fn open_go(context: &mut Context) -> Self {
-        context.ask_names("");
-        Self::with(FilePurpose::OpenGo, "")
+    pub(super) fn open_go(open: OpenGo, ui: &UiContext) -> Self {
+        let mut window = Self {
+            open_go: Some(open),
+            ..Self::with(FilePurpose::OpenGo, "", ui)
+        };
+        window.ask_names();
+        window
     }
 
-    fn with(purpose: FilePurpose, name: &str) -> Self {
+    /// Creates the window for a game that is named before the window opens.
+    pub(crate) fn named(name: &str, context: &Context) -> Self {
+        let log = context.saver.state().cloned().map(Source::Log);
+        let request = FileRequest::Name(name.to_owned(), log);
+        Self::reading(request, reading(Some(name)), &context.ui)
+    }
+
+    /// Creates the window for the games of a paste.
+    pub(crate) fn pasted(text: Arc<str>, ui: &UiContext) -> Self {
+        let source = Source::Text(text);
+        Self {
+            source: Some(source.clone()),
+            ..Self::reading(FileRequest::List(source), reading(None), ui)
+        }
+    }
+
+    /// Creates the window for what is being read: one game opens, and of several one can be chosen.
+    fn reading(request: FileRequest, sentence: String, ui: &UiContext) -> Self {
+        let mut window = Self {
+            chosen: Some(0),
+            state: FileState::Disk(sentence),
+            ..Self::with(FilePurpose::Choose, "", ui)
+        };
+        window.reader.read(request);
+        window
+    }
+
+    fn with(purpose: FilePurpose, name: &str, ui: &UiContext) -> Self {
         Self {
             purpose,
+            folder: ui.folder.clone(),
             field: Field::new(name),
             source: None,
             text: None,
@@ -236,58 +277,125 @@ impl FileWindow {
             sentence: None,
             is_proposed: !name.is_empty(),
             record: None,
+            reader: FileReader::new(ui.waker.clone()),
+            open_go: None,
         }
     }
 
-    /// Returns whether the window has this purpose.
-    pub(crate) fn is_for(&self, purpose: FilePurpose) -> bool {
-        self.purpose == purpose
-    }
-
-    /// Creates the window for choosing a game; without games, they are still being read.
-    pub(crate) fn choose(source: Source, games: Option<GameList>) -> Self {
-        Self {
-            chosen: Some(0),
-            source: Some(source),
-            state: match &games {
-                Some(_) => FileState::User,
-                None => FileState::Disk(reading(None)),
-            },
-            games,
-            ..Self::with(FilePurpose::Choose, "")
-        }
-    }
-
-    /// Ends the reading state.
-    pub(crate) fn rest(&mut self) {
+    /// Waits for the user again.
+    fn rest(&mut self) {
         self.state = FileState::User;
     }
 
-    /// Asks what to do with an existing file.
-    pub(crate) fn ask(&mut self, sentence: String, holds_many: bool) {
-        self.state = FileState::Overwrite { holds_many };
+    /// Shows an error.
+    fn refuse(&mut self, sentence: String) {
+        self.rest();
         self.sentence = Some(sentence);
     }
 
-    /// Applies a file name completion, unless the text has changed since, and lists the possible names.
-    pub(crate) fn complete(&mut self, typed: &str, text: &str, hint: Option<String>) {
-        if self.is_typing() && self.field.text() == typed {
-            self.field = Field::new(text);
-            self.sentence = hint.or(self.sentence.take());
+    /// Shows why nothing was read: here, or on the screen below if there is nothing to return to.
+    fn fail(&mut self, sentence: String) -> Option<Command> {
+        if self.purpose == FilePurpose::Choose && self.games.is_none() {
+            return Some(Command::Close.then(Command::warn(sentence)));
         }
+        self.refuse(sentence);
+        None
     }
 
-    /// Lists the names that a typed one may become, unless it has changed since.
-    pub(crate) fn list(&mut self, typed: &str, names: Vec<String>) {
-        if self.field.text() == typed {
-            self.names = names;
+    /// Handles what was read.
+    fn take(&mut self, reply: FileReply, ui: &UiContext) -> Option<Command> {
+        match reply {
+            FileReply::Log(listed) => {
+                self.games = Some(match listed {
+                    Ok(games) => games,
+                    Err(why) => {
+                        self.refuse(sentence(why));
+                        GameList::default()
+                    }
+                });
+                self.choose_first();
+            }
+            FileReply::Listed(source, Ok(games)) => return self.take_list(source, games, ui),
+            FileReply::Picked(Ok(record)) => return Some(Command::ShowOpened(record)),
+            FileReply::Listed(_, Err(why)) | FileReply::Picked(Err(why)) => {
+                return self.fail(sentence(why));
+            }
+            FileReply::GoGame(Ok((game, players))) => {
+                let open = self.open_go?;
+                return Some(Command::Close.then(open(game, players)));
+            }
+            FileReply::GoGame(Err(why)) => self.refuse(sentence(why)),
+            // The text may have changed since.
+            FileReply::Completed(typed, text, hint) => {
+                if self.is_typing() && self.field.text() == typed {
+                    self.field = Field::new(&text);
+                    self.sentence = hint.or(self.sentence.take());
+                }
+            }
+            FileReply::Names(typed, names) => {
+                if self.field.text() == typed {
+                    self.names = names;
+                }
+            }
         }
+        None
+    }
+
+    /// Opens the game of a source, or lists its games to choose from.
+    fn take_list(
+        &mut self,
+        source: Source,
+        mut games: GameList,
+        ui: &UiContext,
+    ) -> Option<Command> {
+        let is_pasted = matches!(source, Source::Text(_));
+        if let Some(record) = games.only.take() {
+            return Some(if is_pasted {
+                Command::ShowPasted(record)
+            } else {
+                Command::ShowOpened(record)
+            });
+        }
+        if let [line] = &games.lines[..]
+            && let Err(why) = &line.game
+        {
+            return self.fail(match &source {
+                Source::File(path) => format!("{}: {why}.", path_text(path)),
+                Source::Text(_) | Source::Log(_) => sentence(why),
+            });
+        }
+        self.rest();
+        if self.purpose != FilePurpose::Choose {
+            return Some(Command::open(Self {
+                source: Some(source),
+                games: Some(games),
+                chosen: Some(0),
+                ..Self::with(FilePurpose::Choose, "", ui)
+            }));
+        }
+        (self.source, self.games) = (Some(source), Some(games));
+        None
+    }
+
+    /// Handles the result of saving: closes, or asks what to do with an existing file.
+    fn take_saved(&mut self, saved: Saved) -> Option<Command> {
+        let error = match saved {
+            Ok(saved) => return Some(Command::Close.then(Command::report(saved_as(&saved)))),
+            Err(error) => error,
+        };
+        self.refuse(format!("{error}."));
+        if let SaveError::Present { holds_many, .. } = error {
+            self.state = FileState::Overwrite { holds_many };
+        }
+        None
     }
 
     /// Asks for the names that the typed one may become.
-    fn ask_names(&mut self, context: &mut Context) {
+    fn ask_names(&mut self) {
         if matches!(self.purpose, FilePurpose::Open | FilePurpose::OpenGo) {
-            context.ask_names(self.field.text());
+            let typed = self.field.text().to_owned();
+            self.reader
+                .read(FileRequest::Names(self.folder.clone(), typed));
         }
     }
 
@@ -319,9 +427,9 @@ impl FileWindow {
     }
 
     /// Opens the chosen row: enters a folder, or reads a file or a game.
-    fn open_row(&mut self, row: usize, context: &mut Context) -> Option<Command> {
+    fn open_row(&mut self, row: usize, context: &Context) -> Option<Command> {
         let Some(name) = self.names.get(row).cloned() else {
-            self.pick(row - self.names.len(), context);
+            self.pick(row - self.names.len());
             return None;
         };
         if self.purpose == FilePurpose::Games {
@@ -332,9 +440,9 @@ impl FileWindow {
         let path = typed[..folder].to_owned() + &name;
         self.edit(|field| *field = Field::new(&path));
         if name.ends_with(std::path::is_separator) {
-            self.ask_names(context);
+            self.ask_names();
         } else {
-            self.read_named(context);
+            self.read_named();
         }
         None
     }
@@ -395,17 +503,18 @@ impl FileWindow {
         None
     }
 
-    fn read_named(&mut self, context: &mut Context) {
+    fn read_named(&mut self) {
         if let Some(name) = self.name() {
             self.wait(reading(Some(&name)));
-            context.files.read(match self.purpose {
+            let request = match self.purpose {
                 FilePurpose::OpenGo => FileRequest::GoGame(name),
                 _ => FileRequest::Name(name, self.source.clone()),
-            });
+            };
+            self.reader.read(request);
         }
     }
 
-    fn pick(&mut self, index: usize, context: &mut Context) {
+    fn pick(&mut self, index: usize) {
         let (Some(line), Some(source)) = (self.listed_games().get(index).copied(), &self.source)
         else {
             return;
@@ -424,7 +533,7 @@ impl FileWindow {
         }
         let request = FileRequest::Pick(source.clone(), Some(number));
         self.wait(reading);
-        context.files.read(request);
+        self.reader.read(request);
     }
 
     fn step(&mut self, step: ListStep) {
@@ -552,7 +661,7 @@ impl Screen for FileWindow {
         match intent {
             // The window closes if it has no file name or list to return to; saving continues without it.
             Stop => {
-                context.files.stop();
+                self.reader.stop();
                 let is_named = !matches!(self.purpose, FilePurpose::Save | FilePurpose::Choose);
                 if !is_named && self.games.is_none() {
                     return Some(Command::Close);
@@ -564,7 +673,7 @@ impl Screen for FileWindow {
             Move(_) if self.count() == 0 => {}
             Close => {
                 // A message may have come in place of an unfinished read.
-                context.files.stop();
+                self.reader.stop();
                 return Some(Command::Close);
             }
             Accept if self.purpose == FilePurpose::Save => {
@@ -572,7 +681,7 @@ impl Screen for FileWindow {
             }
             Accept => match self.chosen {
                 Some(chosen) => return self.open_row(chosen, context),
-                None => self.read_named(context),
+                None => self.read_named(),
             },
             Replace => return self.save_as(IfPresent::Replace, context),
             Append if self.can_append() => return self.save_as(IfPresent::Append, context),
@@ -583,7 +692,7 @@ impl Screen for FileWindow {
             }
             Complete => {
                 let typed = self.field.text().to_owned();
-                context.files.read(FileRequest::Complete(typed));
+                self.reader.read(FileRequest::Complete(typed));
             }
             Edit(request) => {
                 if let (true, InputRequest::InsertChar(_)) = (self.is_proposed, request) {
@@ -594,7 +703,7 @@ impl Screen for FileWindow {
                     self.field.edit(InputRequest::GoToStart);
                 }
                 self.edit(|field| field.edit(request));
-                self.ask_names(context);
+                self.ask_names();
             }
             Intent::Game(index) if self.chosen == Some(index) => {
                 return self.open_row(index, context);
@@ -615,24 +724,35 @@ impl Screen for FileWindow {
         Some(Move(ListStep::by_wheel(down)))
     }
 
-    fn paste(&mut self, text: &str, context: &mut Context) -> Pasted {
+    fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
         if self.is_typing() {
             if self.is_proposed {
                 self.field = Field::new("");
             }
             self.edit(|field| field.paste(text));
-            self.ask_names(context);
+            self.ask_names();
         }
         Pasted::Taken
     }
 
-    fn poll(&mut self) -> bool {
-        self.record.as_mut().is_some_and(RecordTask::poll)
+    fn poll(&mut self) {
+        if let Some(record) = &mut self.record {
+            record.poll();
+        }
+    }
+
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
+        if self.purpose == FilePurpose::Save && matches!(self.state, FileState::Disk(_)) {
+            return self.take_saved(context.files.next_saved()?);
+        }
+        let replies = std::iter::from_fn(|| self.reader.next_reply());
+        // A command may close the window.
+        let replies: Vec<FileReply> = replies.collect();
+        (replies.into_iter()).find_map(|reply| self.take(reply, &context.ui))
     }
 
     fn report(&mut self, sentence: String, _context: &mut Context) {
-        self.state = FileState::User;
-        self.sentence = Some(sentence);
+        self.refuse(sentence);
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
@@ -841,4 +961,39 @@ fn place_text(place: usize, count: usize, more: bool) -> String {
     } else {
         format!("Game {place} of {count}.")
     }
+}
+
+/// Returns the message that a game, a position or an image was saved.
+pub(crate) fn saved_as(saved: &SavedFile) -> String {
+    let path = &saved.path;
+    let what = match saved.format {
+        Some(Format::Obf) => "Position saved to",
+        Some(Format::Svg) => "Image saved to",
+        None if Picture::of_path(path) == Some(Picture::Recording) => "Recording saved to",
+        _ => "Saved to",
+    };
+    let name = path.file_name().unwrap_or_default();
+    let folder = path.parent().unwrap_or(path);
+    let place = format!(
+        "{what} {} in {}.",
+        path_text(name.as_ref()),
+        path_text(folder)
+    );
+    let LeftOut { variations, .. } = saved.left_out;
+    let variations = (variations > 0).then(|| plural(variations, "variation"));
+    let remarks = [
+        GamePart::GameComment,
+        GamePart::MoveComments,
+        GamePart::Marks,
+    ];
+    let remarks = saved.left_out.parts().filter(|part| remarks.contains(part));
+    let remarks = remarks.map(|part| part.plural().to_owned());
+    let left_out: Vec<String> = variations.into_iter().chain(remarks).collect();
+    if left_out.is_empty() {
+        return place;
+    }
+    format!(
+        "{place} Without {}: SGF and PGN can hold them.",
+        all_of(&left_out)
+    )
 }

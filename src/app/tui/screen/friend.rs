@@ -9,10 +9,10 @@ use tui_input::InputRequest;
 use super::form::{CLOCK_HELP, ClockChoice, FormRow, FormStep, LABEL, begins_clock};
 use super::{Canvas, Command, Context, Pasted, Screen};
 use crate::app::clock::TimeControl;
+use crate::app::network::DEFAULT_PORT;
 use crate::app::network::code::{Code, Purpose};
 use crate::app::network::friend_file::FriendFile;
 use crate::app::network::request::{HostRequest, JoinRequest, JoinTask};
-use crate::app::network::{DEFAULT_PORT, OnlineGame};
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
 use crate::app::tui::context::UiContext;
@@ -143,8 +143,6 @@ pub(crate) struct FriendScreen {
     code: Field,
     /// The host that is being joined.
     joining: Option<JoinTask>,
-    /// The game of the host that was joined, or that there is none.
-    joined: Option<Result<OnlineGame, ()>>,
     /// What went wrong, or what is being done.
     notice: Option<(String, Role)>,
 }
@@ -169,7 +167,6 @@ impl FriendScreen {
             address: Field::new(host.map_or("", |host| &host.address)),
             code: Field::new(&host.map_or_else(String::new, |host| host.code.to_string())),
             joining: None,
-            joined: None,
             notice: None,
         }
     }
@@ -194,11 +191,6 @@ impl FriendScreen {
             screen.notice = Some((sentence(why), Role::Warning));
         }
         screen
-    }
-
-    /// Takes the game of the host that was joined, or an error once it cannot be joined.
-    pub(crate) fn take_joined(&mut self) -> Option<Result<OnlineGame, ()>> {
-        self.joined.take()
     }
 
     const fn rows(&self) -> &'static [FriendRow] {
@@ -440,7 +432,6 @@ impl Screen for FriendScreen {
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let was_joining = self.joining.take().is_some();
-        self.joined = None;
         self.notice = None;
         match intent {
             // The first Esc only stops joining, or typing a clock.
@@ -485,19 +476,19 @@ impl Screen for FriendScreen {
         }
     }
 
-    fn poll(&mut self) -> bool {
-        let Some(answer) = self.joining.as_ref().and_then(JoinTask::poll) else {
-            return false;
-        };
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
+        let answer = self.joining.as_ref().and_then(JoinTask::poll)?;
         self.joining = None;
         match answer {
-            Ok(online) => self.joined = Some(Ok(online)),
-            Err(why) => {
-                self.joined = (self.choice == FriendChoice::Join).then_some(Err(()));
-                self.notice = Some((sentence(why), Role::Warning));
-            }
+            Ok(online) => return Some(Command::GoOnline(Box::new(online))),
+            Err(why) => self.notice = Some((sentence(why), Role::Warning)),
         }
-        true
+        if self.choice == FriendChoice::Join
+            && let Err(error) = context.ui.remember_game(false)
+        {
+            self.notice = Some((sentence(error), Role::Warning));
+        }
+        None
     }
 
     fn report(&mut self, sentence: String, _context: &mut Context) {

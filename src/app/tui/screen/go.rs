@@ -12,7 +12,7 @@ use super::board_pane::{BoardPane, BoardReply, BoardScene, TypingError};
 use super::files::FileWindow;
 use super::inspector::{InspectorScreen, LessonTopic, Lessons};
 use super::unfinished::{self, OffersGames};
-use super::{Canvas, Command, Context, Hint, Pasted, Screen, dialog, hints};
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, ScreenContents, dialog, hints};
 use crate::app::go::lesson::GoTopic;
 use crate::app::go::player::GoPlayerKind;
 use crate::app::go::{GoGame, GoMove, Stones, sgf};
@@ -187,13 +187,8 @@ impl GoScreen {
     }
 
     /// Returns whether the game is lost when it is left: there is no folder to save it in, or that failed.
-    pub(crate) fn loses_game(&self) -> bool {
+    fn loses_game(&self) -> bool {
         self.table.is_under_way() && self.saver.state().is_none() || self.saver.loses().is_some()
-    }
-
-    /// Returns why the game is lost if the program ends now, and its text, as a clause.
-    pub(crate) fn lost_game(&self) -> Option<String> {
-        self.saver.lost_game(&self.table.session)
     }
 
     /// Leaves the screen, after a question if a game in progress would be lost.
@@ -220,9 +215,16 @@ impl GoScreen {
         None
     }
 
+    /// Continues a game that was opened.
+    pub(super) fn opened(game: GoGame, players: ByColor<GoPlayerKind>) -> Command {
+        Command::act_on(move |screen: &mut Self, context| {
+            screen.replace(game, players, &context.ui)
+        })
+    }
+
     /// Starts another game, or continues one that was opened; after a question if the one on the board could not be
     /// saved.
-    pub(crate) fn replace(
+    fn replace(
         &mut self,
         game: GoGame,
         players: ByColor<GoPlayerKind>,
@@ -360,14 +362,23 @@ impl Screen for GoScreen {
                 return self.replace(game, *self.table.session.players(), ui);
             }
             Intent::Resign => return self.resign(ui),
-            Intent::Open => return Some(Command::open(FileWindow::open_go(context))),
+            Intent::Open => {
+                return Some(Command::open(FileWindow::open_go(
+                    Self::opened,
+                    &context.ui,
+                )));
+            }
             Intent::Scroll(down) => self.scroll.turn(down),
             Intent::Save if self.game().entries().is_empty() => {
                 self.refuse(wording::NO_MOVES);
             }
             Intent::Save => {
                 let text = self.game().write(&self.saver.meta(&self.table.session));
-                return Some(Command::open(FileWindow::export(text.into(), "game.sgf")));
+                return Some(Command::open(FileWindow::export(
+                    text.into(),
+                    "game.sgf",
+                    &context.ui,
+                )));
             }
         }
         None
@@ -440,26 +451,31 @@ impl Screen for GoScreen {
         Pasted::Taken
     }
 
-    fn poll(&mut self) -> bool {
-        let notice = self.saver.take_notice();
-        let is_new = notice.is_some();
-        if let Some(notice) = notice {
+    fn poll(&mut self) {
+        if let Some(notice) = self.saver.take_notice() {
             self.table.log.remark(&notice);
         }
         self.table.session.poll();
-        self.table.session.thinking().is_some() || is_new
     }
 
-    fn tick(&mut self, context: &mut Context) -> bool {
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
         let UiContext { now, .. } = context.ui;
-        let moving = self.timeline.tick(now);
+        self.timeline.pass_to(now);
         let due = self.table.session.has_answer() && self.timeline.due(context.ui.pace()) <= now;
         if due {
             self.table.session.advance();
             self.table.log.forget_refusal();
             self.take_events(&context.ui);
         }
-        moving || due
+        None
+    }
+
+    fn contents(&self) -> ScreenContents<'_> {
+        ScreenContents {
+            ask_quit: self.loses_game().then(|| wording::ask_quit(false)),
+            unsaved: self.saver.lost_game(&self.table.session),
+            ..ScreenContents::default()
+        }
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {

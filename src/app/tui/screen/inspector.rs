@@ -18,6 +18,7 @@ use super::dialog::ask_lesson;
 use super::files::FileWindow;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
 use crate::app::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk, svg};
+use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
     RIGHT, SPACE, TAB, UP, also, bind, ch, on_board,
@@ -341,11 +342,12 @@ impl InspectorScreen {
     }
 
     /// Asks whether to save the step or the lesson, then for the name of the file.
-    fn save(&self) -> Command {
+    fn save(&self, ui: &UiContext) -> Command {
         let (trace, side) = (&self.walk.trace, self.lessons.side_to_move());
         let name = self.topic().label.replace(' ', "-");
         let export = |picture: String, name: String| {
-            Command::open(FileWindow::export((picture + "\n").into(), &name))
+            let text = (picture + "\n").into();
+            Command::open(FileWindow::export(text, &name, ui))
         };
         let step = format!("{name}-step-{}.svg", self.walk.at + 1);
         let step = export(svg::still(trace, self.walk.at, side), step);
@@ -444,7 +446,7 @@ impl Screen for InspectorScreen {
                 self.reads = false;
             }
             Intent::TurnPage => self.reads = !self.reads,
-            Intent::Save => return Some(self.save()),
+            Intent::Save => return Some(self.save(&context.ui)),
             Intent::Leave if gave_up || self.pane.give_up() => {}
             Intent::Leave if !stopped => return Some(Command::Close),
             Intent::Run | Intent::ShowCursor | Intent::Leave => {}
@@ -483,16 +485,14 @@ impl Screen for InspectorScreen {
         }
     }
 
-    fn tick(&mut self, context: &mut Context) -> bool {
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
         let now = context.ui.now;
-        let Some(due) = self.due.filter(|&due| due <= now) else {
-            return false;
-        };
+        let due = self.due.filter(|&due| due <= now)?;
         self.walk.next();
         // After the machine slept, missed steps are not made up.
         let next = (due + self.pause).max(now);
         self.due = (!self.is_at_end()).then_some(next);
-        true
+        None
     }
 
     fn deadline(&mut self, _context: &mut Context) -> Option<Instant> {
@@ -508,7 +508,7 @@ impl Screen for InspectorScreen {
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        self.draw_on(area, canvas);
+        self.draw_screen(area, canvas);
     }
 }
 

@@ -150,10 +150,10 @@ impl MatchScreen {
     }
 
     /// Looks at the match. Returns whether something has changed.
-    fn look(&mut self) -> bool {
+    fn look(&mut self) {
         let version = self.scene.as_ref().map_or(0, |scene| scene.version);
         let Some(scene) = self.watch.since(version) else {
-            return false;
+            return;
         };
         let number = self.watched().map(|game| game.number);
         self.scene = Some(scene);
@@ -163,7 +163,6 @@ impl MatchScreen {
             self.show(watched.start);
             self.clocks = None;
         }
-        true
     }
 
     /// Watches the next game.
@@ -173,10 +172,10 @@ impl MatchScreen {
         self.next_step = now + self.pace();
     }
 
-    /// Shows the next move or the next game, if it is time. Returns whether it was.
-    fn step(&mut self, now: Instant) -> bool {
+    /// Shows the next move or the next game, if it is time.
+    fn step(&mut self, now: Instant) {
         if self.is_paused || now < self.next_step {
-            return false;
+            return;
         }
         if self.behind() > 0 {
             self.show(self.shown.entries().len() + 1);
@@ -187,27 +186,20 @@ impl MatchScreen {
                 } else {
                     self.pace()
                 };
-            return true;
-        }
-        let is_next = self.result().is_some() && self.waiting() > 0;
-        if is_next {
+        } else if self.result().is_some() && self.waiting() > 0 {
             self.next_game(now);
         }
-        is_next
     }
 
-    /// Updates the clocks, while the last move of the game is shown. Returns whether they have changed.
-    fn tick_clocks(&mut self, now: Instant) -> bool {
+    /// Updates the clocks, while the last move of the game is shown.
+    fn tick_clocks(&mut self, now: Instant) {
         if self.behind() > 0 {
-            return false;
+            return;
         }
         let clock = self.watched().and_then(|game| game.clock.as_ref());
-        let faces = clock.map(|clock| {
+        self.clocks = clock.map(|clock| {
             ByColor::from_fn(|color| ClockFace::new(clock.remaining(color, now), String::new()))
         });
-        let ticked = faces != self.clocks;
-        self.clocks = faces;
-        ticked
     }
 
     /// Returns the sentence below the moves.
@@ -409,15 +401,15 @@ impl Screen for MatchScreen {
         Pasted::Taken
     }
 
-    fn tick(&mut self, context: &mut Context) -> bool {
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
         let now = context.ui.now;
-        if now < self.due {
-            return false;
+        if now >= self.due {
+            self.due = now + INTERVAL;
+            self.look();
+            self.step(now);
+            self.tick_clocks(now);
         }
-        self.due = now + INTERVAL;
-        let is_new = self.look();
-        let has_stepped = self.step(now);
-        self.tick_clocks(now) || is_new || has_stepped
+        None
     }
 
     fn deadline(&mut self, _context: &mut Context) -> Option<Instant> {

@@ -6,7 +6,7 @@ use tui_input::InputRequest;
 
 use super::files::FileWindow;
 use super::form::{CLOCK_HELP, ClockChoice, FormRow, FormStep, LABEL, begins_clock, draw_label};
-use super::{Canvas, Command, Context, Pasted, Screen, pick};
+use super::{Canvas, Command, Context, Pasted, Screen, ScreenContents, pick};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::clock::ParseTimeError;
 use crate::app::player::PlayerError;
@@ -177,11 +177,6 @@ impl NewGameScreen {
         }
     }
 
-    /// Returns the selected players.
-    pub(crate) const fn players(&self) -> &ByColor<PlayerKind> {
-        &self.players
-    }
-
     fn start(&mut self, ui: &UiContext) -> Command {
         let players = self.players.clone();
         match &self.playing_on {
@@ -261,18 +256,19 @@ impl NewGameScreen {
         self.record.as_ref()?.record()?.double()
     }
 
-    /// Takes the player's record once it is read. A double that was chosen before becomes the one of today. Returns whether
-    /// the record is new.
-    fn take_record(&mut self) -> bool {
-        let is_read = self.record.as_mut().is_some_and(RecordTask::poll);
-        if let (true, Some(double)) = (is_read, self.double()) {
+    /// Takes the player's record once it is read. A double that was chosen before becomes the one of today.
+    fn take_record(&mut self) {
+        let Some(task) = self.record.as_mut().filter(|task| task.record().is_none()) else {
+            return;
+        };
+        task.poll();
+        if let Some(double) = self.double() {
             for color in Color::ALL {
                 if matches!(self.players[color], PlayerKind::Double(_)) {
                     self.players[color] = double.clone();
                 }
             }
         }
-        is_read
     }
 
     /// Returns the description of a player.
@@ -604,24 +600,29 @@ impl Screen for NewGameScreen {
         }
     }
 
-    fn tick(&mut self, context: &mut Context) -> bool {
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
         if self.record.is_none() {
             let sources = context.ui.record_sources();
             self.record =
                 sources.map(|sources| RecordTask::start(sources, context.ui.waker.clone()));
         }
-        false
+        None
     }
 
-    fn poll(&mut self) -> bool {
-        let is_read = self.take_record();
+    fn poll(&mut self) {
+        self.take_record();
         let report = self.check.as_ref().and_then(Background::poll);
-        let Some(Report::Answer(answer)) = report else {
-            return is_read;
-        };
-        self.notice =
-            Some(answer.unwrap_or_else(|error| (wording::sentence(error), Role::Warning)));
-        true
+        if let Some(Report::Answer(answer)) = report {
+            self.notice =
+                Some(answer.unwrap_or_else(|error| (wording::sentence(error), Role::Warning)));
+        }
+    }
+
+    fn contents(&self) -> ScreenContents<'_> {
+        ScreenContents {
+            players: Some(&self.players),
+            ..ScreenContents::default()
+        }
     }
 
     fn report(&mut self, sentence: String, _context: &mut Context) {

@@ -22,8 +22,11 @@ use super::editor::EditorScreen;
 use super::files::FileWindow;
 use super::new_game::NewGameScreen;
 use super::window::WindowScreen;
-use super::{Canvas, Command, Context, Pasted, Screen, exercise, openings_panel, overlays};
+use super::{
+    Canvas, Command, Context, Pasted, Screen, ScreenContents, exercise, openings_panel, overlays,
+};
 use crate::app::player::name::own_side;
+use crate::app::player::recorded::recorded_player;
 use crate::app::session::{AnalysisMode, Event};
 use crate::app::store::analysis_file::AnalysisFile;
 use crate::app::study::known_scores::KnownScores;
@@ -32,7 +35,7 @@ use crate::app::table::TableAction;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Keymap};
 use crate::app::tui::theme::Role;
-use crate::app::wording::{NO_MOVES, plural, recorded_player, sentence};
+use crate::app::wording::{NO_MOVES, plural, sentence};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, Status};
 use crate::game_tree::{MoveMark, NodeId};
@@ -165,18 +168,18 @@ impl ReviewScreen {
     }
 
     /// Returns whether it is an analysis, not the review of a game.
-    pub(crate) const fn is_analysis(&self) -> bool {
+    const fn is_analysis(&self) -> bool {
         self.tree.is_analysis()
     }
 
     /// Returns whether nothing would be lost if another game was opened in its place.
-    pub(crate) fn is_untouched(&self) -> bool {
+    fn is_untouched(&self) -> bool {
         self.tree.tree().all_rows().next().is_none()
     }
 
     /// Asks whether to open a game in place of the analysis, or to add it if it begins with the same position.
-    pub(crate) fn ask_merge(&self, record: &Record, ui: &UiContext) -> WindowScreen<Question> {
-        let kept = if self.loses_analysis().is_some() {
+    fn ask_merge(&self, record: &Record, ui: &UiContext) -> WindowScreen<Question> {
+        let kept = if self.file.loses().is_some() {
             ", which could not be saved"
         } else if ui.state.is_some() {
             ", which stays saved"
@@ -241,12 +244,12 @@ impl ReviewScreen {
     }
 
     /// Saves the tree if it has changed, and takes the analysis that was asked for.
-    fn keep(&mut self, ui: &UiContext) -> bool {
+    fn keep(&mut self, ui: &UiContext) {
         if std::mem::replace(&mut self.saved_changes, self.tree.changes()) != self.tree.changes() {
-            self.file.save(self.record());
+            self.file.save(self.game_record());
         }
         match self.file.poll() {
-            None => return false,
+            None => {}
             Some(Err(why)) => self.refuse(sentence(why)),
             // The user has begun another analysis before this one was read.
             Some(Ok(_)) if !self.is_untouched() => {}
@@ -261,7 +264,6 @@ impl ReviewScreen {
                 Err(problem) => self.refuse(sentence(problem)),
             },
         }
-        true
     }
 
     /// Starts the review of the game at the table, at an entry, or takes up the one that its end has begun.
@@ -287,17 +289,12 @@ impl ReviewScreen {
     }
 
     /// Returns whether the current position is being evaluated.
-    pub(crate) fn is_evaluating(&self) -> bool {
+    fn is_evaluating(&self) -> bool {
         self.live.is_busy()
     }
 
-    /// Returns the background job.
-    pub(crate) const fn job(&self) -> &ReviewTask {
-        &self.job
-    }
-
     /// Returns the record of the game with its branches, and with the scores known so far.
-    pub(crate) fn record(&self) -> Record {
+    fn game_record(&self) -> Record {
         let mut record = self.record.clone();
         let evaluation = |position, square| {
             let judged = self.job.move_review(position, square)?;
@@ -471,14 +468,9 @@ impl ReviewScreen {
         self.follow_tree();
     }
 
-    /// Returns why the variations and comments are lost if this screen is closed now, as a clause.
-    pub(crate) fn loses_analysis(&self) -> Option<String> {
-        self.file.loses()
-    }
-
     /// Returns what leaves this screen or replaces the analysis: at once, or after a question if it would be lost.
     fn leave(&self, leave: Command) -> Command {
-        if self.loses_analysis().is_none() {
+        if self.file.loses().is_none() {
             return leave;
         }
         let question = "Leave this analysis? It could not be saved.";
@@ -560,7 +552,7 @@ impl ReviewScreen {
 impl Drop for ReviewScreen {
     fn drop(&mut self) {
         if self.tree.changes() > 0 {
-            self.file.save(self.record());
+            self.file.save(self.game_record());
         }
     }
 }
@@ -640,7 +632,12 @@ impl Screen for ReviewScreen {
             }
             Intent::Switch => self.shows_cards = !self.shows_cards,
             Intent::Copy => return self.copy(),
-            Intent::Save => return Some(Command::open(FileWindow::save(&self.record()))),
+            Intent::Save => {
+                return Some(Command::open(FileWindow::save(
+                    &self.game_record(),
+                    &context.ui,
+                )));
+            }
             Intent::Open => return Some(Command::open(FileWindow::open(context))),
             Intent::Leave if gave_up => {}
             Intent::Leave if self.tree.aside() => self.tree.leave_branch(),
@@ -680,19 +677,19 @@ impl Screen for ReviewScreen {
         Pasted::Taken
     }
 
-    fn poll(&mut self) -> bool {
+    fn poll(&mut self) {
         let had_failed = self.job.error().is_some();
-        let is_new = self.job.poll();
+        self.job.poll();
         if let (false, Some(error)) = (had_failed, self.job.error()) {
             self.refuse(sentence(error));
         }
         if let Some(why) = self.live.take_error() {
             self.refuse(sentence(why));
         }
-        is_new | self.live.poll()
+        self.live.poll();
     }
 
-    fn tick(&mut self, context: &mut Context) -> bool {
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
         // A rematch over the network may have begun.
         if context.permits(TableAction::Analyse).is_err() {
             self.live.stop();
@@ -703,12 +700,44 @@ impl Screen for ReviewScreen {
             ..ui.deeper_analysis
         };
         self.live.follow(self.position(), limits);
-        let has_opened = self.keep(ui);
+        self.keep(ui);
         // The review has the deepest scores of the screen.
         let depth = ui.review.depth().unwrap_or(u32::MAX);
         let depth = ui.opening_depth.min(depth);
         openings_panel::ask(ui, self.position(), Some(depth));
-        has_opened
+        None
+    }
+
+    fn contents(&self) -> ScreenContents<'_> {
+        let unsaved = self.file.loses();
+        ScreenContents {
+            ask_quit: unsaved
+                .as_ref()
+                .map(|_| "Quit? This analysis is not saved."),
+            unsaved,
+            takes_games: self.is_analysis(),
+            review: Some(&self.job),
+            is_evaluating: self.is_evaluating(),
+            ..ScreenContents::default()
+        }
+    }
+
+    fn record(&self) -> Option<Record> {
+        Some(self.game_record())
+    }
+
+    /// Opens the game at once if the analysis has no moves, and otherwise asks whether to add it.
+    fn take_game(
+        &mut self,
+        record: &Record,
+        game: &Game,
+        context: &mut Context,
+    ) -> Option<Command> {
+        if self.is_untouched() {
+            self.open(game, record.clone(), &context.ui);
+            return None;
+        }
+        Some(Command::open(self.ask_merge(record, &context.ui)))
     }
 
     fn report(&mut self, sentence: String, _context: &mut Context) {
@@ -720,7 +749,7 @@ impl Screen for ReviewScreen {
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        self.draw_on(area, canvas);
+        self.draw_screen(area, canvas);
     }
 }
 

@@ -170,10 +170,10 @@ impl Demo {
     }
 
     /// Plays the next move if it is due. Returns whether the picture changed.
-    fn tick(&mut self, now: Instant) -> bool {
-        let moving = self.timeline.tick(now);
+    fn tick(&mut self, now: Instant) {
+        self.timeline.pass_to(now);
         if self.due.is_none_or(|due| due > now) {
-            return moving;
+            return;
         }
         let next = self.rest.pop();
         self.due = next.map(|_| now + PACE);
@@ -183,7 +183,6 @@ impl Demo {
             self.timeline.end_glow();
             self.game.pass_if_forced();
         }
-        true
     }
 }
 
@@ -448,12 +447,14 @@ impl Screen for StartScreen {
         Some(&mut self.pane)
     }
 
-    fn tick(&mut self, context: &mut Context) -> bool {
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
         if waiting_game(context).is_some() {
             self.demo = None;
         }
-        let now = context.ui.now;
-        self.demo.as_mut().is_some_and(|demo| demo.tick(now))
+        if let Some(demo) = &mut self.demo {
+            demo.tick(context.ui.now);
+        }
+        None
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {

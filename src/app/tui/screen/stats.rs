@@ -302,7 +302,13 @@ impl Screen for StatsScreen {
                 return Some(Command::open(NewGameScreen::new(players)));
             }
             Export => match self.record.as_ref().map(to_json)? {
-                Ok(json) => return Some(Command::open(FileWindow::export(json.into(), FILE))),
+                Ok(json) => {
+                    return Some(Command::open(FileWindow::export(
+                        json.into(),
+                        FILE,
+                        &context.ui,
+                    )));
+                }
                 Err(error) => self.notice = Some(sentence(error)),
             },
             AskDelete => {
@@ -321,17 +327,14 @@ impl Screen for StatsScreen {
         Some(Scroll(ListStep::by_wheel(down)))
     }
 
-    fn poll(&mut self) -> bool {
-        let mut is_new = false;
+    fn poll(&mut self) {
         while let Some(report) = self.task.as_ref().and_then(Background::poll) {
-            is_new = true;
             match report {
                 Report::Progress(record) => self.record = Some(record),
                 Report::Answer(Ok(answer)) => self.take(answer),
                 Report::Answer(Err(error)) => self.notice = Some(sentence(error)),
             }
         }
-        is_new
     }
 
     fn report(&mut self, sentence: String, _context: &mut Context) {

@@ -234,15 +234,8 @@ impl Timeline {
         self.wave.is_some()
     }
 
-    /// Handles the passing of time. Returns whether the display changes.
-    pub(crate) fn tick(&mut self, now: Instant) -> bool {
-        let moving = self.next_frame(now).is_some();
-        self.pass_to(now);
-        moving
-    }
-
     /// Removes what has ended.
-    fn pass_to(&mut self, now: Instant) {
+    pub(crate) fn pass_to(&mut self, now: Instant) {
         if self.wave.is_some_and(|wave| wave.end() <= now) {
             self.wave = None;
         }

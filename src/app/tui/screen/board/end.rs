@@ -75,14 +75,12 @@ impl GameEnd {
     }
 
     /// Begins the review when it is due. Returns whether it did.
-    pub(super) fn tick(&mut self, ui: &UiContext) -> bool {
-        let begins = self.review.is_none() && self.due <= ui.now;
-        if begins {
+    pub(super) fn tick(&mut self, ui: &UiContext) {
+        if self.review.is_none() && self.due <= ui.now {
             let reviewer = ui.review.clone();
             let review = ui.reviews.start(&self.game, reviewer, ui.waker.clone());
             self.review = Some(review);
         }
-        begins
     }
 
     /// Returns when the review begins.
@@ -157,10 +155,13 @@ impl GameEnd {
     }
 
     /// Takes what is found in the background. Returns whether it is new.
-    pub(super) fn poll(&mut self) -> bool {
-        let reviews = self.review.as_mut().is_some_and(ReviewTask::poll);
-        let reads = self.record.as_mut().is_some_and(RecordTask::poll);
-        reviews | reads
+    pub(super) fn poll(&mut self) {
+        if let Some(review) = &mut self.review {
+            review.poll();
+        }
+        if let Some(record) = &mut self.record {
+            record.poll();
+        }
     }
 
     /// Returns the complete review.

@@ -44,18 +44,13 @@ impl<T> Default for Debounced<T> {
 }
 
 impl<T: PartialEq> Debounced<T> {
-    /// Takes a new value, unless the last one is too recent. Returns whether the display changed.
-    fn take(&mut self, news: Option<T>, urgent: bool, now: Instant) -> bool {
-        if news == self.shown {
-            return false;
-        }
+    /// Takes a new value, unless the last one is too recent.
+    fn take(&mut self, value: Option<T>, urgent: bool, now: Instant) {
         let due = self.since.is_none_or(|since| since + CALM <= now);
-        if news.is_some() && !urgent && !due {
-            return false;
+        if value != self.shown && (value.is_none() || urgent || due) {
+            self.since = value.is_some().then_some(now);
+            self.shown = value;
         }
-        self.since = news.is_some().then_some(now);
-        self.shown = news;
-        true
     }
 
     /// Returns when a waiting value may be shown.
@@ -129,8 +124,6 @@ pub(super) struct ShownThinking {
     known: Option<KnownScores>,
     /// The displayed part of `known`.
     scores: Debounced<KnownScores>,
-    /// Whether the search was still running when the analysis was displayed.
-    was_analysing: bool,
     /// The evaluation on the bar. Until the current position has a score, it is that of the previous one.
     evaluation: Option<Evaluation>,
 }
@@ -267,21 +260,16 @@ impl ShownThinking {
         session: &mut Session,
         elsewhere: &[Vec<MoveScore>],
         now: Instant,
-    ) -> bool {
+    ) {
         let answered = session.poll();
         self.learn(session, elsewhere);
         let position = session.game().position();
         let moved = (self.scores.shown.as_ref()).is_some_and(|shown| shown.position != position);
         let urgent = moved || !session.is_analysing();
         let thought = self.thought(session).cloned();
-        let is_new = self.thought.take(thought, answered, now)
-            | self.scores.take(self.known.clone(), urgent, now);
-        let evaluation = self.evaluated(session);
-        // At its end, a search has more to offer.
-        let is_analysing = session.is_analysing();
-        let is_new =
-            is_new | (std::mem::replace(&mut self.was_analysing, is_analysing) != is_analysing);
-        is_new | (std::mem::replace(&mut self.evaluation, evaluation) != evaluation)
+        self.thought.take(thought, answered, now);
+        self.scores.take(self.known.clone(), urgent, now);
+        self.evaluation = self.evaluated(session);
     }
 
     /// Collects the known scores of the position on the board. While a CPU is thinking, only its thoughts are shown.
@@ -518,15 +506,28 @@ mod tests {
         let zero = Instant::now();
         let at = |millis| zero + Duration::from_millis(millis);
         let mut calm = Debounced::default();
-        assert!(calm.take(Some(1), false, at(0)), "the first one at once");
-        assert!(!calm.take(Some(2), false, at(249)));
-        assert_eq!(calm.due(Some(&2)), Some(at(250)));
+        let mut take = |value, urgent, millis| {
+            calm.take(value, urgent, at(millis));
+            calm.shown
+        };
+        assert_eq!(take(Some(1), false, 0), Some(1), "the first one at once");
+        assert_eq!(take(Some(2), false, 249), Some(1));
+        assert_eq!(take(Some(2), false, 250), Some(2));
+        assert_eq!(take(Some(2), true, 251), Some(2), "it is the same");
+        assert_eq!(take(Some(3), true, 252), Some(3), "the last one at once");
+        assert_eq!(take(None, false, 253), None);
+        assert_eq!(take(Some(4), false, 254), Some(4));
+    }
+
+    #[test]
+    fn a_waiting_value_is_due_a_quarter_of_a_second_after_the_last_one() {
+        let zero = Instant::now();
+        let mut calm = Debounced::default();
+        calm.take(Some(1), false, zero);
+        calm.take(Some(2), false, zero + Duration::from_millis(249));
+        let due = zero + Duration::from_millis(250);
+        assert_eq!(calm.due(Some(&2)), Some(due));
         assert_eq!(calm.due(Some(&1)), None);
-        assert!(calm.take(Some(2), false, at(250)));
-        assert!(!calm.take(Some(2), true, at(251)), "it is the same");
-        assert!(calm.take(Some(3), true, at(252)), "the last one at once");
-        assert!(calm.take(None, false, at(253)));
-        assert_eq!(calm.due(None), None);
-        assert!(calm.take(Some(4), false, at(254)));
+        assert_eq!(Debounced::<u32>::default().due(None), None);
     }
 }

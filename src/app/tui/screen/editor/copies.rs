@@ -81,7 +81,7 @@ impl WindowContent for PositionCopies {
         &mut self,
         _: usize,
         state: &mut WindowState,
-        _context: &mut Context,
+        context: &mut Context,
     ) -> Option<Command> {
         let (_, form) = self.0.get(state.chosen)?;
         let next = match form {
@@ -90,9 +90,11 @@ impl WindowContent for PositionCopies {
                 None
             })
             .then(Command::Copy(" Position ", text.clone())),
-            PositionCopy::Picture(svg) => {
-                Command::open(FileWindow::export(svg.as_str().into(), "position.svg"))
-            }
+            PositionCopy::Picture(svg) => Command::open(FileWindow::export(
+                svg.as_str().into(),
+                "position.svg",
+                &context.ui,
+            )),
         };
         Some(Command::Close.then(next))
     }

@@ -131,10 +131,7 @@ impl Screen for NewGoGame {
         match intent {
             Start => {
                 let (game, players) = self.chosen();
-                let start = Command::act_on(move |screen: &mut GoScreen, context| {
-                    screen.replace(game, players, &context.ui)
-                });
-                return Some(Command::Close.then(start));
+                return Some(Command::Close.then(GoScreen::opened(game, players)));
             }
             Close => return Some(Command::Close),
             Form(step) => self.change(step),

@@ -26,7 +26,7 @@ const TITLE: &str = "Inspector";
 const DISCS: u16 = 3;
 
 impl InspectorScreen {
-    pub(super) fn draw_on(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    pub(super) fn draw_screen(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         if let View::Grid(grid) = self.walk.step().result.view {
             self.draw_array(grid, area, canvas);
             return;

@@ -67,17 +67,15 @@ impl LiveEvaluation {
         }
     }
 
-    /// Takes new results. Returns whether there were any.
-    pub(super) fn poll(&mut self) -> bool {
+    /// Takes new results.
+    pub(super) fn poll(&mut self) {
         self.task.poll();
         let (Some((position, mode)), Some(Ok(found))) = (self.asked, self.task.latest()) else {
-            return false;
+            return;
         };
         let known = self.known.entry((position, mode));
         let known = known.or_insert_with(|| KnownScores::new(position));
-        let before = known.clone();
         known.take(&found.moves, true);
-        *known != before
     }
 
     /// Returns why the evaluation failed, if it did, and switches it off.

@@ -34,7 +34,7 @@ const LOGO: usize = 3;
 const ROWS_OF_GAME: u16 = 5;
 
 impl ReviewScreen {
-    pub(super) fn draw_on(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    pub(super) fn draw_screen(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let Some(layout) = ReviewLayout::of(area, self.shows_cards) else {
             return;
         };
