@@ -8,6 +8,7 @@
 //! - [`wording`]: texts that several modules share.
 //! - [`background`]: a thread that answers questions.
 //! - [`clock`]: time controls, game clocks, and local dates.
+//! - [`game_opening`]: how games begin.
 //! - [`player`]: who or what plays a side, the levels of the engine, the opening book, and the protocols
 //!   of other engines.
 //! - [`session`]: two players and a game, for every front end.
@@ -34,6 +35,7 @@ pub mod background;
 #[cfg(feature = "app")]
 pub mod cli;
 pub mod clock;
+pub mod game_opening;
 pub mod go;
 pub mod lesson;
 #[cfg(feature = "app")]

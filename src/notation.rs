@@ -38,6 +38,7 @@ pub mod obf;
 mod pgn;
 pub mod position_text;
 pub(crate) mod property_tree;
+#[cfg(feature = "serde")]
 mod quest;
 mod record;
 mod record_tree;

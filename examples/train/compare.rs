@@ -7,8 +7,9 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
 use reversi::Board;
-use reversi::app::arena::{GameResult, Tally, opening};
+use reversi::app::arena::{GameResult, Tally};
 use reversi::app::background::on_threads;
+use reversi::app::game_opening::random_game;
 use reversi::eval::Weights;
 use reversi::search::{Limits, Searcher};
 
@@ -58,7 +59,9 @@ impl WeightsComparison {
             .map(|weights| Searcher::new(TABLE).with_weights(weights));
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(u64::from(number / 2));
-        let mut board: Board = opening(self.opening_moves, &mut random).position().board();
+        let mut board: Board = random_game(self.opening_moves, &mut random)
+            .position()
+            .board();
         let mut mover = number as usize % 2;
         loop {
             if board.legal_moves().is_empty() {

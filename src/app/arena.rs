@@ -14,20 +14,17 @@ mod sprt;
 mod tally;
 mod watch;
 
-use std::fmt;
-
 use rand::rngs::ChaCha8Rng;
-use rand::seq::SliceRandom as _;
-use rand::{Rng as _, RngExt as _, SeedableRng as _};
+use rand::{Rng as _, SeedableRng as _};
 
 use crate::app::clock::{FlagRule, TimeControl};
+use crate::app::game_opening::GameOpening;
 use crate::app::player::{PlayerError, PlayerKind};
 use crate::app::session::{Factory, Setup};
 use crate::app::wording::COMPUTERS;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
-use crate::notation::{Record, clean, transcript};
-use crate::opening::balanced_openings;
+use crate::notation::{Record, clean};
 
 pub(crate) use results::{Results, Standing};
 pub use runner::{Runner, Stopper, Update};
@@ -43,7 +40,7 @@ pub struct Match {
     /// The number of openings that each pairing plays, each twice.
     pub(crate) pairs: u32,
     /// The source of the openings.
-    pub(crate) openings: MatchOpenings,
+    pub(crate) openings: GameOpening,
     /// The random seed of openings and players.
     pub(crate) seed: u64,
     /// The time control; `None` for no clocks.
@@ -52,25 +49,6 @@ pub struct Match {
     pub(crate) sprt: Option<Sprt>,
     /// Creates the players: [`PlayerKind::create`], except in tests.
     pub(crate) factory: Factory,
-}
-
-/// Where the openings of a match come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MatchOpenings {
-    /// This many random moves.
-    Random(u32),
-    /// The balanced openings, in an order that depends on the random seed.
-    Balanced,
-}
-
-/// Prints a part of a sentence: `openings of 8 moves`.
-impl fmt::Display for MatchOpenings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Random(moves) => write!(f, "openings of {moves} moves"),
-            Self::Balanced => f.write_str("balanced openings"),
-        }
-    }
 }
 
 /// An error that ends a match without a result.
@@ -127,7 +105,7 @@ impl Match {
         Self {
             players,
             pairs,
-            openings: MatchOpenings::Random(8),
+            openings: GameOpening::Random(8),
             seed: 1,
             time: None,
             sprt: None,
@@ -190,20 +168,7 @@ impl Match {
 
     /// Returns a game after its opening.
     pub(crate) fn opening(&self, fixture: &Fixture) -> Game {
-        let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
-        match self.openings {
-            MatchOpenings::Random(moves) => {
-                chance.set_stream(fixture.opening.into());
-                opening(moves, &mut chance)
-            }
-            MatchOpenings::Balanced => {
-                // None occurs a second time before all have.
-                let mut lines = balanced_openings().to_vec();
-                lines.shuffle(&mut chance);
-                let line = lines[fixture.opening as usize % lines.len()];
-                transcript::parse(line).expect("a test plays every line")
-            }
-        }
+        self.openings.game(self.seed, fixture.opening)
     }
 
     /// Returns the setup of a game.
@@ -237,7 +202,7 @@ impl Match {
         format!(
             "Match of {}, {}, seed {}, {time}",
             players.join(" and "),
-            self.openings,
+            self.openings.describe(),
             self.seed,
         )
     }
@@ -292,29 +257,6 @@ pub(crate) fn short_name(player: &PlayerKind) -> String {
     match player {
         PlayerKind::External(engine) => clean(engine.name()).into_owned(),
         built_in => built_in.name().into_owned(),
-    }
-}
-
-/// Returns a game after this many random moves, in which the side to move has a choice.
-pub fn opening(moves: u32, chance: &mut ChaCha8Rng) -> Game {
-    loop {
-        let mut game = Game::new();
-        let mut left = moves;
-        while left > 0 && game.outcome().is_none() {
-            let count = game.legal_moves().bits().count_ones();
-            // A u32 range: the random number must not depend on the width of usize.
-            let index = chance.random_range(0..count) as usize;
-            let Some(square) = game.legal_moves().iter().nth(index) else {
-                break;
-            };
-            if game.play(square).is_err() {
-                break;
-            }
-            left -= 1;
-        }
-        if game.outcome().is_none() {
-            return game;
-        }
     }
 }
 

@@ -56,6 +56,8 @@ pub struct Session<G: TableGame = Game> {
     failed: Option<Color>,
     analysis: Analysis,
     timing: Timing,
+    /// The name of the opening that the game began with; `None` for the usual start.
+    opening: Option<String>,
     events: VecDeque<Event<G>>,
 }
 
@@ -88,6 +90,7 @@ impl<G: TableGame> Session<G> {
             games: 0,
             paused: false,
             threads,
+            opening: setup.opening,
             events: VecDeque::new(),
         };
         let entries = session.game.entries().len();
@@ -247,9 +250,20 @@ impl<G: TableGame> Session<G> {
         self.thinking.stop();
         self.games += 1;
         self.game = game;
+        self.opening = None;
         self.analysis.stop();
         self.timing.reset(self.game.entries().len(), self.paused);
         self.announce_start();
+    }
+
+    /// Returns the name of the opening that the game began with.
+    pub fn opening(&self) -> Option<&str> {
+        self.opening.as_deref()
+    }
+
+    /// Names the opening that the game began with, for its record.
+    pub(crate) fn set_opening(&mut self, name: Option<String>) {
+        self.opening = name;
     }
 
     /// Starts the given game with these players.

@@ -479,7 +479,7 @@ fn wrong_options_are_refused_with_a_reason() {
         (&["engine", "--sprt", "0", "5"], "cannot be used with"),
         (
             &["--openings", "41"],
-            "expected a whole number from 0 to 40, or balanced",
+            "expected a whole number from 0 to 40, balanced, a name such as Tiger, moves, or a file",
         ),
         (&["--time", "0s"], "is not a time control"),
         (&["--time", "0"], "0 needs a unit"),

@@ -4,6 +4,7 @@ use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use reversi::Color;
+use reversi::app::game_opening::GameOpening;
 use reversi::app::network::OnlineGame;
 use reversi::app::network::code::Code;
 use reversi::app::network::game::{HostOptions, NetworkGame};
@@ -20,6 +21,7 @@ pub(crate) fn waiting(columns: u16, rows: u16) -> Person {
         name: PersonName::EMPTY,
         time: None,
         spectators: None,
+        opening: GameOpening::Standard,
     };
     let network = NetworkGame::host(listener, Code::random(), options).unwrap();
     let invitation = "Waiting for a guest at 127.0.0.1:8864.\n\
@@ -242,6 +244,7 @@ fn the_evaluation_bar_does_not_evaluate_a_game_over_the_network_and_no_setting_c
         name: PersonName::EMPTY,
         time: None,
         spectators: None,
+        opening: GameOpening::Standard,
     };
     let network = NetworkGame::host(listener, code.clone(), options).unwrap();
     let online = OnlineGame {

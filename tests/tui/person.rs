@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
+use reversi::app::game_opening::GameOpening;
 use reversi::app::player::PlayerKind;
 use reversi::app::session::Session;
 use reversi::app::session::Setup;
@@ -44,6 +45,7 @@ impl Table {
         let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
         Self {
             options: Options {
+                opening: GameOpening::Standard,
                 setup: Setup::new(players, 7),
                 first: FirstScreen::Board,
                 settings: Settings {

@@ -236,7 +236,8 @@ fn as_read(record: &Record) -> Record {
 mod tests {
     use super::*;
     use crate::app::arena::tests::{contest, failing, run};
-    use crate::app::arena::{MatchOpenings, Runner, Update};
+    use crate::app::arena::{Runner, Update};
+    use crate::app::game_opening::GameOpening;
 
     /// Plays at most this many games, keeping them, and returns the results.
     fn play(contest: &Match, path: &Path, most: u32) -> Results {
@@ -357,11 +358,11 @@ mod tests {
         for other in [
             contest(&["random", "greedy"]),
             Match {
-                openings: MatchOpenings::Random(9),
+                openings: GameOpening::Random(9),
                 ..ours.clone()
             },
             Match {
-                openings: MatchOpenings::Balanced,
+                openings: GameOpening::Balanced,
                 ..ours.clone()
             },
             Match {

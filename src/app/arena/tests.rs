@@ -4,8 +4,11 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use super::*;
+use crate::app::game_opening::random_game;
 use crate::app::player::{Control, Player};
+use crate::notation::transcript;
 use crate::notation::{StatedEnding, StatedResult};
+use crate::opening::balanced_openings;
 use crate::square::Square;
 
 pub(crate) fn contest(players: &[&str]) -> Match {
@@ -80,7 +83,7 @@ fn a_person_plays_no_match() {
 fn an_opening_has_so_many_moves_and_leaves_a_choice() {
     let mut chance = ChaCha8Rng::seed_from_u64(1);
     for moves in [0, 1, 9, 20, 40] {
-        let game = opening(moves, &mut chance);
+        let game = random_game(moves, &mut chance);
         let played = game.entries().iter().filter(|e| e.square().is_some());
         assert_eq!(played.count(), moves as usize);
         assert!(!game.legal_moves().is_empty());
@@ -91,7 +94,7 @@ fn an_opening_has_so_many_moves_and_leaves_a_choice() {
 fn balanced_openings_are_all_played_before_one_comes_back() {
     let count = u32::try_from(balanced_openings().len()).unwrap();
     let balanced = Match {
-        openings: MatchOpenings::Balanced,
+        openings: GameOpening::Balanced,
         pairs: count + 1,
         ..contest(&["random", "greedy"])
     };

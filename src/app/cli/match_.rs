@@ -12,9 +12,10 @@ use clap::ColorChoice;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 
 use crate::app::arena::match_file::{MatchFile, MatchFileError};
-use crate::app::arena::{Match, MatchError, MatchOpenings, Results, Runner, Sprt, Update, Watch};
+use crate::app::arena::{Match, MatchError, Results, Runner, Sprt, Update, Watch};
 use crate::app::background::{TaskError, catch};
 use crate::app::clock::TimeControl;
+use crate::app::game_opening::GameOpening;
 use crate::app::player::PlayerKind;
 use crate::app::wording::{path_text, plural, sentence};
 
@@ -23,7 +24,7 @@ use super::cleanup::{CaughtSignal, on_signal, on_signal_after_screen};
 use super::options::{BookChoice, LogArgs, SeedArgs, find_players, machine_threads};
 use super::output::{print, print_json, print_message, progress_bar};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
-use super::values::{Expected, PlayerChoice, THREADS, player, whole};
+use super::values::{Expected, PlayerChoice, THREADS, opening, player, whole};
 use crate::app::terminal;
 use crate::app::tui::{self, FirstScreen};
 
@@ -61,9 +62,10 @@ Examples:
 A number is a level of this program: 3 is `level 3`. With a time for each move, such as 10@0.5s, a level searches
 that long, to any depth.
 
-Each opening is a number of random moves and is played twice, with colours swapped. --openings balanced takes
-openings of 8 moves after which a search to depth 18 gave neither side more than one disc; none is used again
-before all have been played. The players of this program search on one thread. Unless a time limits their moves, the result depends only on the seed, not on the
+Each opening is played twice, with colours swapped. A number stands for so many random moves; --openings balanced
+takes openings of 8 moves after which a search to depth 18 gave neither side more than one disc; a file has the
+moves of an opening in each line, as the XOT list has, or games. None is used again before all have been played.
+Tiger or f5d6c3 is the one opening of all games. The players of this program search on one thread. Unless a time limits their moves, the result depends only on the seed, not on the
 number of jobs or the speed of the machine. With --time or a time for each move it depends on both: use no more
 jobs than idle cores.
 Wins, draws, losses, the mean margin (in discs, over games that were played to the end) and the Elo
@@ -82,7 +84,7 @@ The points of a tournament are 1 for a win and 1/2 for a draw. Its ratings are r
 all players, with one more draw in each pairing, so that they stay finite; their errors are those of 95 %
 confidence intervals.
 
---json prints one object: a, b, games, seed, openings (moves, or \"balanced\"), time (null without clocks),
+--json prints one object: a, b, games, seed, openings (a number of random moves, or a text), time (null without clocks),
 wins, draws, losses, score (0 to 1), mean_margin, elo and elo_error (null if one side won every game),
 elo_bound (the bound of the Elo difference at 95 % if one side won every one of at least 4 games, otherwise
 null), lost_on_time and forfeited (games of A and of B), sprt (null without --sprt; elo0, elo1, llr, bound,
@@ -108,10 +110,10 @@ pub(crate) struct MatchArgs {
     games: u32,
     #[command(flatten)]
     random: SeedArgs,
-    /// Number of random moves in each opening, 0 to 40, or `balanced`: positions that are nearly equal after 8 moves
-    #[arg(long, value_name = "PLIES", default_value = "8", allow_negative_numbers = true,
-          value_parser = openings)]
-    openings: MatchOpenings,
+    /// Openings: a number of random moves, 0 to 40, `balanced`, a name, moves, or a file with a line each
+    #[arg(long, value_name = "OPENINGS", default_value = "8", allow_negative_numbers = true,
+          value_parser = opening)]
+    openings: GameOpening,
     /// Time control: base plus increment, e.g. 5m+3s or 90s [default: no clocks]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     time: Option<TimeControl>,
@@ -138,15 +140,6 @@ pub(crate) struct MatchArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-/// Parses the openings: a number of random moves, or `balanced`.
-fn openings(text: &str) -> Result<MatchOpenings, Expected> {
-    if text.eq_ignore_ascii_case("balanced") {
-        return Ok(MatchOpenings::Balanced);
-    }
-    let moves = whole(0..=40)(text).map(MatchOpenings::Random);
-    moves.map_err(|Expected(number)| Expected(number + ", or balanced"))
 }
 
 /// Parses an Elo difference.
@@ -180,7 +173,7 @@ impl MatchArgs {
             None => None,
         };
         let contest = Match {
-            openings: self.openings,
+            openings: self.openings.clone(),
             seed: self.random.seed,
             time: self.time,
             sprt,

@@ -10,8 +10,9 @@ use super::output::print_message;
 use super::screen::{
     LookArgs, game_saver, has_screen, reader, settings_of_line_mode, tui_options, two_people,
 };
-use super::values::printed;
+use super::values::{opening, printed};
 use crate::app::clock::TimeControl;
+use crate::app::game_opening::GameOpening;
 use crate::app::line::network::NetworkMode;
 use crate::app::network::code::{Code, ParseCodeError, Purpose};
 use crate::app::network::game::NotJoined;
@@ -57,6 +58,10 @@ pub(crate) struct HostArgs {
         conflicts_with = "resume"
     )]
     time: Option<TimeControl>,
+    /// How the games begin: `balanced`, a name such as Tiger, moves, a number of random moves, or a file
+    #[arg(long, value_name = "OPENING", default_value = "standard", value_parser = opening,
+          conflicts_with = "resume")]
+    opening: GameOpening,
     /// Resume your last unfinished game over the network
     #[arg(long)]
     resume: bool,
@@ -194,6 +199,7 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
         time: args.time,
         admits_spectators: args.spectators,
         resumes: args.resume,
+        opening: args.opening.clone(),
     };
     let online = request
         .start()

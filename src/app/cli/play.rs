@@ -10,8 +10,9 @@ use super::screen::{
     LookArgs, has_screen, reader, run_line_mode, settings_of_line_mode, tui_options, two_people,
 };
 use super::source::{Located, find, locate, open_games, position_or_start};
-use super::values::{PlayerChoice, THREADS, player, printed, whole};
+use super::values::{PlayerChoice, THREADS, opening, player, printed, whole};
 use crate::app::clock::{FlagRule, TimeControl};
+use crate::app::game_opening::GameOpening;
 use crate::app::line::Reader;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::{PersonName, name_players};
@@ -60,6 +61,10 @@ pub(crate) struct PlayArgs {
     /// Starting position: 64 characters X, O or - from a1 to h8, then the side to move
     #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
     position: Option<String>,
+    /// How games begin: `balanced`, a name such as Tiger, moves, a number of random moves, or a file
+    #[arg(long, value_name = "OPENING", value_parser = opening,
+          conflicts_with_all = ["moves", "position"])]
+    opening: Option<GameOpening>,
     /// Play in plain text lines (line mode); used automatically when there is no terminal
     #[arg(long)]
     plain: bool,
@@ -103,6 +108,7 @@ impl PlayArgs {
             || self.white.is_some()
             || self.moves.is_some()
             || self.position.is_some()
+            || self.opening.is_some()
             || self.seed.is_some()
     }
 
@@ -176,6 +182,9 @@ fn start(
     let mut setup = two_people();
     setup.seed = args.seed.unwrap_or(setup.seed);
     setup.game = game;
+    if let Some(opening) = &args.opening {
+        (setup.game, setup.opening) = opening.start(setup.seed, 0);
+    }
     setup.time = args.time;
     setup.flag = args.flag.unwrap_or_default();
     setup.engine = engine;
@@ -217,6 +226,7 @@ fn run_screen(
     options.setup.players = with_named(players, last);
     options.setup.names = name_players(&options.setup.players, options.settings.people());
     options.setup.factory = args.book.factory(options.settings.book);
+    options.opening = args.opening.clone().unwrap_or_default();
     options.animation = !args.no_animation;
     if args.engine.is_given() {
         options.review = review::ENGINE_LIMITS;

@@ -11,6 +11,7 @@ use super::Failure;
 use super::options::{BookChoice, JapaneseArg, machine_threads, settings, variable};
 use super::values::{printed, theme};
 use crate::ByColor;
+use crate::app::game_opening::GameOpening;
 use crate::app::line::{LineError, LineGame, LineMode, Reader};
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
@@ -131,6 +132,7 @@ pub(super) fn tui_options(
     setup.names = name_players(&setup.players, settings.people());
     tui::Options {
         setup,
+        opening: GameOpening::Standard,
         first,
         asks_background: settings.theme == ThemeChoice::Auto && answers(&variable),
         settings,

@@ -13,9 +13,11 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 use clap::{Arg, Command};
 
 use crate::app::clock::MoveTime;
+use crate::app::game_opening::{GameOpening, GameOpeningError};
 use crate::app::player::level::Level;
 use crate::app::player::{ParsePlayerError, PlayerKind};
 use crate::app::store::config::Store;
+use crate::app::store::game_file::listed_path;
 use crate::app::store::settings::ThemeChoice;
 use crate::app::wording::{self, DOUBLE, YOUR_DOUBLE};
 use crate::bitboard::plain::{DIRECTIONS, Direction};
@@ -43,6 +45,11 @@ where
             Expected(format!("a whole number from {least} to {greatest}"))
         })
     }
+}
+
+/// Parses how games begin.
+pub(super) fn opening(text: &str) -> Result<GameOpening, GameOpeningError> {
+    GameOpening::find(text, listed_path)
 }
 
 /// Parses a number of seconds, with or without decimals, or a time with its unit.

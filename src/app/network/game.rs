@@ -14,6 +14,7 @@ use super::link::{JoinError, Link, LinkEvent};
 use super::message::{GameState, GoodbyeReason, Message, TimesLeft, millis};
 use crate::app::background::Waker;
 use crate::app::clock::{Clock, FlagRule, Remaining, TimeControl};
+use crate::app::game_opening::GameOpening;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
 use crate::app::session::{MoveNote, Refusal, Session, Setup};
@@ -42,6 +43,8 @@ pub struct HostOptions {
     pub time: Option<TimeControl>,
     /// The code for spectators; `None` if nobody may watch.
     pub spectators: Option<Code>,
+    /// How the games begin.
+    pub opening: GameOpening,
 }
 
 /// A clock of the host shows a time that it cannot have.
@@ -95,6 +98,8 @@ pub struct NetworkGame {
     role: NetworkRole,
     /// The number of the game.
     number: u32,
+    /// The random seed of the openings of a host's games.
+    seed: u64,
     /// How many entries of the game the other program knows.
     known: usize,
     is_connected: bool,
@@ -171,6 +176,7 @@ impl NetworkGame {
             link,
             role,
             number: 1,
+            seed: rand::random(),
             known: 0,
             is_connected: false,
             guest: PersonName::EMPTY,
@@ -239,6 +245,7 @@ impl NetworkGame {
         setup.names[options.color] = options.name;
         setup.names[options.color.opposite()] = name;
         setup.time = options.time;
+        (setup.game, setup.opening) = options.opening.start(self.seed, 0);
         Some(setup)
     }
 }
@@ -557,7 +564,14 @@ impl NetworkGame {
             self.grace = GRACE;
             session.set_names(session.names().swapped());
             session.set_players(players(remote.opposite()));
-            session.new_game();
+            match &self.role {
+                NetworkRole::Host(options) if options.opening != GameOpening::Standard => {
+                    let (game, opening) = options.opening.start(self.seed, self.number);
+                    session.restart(game);
+                    session.set_opening(opening);
+                }
+                _ => session.new_game(),
+            }
             self.owes_game = true;
         }
     }

@@ -13,11 +13,12 @@ use super::game::{HostOptions, NetworkGame, NotJoined};
 use super::{DEFAULT_PORT, OnlineGame};
 use crate::app::background::Waker;
 use crate::app::clock::TimeControl;
+use crate::app::game_opening::GameOpening;
 use crate::app::player::name::PersonName;
 use crate::color::Color;
 
 /// To wait for a guest.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct HostRequest {
     /// The address to wait at.
     pub bind: IpAddr,
@@ -31,6 +32,8 @@ pub struct HostRequest {
     pub time: Option<TimeControl>,
     /// Whether others may watch.
     pub admits_spectators: bool,
+    /// How the games begin.
+    pub opening: GameOpening,
     /// Whether to resume the last unfinished game over the network.
     pub resumes: bool,
 }
@@ -66,6 +69,7 @@ impl HostRequest {
             name: self.name,
             time: self.time,
             spectators,
+            opening: self.opening.clone(),
         };
         let network = NetworkGame::host(listener, code, options).map_err(fails_at(address))?;
         Ok(OnlineGame {

@@ -22,6 +22,8 @@ pub struct GameMeta<G: TableGame = Game> {
     pub clocks: Option<SavedClocks>,
     /// Notes by entry, including undone entries. May be shorter than the game.
     pub notes: Vec<MoveNote>,
+    /// The name of the opening that the game began with; `None` for the usual start.
+    pub opening: Option<String>,
 }
 
 /// The clocks of a saved game.
@@ -44,6 +46,7 @@ impl<G: TableGame> GameMeta<G> {
             names: ByColor::new(PersonName::EMPTY, PersonName::EMPTY),
             clocks: None,
             notes: Vec::new(),
+            opening: None,
         }
     }
 
@@ -64,6 +67,7 @@ impl<G: TableGame> GameMeta<G> {
             }),
             notes: timing.notes().to_vec(),
             names: session.names(),
+            opening: session.opening().map(str::to_owned),
             ..Self::new(started_at, session.players().clone())
         }
     }
@@ -79,6 +83,9 @@ impl GameMeta {
             _ => std::mem::take(&mut names[color]),
         });
         record.date = self.started_at.to_string();
+        if let Some(opening) = &self.opening {
+            record.event = format!("Opening: {opening}");
+        }
         if let Some(clocks) = &self.clocks {
             record.time_control = ByColor::from_fn(|_| clock_text(clocks.control));
         }

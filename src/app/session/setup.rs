@@ -28,6 +28,8 @@ pub struct Setup<G: TableGame = Game> {
     pub seed: u64,
     /// The first game. New games start from its start position.
     pub game: G,
+    /// The name of the opening that it begins with.
+    pub opening: Option<String>,
     /// Creates the players: [`TableGame::create`], except in tests.
     pub factory: Factory<G>,
     /// The time control; `None` for no clocks.
@@ -58,6 +60,7 @@ impl<G: TableGame> Setup<G> {
             names: ByColor::default(),
             seed,
             game,
+            opening: None,
             factory: G::create,
             time: None,
             flag: FlagRule::default(),

@@ -119,6 +119,7 @@ impl<G: StoredGame> UnfinishedGame<G> {
         }));
         session.restart(self.game.clone());
         session.set_notes(meta.notes.clone());
+        session.set_opening(meta.opening.clone());
         let control = meta.clocks.as_ref().map(|clocks| clocks.control);
         let rule = meta.clocks.as_ref().map(|clocks| clocks.rule);
         session.set_time(control, rule.unwrap_or_default());

@@ -28,9 +28,10 @@ use super::screen::start::StartScreen;
 use super::screen::stats::StatsScreen;
 use super::screen::{Command, Context, Pasted, ScreenKind, actions, dialog};
 use super::theme::{ColorDepth, Rgb, Role};
-#[cfg(feature = "app")]
 use crate::app::arena::Watch;
 use crate::app::background::Waker;
+#[cfg(feature = "app")]
+use crate::app::game_opening::GameOpening;
 use crate::app::go::GoGame;
 #[cfg(feature = "app")]
 use crate::app::network::OnlineGame;
@@ -114,10 +115,11 @@ impl App {
         let awaited = Awaited::new(options.asks_background, options.asks_graphics, now);
         #[cfg(feature = "app")]
         let online = options.online.take();
-        let (first, puzzles, setup) = (
+        let (first, puzzles, setup, opening) = (
             options.first.clone(),
             options.puzzles.take(),
             options.setup.clone(),
+            options.opening.clone(),
         );
         #[allow(unused_mut)] // it learns of games over the network, if there is a network
         let mut ui = ui_context(options, &waker, now);
@@ -147,6 +149,9 @@ impl App {
             FirstScreen::Start => {}
             FirstScreen::Board => {
                 app.start_session(app.setup.clone());
+                if let Some(table) = &mut app.context.table {
+                    table.follow(opening);
+                }
                 // A game on the command line comes without an offer.
                 app.context.saver.leave();
             }
@@ -380,8 +385,7 @@ impl App {
                 let next = act(self.stack.listener(), &mut self.context)?;
                 return self.run(next);
             }
-            Command::Start(players) => self.start(players, false),
-            Command::Surprise(players) => self.start(players, true),
+            Command::Start(players, opening) => self.start(players, opening),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.ask_to_resume(index),
             Command::ResumeHere(index) => self.resume(index),
@@ -525,6 +529,7 @@ fn ui_context(options: Options, waker: &Waker, now: Instant) -> UiContext {
         state: options.state,
         folder: options.folder,
         seed: setup.seed,
+        opening: options.opening,
     };
     UiContext::new(options, waker.clone(), now)
 }
@@ -690,6 +695,8 @@ pub enum FirstScreen {
 #[derive(Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a switch
 pub struct Options {
+    /// How later games begin.
+    pub opening: GameOpening,
     /// Players, random seed and starting game.
     pub setup: Setup,
     /// The first screen.

@@ -12,6 +12,7 @@ use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
+use crate::app::game_opening::GameOpening;
 #[cfg(feature = "app")]
 use crate::app::network::friend_file::FriendFile;
 use crate::app::overlay::Overlay;
@@ -48,8 +49,8 @@ pub(crate) struct UiContext {
     pub(crate) auto_theme: ThemeName,
     /// The time control of new games.
     pub(crate) time: Option<TimeControl>,
-    /// Whether new games start from a random opening.
-    pub(crate) surprises: bool,
+    /// How new games begin.
+    pub(crate) opening: GameOpening,
     /// Animates flips.
     pub(crate) animation: bool,
     /// Search limits of hints and values.
@@ -115,6 +116,8 @@ pub(crate) struct UiOptions {
     pub(crate) folder: PathBuf,
     /// Random seed.
     pub(crate) seed: u64,
+    /// How new games begin.
+    pub(crate) opening: GameOpening,
 }
 
 /// The search limits of the screens.
@@ -153,7 +156,7 @@ impl UiContext {
             ascii: options.ascii,
             auto_theme: ThemeName::Classic,
             time: options.time,
-            surprises: false,
+            opening: options.opening,
             animation: options.animation,
             shows_openings: false,
             overlay: None,
@@ -290,6 +293,7 @@ impl UiOptions {
             state: None,
             folder: PathBuf::from("."),
             seed: 0,
+            opening: GameOpening::Standard,
         }
     }
 }

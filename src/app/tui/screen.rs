@@ -46,6 +46,7 @@ use super::hits::Hits;
 use super::keymap::{Binding, BoardAction, Common, Keymap, Meaning, always, everywhere, look_up};
 use super::layout::SMALLEST;
 use super::widget::keys::KeyHint;
+use crate::app::game_opening::GameOpening;
 #[cfg(feature = "app")]
 use crate::app::network::OnlineGame;
 use crate::app::player::PlayerKind;
@@ -84,10 +85,8 @@ pub(crate) enum Command {
     Both(Box<[Command; 2]>),
     /// Act on the topmost screen that can show errors.
     Act(ScreenAction),
-    /// Start a game with these players.
-    Start(ByColor<PlayerKind>),
-    /// Start a game with these players from a random balanced opening, and every rematch from another one.
-    Surprise(ByColor<PlayerKind>),
+    /// Start a game with these players and an opening, which every rematch has, too, or another one of its kind.
+    Start(ByColor<PlayerKind>, GameOpening),
     /// Continue a game with these players; whether the warning about another game in progress was shown.
     PlayOn(Box<Game>, ByColor<PlayerKind>, bool),
     /// Resume the unfinished game with this index; one over the network after a question how.
@@ -131,13 +130,9 @@ impl Command {
         Self::Both(Box::new([self, next]))
     }
 
-    /// Starts a game with these players, from a random opening if games begin with one.
+    /// Starts a game with these players, which begins as new games do.
     pub(crate) fn new_game(players: ByColor<PlayerKind>, ui: &UiContext) -> Self {
-        if ui.surprises {
-            Self::Surprise(players)
-        } else {
-            Self::Start(players)
-        }
+        Self::Start(players, ui.opening.clone())
     }
 
     /// Acts on the screen below a window, if it has this type.
@@ -176,8 +171,7 @@ impl Command {
     /// Returns whether it replaces the game at the table.
     pub(crate) const fn replaces_game(&self) -> bool {
         match self {
-            Self::Start(_)
-            | Self::Surprise(_)
+            Self::Start(..)
             | Self::PlayOn(..)
             | Self::Resume(_)
             | Self::ResumeHere(_)

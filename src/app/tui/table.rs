@@ -5,13 +5,10 @@ pub(crate) mod timeline;
 use std::ops::{Deref, DerefMut};
 use std::time::Instant;
 
-use rand::SeedableRng as _;
-use rand::rngs::ChaCha8Rng;
-use rand::seq::IndexedRandom as _;
-
 use super::context::UiContext;
 use super::widget::players::ClockFace;
 use crate::app::clock::Clock;
+use crate::app::game_opening::GameOpening;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::{Event, Refusal};
@@ -21,8 +18,7 @@ use crate::app::table::{MessageKind, Table, TableRequest, describe};
 use crate::app::wording::{self, sentence};
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Game, Outcome};
-use crate::notation::{Record, clean_lines, transcript};
-use crate::opening::{Opening, balanced_openings};
+use crate::notation::{Record, clean_lines};
 use crate::position::Position;
 use crate::square::Square;
 
@@ -55,7 +51,7 @@ pub(crate) struct TableView {
     /// What a host tells its guest and its spectators; empty in other games.
     pub(crate) invitation: String,
     /// Whether games start from a random opening.
-    surprises: bool,
+    opening: GameOpening,
 }
 
 impl Deref for TableView {
@@ -87,7 +83,7 @@ impl TableView {
             coach: Coach::new(ui.waker.clone()),
             left: false,
             invitation: String::new(),
-            surprises: false,
+            opening: GameOpening::Standard,
         };
         view.after_start(ui);
         view
@@ -158,15 +154,15 @@ impl TableView {
         (self.session.poll() && !self.held).then(|| self.timeline.due(ui.pace()))
     }
 
-    /// Changes the players and starts a game from a position or a random opening.
+    /// Changes the players and starts a game from a position or an opening.
     pub(crate) fn restart(
         &mut self,
         start: Position,
         players: ByColor<PlayerKind>,
-        surprises: bool,
+        opening: GameOpening,
         ui: &UiContext,
     ) {
-        self.surprises = surprises;
+        self.opening = opening;
         self.session.set_paused(false);
         self.set_players(players, ui);
         let clock = self.session.timing().clock();
@@ -186,27 +182,26 @@ impl TableView {
         }
     }
 
-    /// Starts a game from a position or another random opening.
+    /// Starts a game from a position, or with the opening of all games or another one of its kind.
     pub(crate) fn begin(&mut self, start: Position, ui: &UiContext) {
-        let game = if self.surprises {
-            surprise(ui.seed, self.games())
-        } else {
-            Game::from_position(start)
+        let (game, name) = match &self.opening {
+            GameOpening::Standard => (Game::from_position(start), None),
+            opening => opening.start(ui.seed, self.games()),
         };
-        self.change(ui, |table| table.restart(game));
+        self.change(ui, |table| {
+            table.restart(game);
+            table.session.set_opening(name);
+        });
         self.timeline.changed(ui.now);
-        self.follow_surprises(self.surprises);
+        self.follow(self.opening.clone());
     }
 
-    /// Remembers whether this game, which has just begun, and later ones start from a random opening, and names it.
-    pub(crate) fn follow_surprises(&mut self, surprises: bool) {
-        self.surprises = surprises;
-        if surprises {
+    /// Remembers how this game, which has just begun, and later ones begin, and names its opening.
+    pub(crate) fn follow(&mut self, opening: GameOpening) {
+        self.opening = opening;
+        if let Some(name) = self.session.opening().map(str::to_owned) {
             self.begin_here();
-        }
-        let named = Opening::of(self.game().positions()).filter(|_| surprises);
-        if let Some(opening) = named {
-            self.log.remark(&format!("Opening: {}.", opening.english));
+            self.log.remark(&format!("Opening: {name}."));
         }
     }
 
@@ -214,7 +209,7 @@ impl TableView {
     pub(crate) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, ui: &UiContext) {
         self.session.set_paused(false);
         self.table.restart(game);
-        self.surprises = false;
+        self.opening = GameOpening::Standard;
         self.set_players(players, ui);
         self.held = false;
         self.after_start(ui);
@@ -363,20 +358,11 @@ impl TableView {
         let described = format!("Opened: {}.", describe(&record));
         let warning = record.check();
         self.open(record, game);
-        self.surprises = false;
+        self.opening = GameOpening::Standard;
         self.after_start(ui);
         self.held = false;
         self.log.clear();
         self.log.remark(&described);
         warning.map(sentence)
     }
-}
-
-/// Returns a game after a balanced opening, which depends on the random seed and the number of the game.
-pub(crate) fn surprise(seed: u64, number: u32) -> Game {
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
-    chance.set_stream(number.into());
-    let line = balanced_openings().choose(&mut chance);
-    let line = line.expect("there are balanced openings");
-    transcript::parse(line).expect("a test plays every line")
 }

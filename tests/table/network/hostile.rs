@@ -4,6 +4,7 @@ use std::io::{self, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
+use reversi::app::game_opening::GameOpening;
 use reversi::app::network::channel::{Channel, ChannelError};
 use reversi::app::network::code::Code;
 use reversi::app::network::game::{HostOptions, NetworkGame, NotJoined};
@@ -117,6 +118,7 @@ fn a_recorded_handshake_does_not_let_anybody_in() {
         name: PersonName::EMPTY,
         time: None,
         spectators: None,
+        opening: GameOpening::Standard,
     };
     let mut game = NetworkGame::host(listener, code.clone(), options).unwrap();
     let mut tape = Tape(Vec::new());
@@ -282,6 +284,7 @@ fn a_host_survives_any_message_of_its_guest() {
         name: PersonName::EMPTY,
         time: Some("5m".parse().unwrap()),
         spectators: None,
+        opening: GameOpening::Standard,
     };
     let mut network = NetworkGame::host(listener, code.clone(), options).unwrap();
     let mut session = None;

@@ -1,5 +1,6 @@
 //! CPUs that hang or crash.
 
+use reversi::app::game_opening::GameOpening;
 use reversi::app::player::{Control, Player, PlayerError, PlayerKind};
 use reversi::app::session::Setup;
 use reversi::app::store::config::Store;
@@ -69,6 +70,7 @@ fn play_against(factory: fn(&PlayerKind, u64) -> Option<Box<dyn Player>>) {
     let mut setup = Setup::new(players, 1);
     setup.factory = factory;
     terminal::run(Options {
+        opening: GameOpening::Standard,
         setup,
         first: FirstScreen::Board,
         settings: Settings::default(),

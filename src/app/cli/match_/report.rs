@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::super::table::TextTable;
 use crate::app::arena::{
-    Elo, MatchOpenings, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name,
-    shown_name,
+    Elo, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name, shown_name,
 };
+use crate::app::game_opening::GameOpening;
 use crate::app::wording::{plural, signed};
 
 /// Returns the results for people.
@@ -23,7 +23,8 @@ pub(super) fn as_text(results: &Results) -> String {
         .map_or(String::new(), |time| format!(", {time}"));
     let conditions = format!(
         "{games} games, {}, seed {}{time}",
-        contest.openings, contest.seed
+        contest.openings.describe(),
+        contest.seed
     );
     let mut text = match &contest.players[..] {
         [a, b] => format!(
@@ -204,9 +205,9 @@ pub(super) fn as_json(results: &Results) -> Value {
     };
     object["games"] = json!(results.games());
     object["seed"] = json!(contest.seed);
-    object["openings"] = match contest.openings {
-        MatchOpenings::Random(moves) => json!(moves),
-        MatchOpenings::Balanced => json!("balanced"),
+    object["openings"] = match &contest.openings {
+        GameOpening::Random(moves) => json!(moves),
+        opening => json!(opening.to_string()),
     };
     object["time"] = json!(contest.time.map(|time| time.to_string()));
     object

@@ -76,6 +76,7 @@ fn host(time: Option<&str>) -> (NetworkGame, String, Code, Code) {
         name: "Ann".parse().unwrap(),
         time: time.map(|time| time.parse().unwrap()),
         spectators: Some(theirs.clone()),
+        opening: GameOpening::Standard,
     };
     let host = NetworkGame::host(listener, code.clone(), options).unwrap();
     (host, address, code, theirs)

@@ -35,6 +35,7 @@ fn meta() -> GameMeta {
             time: Some(Duration::from_millis(1234)),
             score: Some(Score::of(-4)),
         }],
+        opening: Some("Tiger".to_owned()),
     }
 }
 

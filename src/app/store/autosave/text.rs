@@ -78,6 +78,9 @@ struct SavedForm {
     /// The CPU's score for each of its moves, in discs.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     scores: String,
+    /// The name of the opening that the game began with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opening: Option<String>,
 }
 
 /// Reads a player, also one over the network, which is parsed nowhere else.
@@ -152,6 +155,7 @@ pub(crate) fn write(game: &Game, meta: &GameMeta) -> String {
             Some(format!("{:.3}", note.time?.as_secs_f64()))
         }),
         scores: notes_text(&meta.notes, |note| Some(note.score?.to_string())),
+        opening: meta.opening.clone(),
     };
     toml_edit::ser::to_string(&form).expect("strings and numbers can always be written")
 }
@@ -185,6 +189,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
             .map(|name| name.parse().unwrap_or_default()),
         clocks,
         notes: notes(&form.seconds, &form.scores, entries),
+        opening: form.opening.map(|name| clean(&name).into_owned()),
     };
     Ok((game, meta))
 }

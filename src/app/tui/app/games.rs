@@ -1,6 +1,7 @@
 //! Putting games on the table: new, resumed, opened, reviewed or continued ones.
 
 use super::{AnalysisSubject, App, Command, Context};
+use crate::app::game_opening::GameOpening;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::{Session, Setup};
@@ -14,7 +15,7 @@ use crate::app::tui::screen::files::FileWindow;
 #[cfg(feature = "app")]
 use crate::app::tui::screen::friend::FriendScreen;
 use crate::app::tui::screen::review::ReviewScreen;
-use crate::app::tui::table::{TableView, surprise};
+use crate::app::tui::table::TableView;
 use crate::app::wording::{ASK_LEAVE_UNSAVED, KEPT, sentence};
 use crate::color::ByColor;
 use crate::game::Game;
@@ -31,17 +32,17 @@ impl App {
         self.stack.restart(BoardScreen::default());
     }
 
-    /// Starts a game, perhaps after a random opening.
-    pub(super) fn start(&mut self, players: ByColor<PlayerKind>, surprises: bool) {
+    /// Starts a game, perhaps after an opening.
+    pub(super) fn start(&mut self, players: ByColor<PlayerKind>, opening: GameOpening) {
         let kept = self.set_aside();
         let start = self.setup.game.start();
         if let Some(table) = &mut self.context.table {
-            table.restart(start, players.clone(), surprises, &self.context.ui);
+            table.restart(start, players.clone(), opening, &self.context.ui);
             self.stack.restart(BoardScreen::default());
         } else {
             let (mut setup, time) = (self.setup.clone(), self.context.ui.time);
-            if surprises {
-                setup.game = surprise(self.context.ui.seed, 0);
+            if opening != GameOpening::Standard {
+                (setup.game, setup.opening) = opening.start(self.context.ui.seed, 0);
             }
             let names = name_players(&players, self.context.ui.settings.people());
             self.start_session(Setup {
@@ -51,7 +52,7 @@ impl App {
                 ..setup
             });
             if let Some(table) = &mut self.context.table {
-                table.follow_surprises(surprises);
+                table.follow(opening);
             }
         }
         self.context.saver.leave();

@@ -283,10 +283,11 @@ impl BoardScreen {
                 let players = table.session.players();
                 let mut sides = Color::ALL.into_iter();
                 let you = sides.find(|&color| players[color].is_human());
-                Command::Start(match you.unwrap_or(Color::Black) {
+                let players = match you.unwrap_or(Color::Black) {
                     Color::Black => ByColor::new(PlayerKind::Human, double),
                     Color::White => ByColor::new(double, PlayerKind::Human),
-                })
+                };
+                Command::new_game(players, &context.ui)
             }
             Intent::NewGame => Command::open(NewGameScreen::new(table.session.players().clone())),
             _ => {

@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
+use crate::app::game_opening::GameOpening;
 use crate::app::tui::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
@@ -306,7 +307,7 @@ impl FriendScreen {
             FriendChoice::Here => {
                 ui.time = self.time;
                 let people = ByColor::new(PlayerKind::Human, PlayerKind::Human);
-                Ok(Some(Command::Start(people)))
+                Ok(Some(Command::Start(people, GameOpening::Standard)))
             }
             FriendChoice::Host => {
                 let command = self.host(name)?;
@@ -342,6 +343,7 @@ impl FriendScreen {
             color: self.side.unwrap_or_else(random),
             name,
             time: self.time,
+            opening: GameOpening::Standard,
             admits_spectators: self.admits_spectators,
             resumes: self.resumes,
         };

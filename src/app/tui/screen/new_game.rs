@@ -9,6 +9,7 @@ use super::form::{CLOCK_HELP, ClockChoice, FormRow, FormStep, LABEL, begins_cloc
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenContents, pick};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::clock::ParseTimeError;
+use crate::app::game_opening::GameOpening;
 use crate::app::player::PlayerError;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::name::{PersonName, name_players, shown_names};
@@ -197,7 +198,12 @@ impl NewGameScreen {
                 ClockChoice::Time(time) => ui.time = time,
                 ClockChoice::Other => self.typing = Some((Typed::Clock, Field::default())),
             },
-            Setting::Start => ui.surprises = option == 1,
+            Setting::Start => {
+                ui.opening = match option {
+                    1 => GameOpening::Balanced,
+                    _ => GameOpening::Standard,
+                }
+            }
             Setting::Theme => {
                 let theme = ui.themes()[option];
                 ui.keep(move |settings| settings.theme = theme);
@@ -426,7 +432,7 @@ impl NewGameScreen {
             }
             Setting::Clock => FormRow::of_clocks(ui.time),
             Setting::Start => {
-                let chosen = usize::from(ui.surprises);
+                let chosen = usize::from(ui.opening != GameOpening::Standard);
                 FormRow::new("Start", ["standard", "surprise me"], chosen)
             }
             Setting::Theme => {
@@ -448,7 +454,7 @@ impl NewGameScreen {
                 None => "The computer plays both colours.".to_owned(),
             },
             Setting::Clock => CLOCK_HELP.to_owned(),
-            Setting::Start if ui.surprises => SURPRISE.to_owned(),
+            Setting::Start if ui.opening != GameOpening::Standard => SURPRISE.to_owned(),
             Setting::Start => "The usual four discs in the middle.".to_owned(),
             Setting::Theme => "The colours of all boards.".to_owned(),
         }

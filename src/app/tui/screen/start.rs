@@ -16,6 +16,7 @@ use super::review::ReviewScreen;
 use super::settings::SettingsScreen;
 use super::unfinished::{self, OffersGames};
 use super::{Canvas, Command, Context, Screen, train};
+use crate::app::game_opening::GameOpening;
 use crate::app::go::player::GoPlayerKind;
 use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::player::name::{name_players, shown_names};
@@ -286,7 +287,7 @@ impl StartScreen {
         } else {
             last.swapped()
         };
-        Some(Command::Start(players).then(play))
+        Some(Command::Start(players, GameOpening::Standard).then(play))
     }
 
     fn scene(&self, context: &Context) -> BoardScene {

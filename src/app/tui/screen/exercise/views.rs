@@ -6,6 +6,7 @@ use std::sync::mpsc::Receiver;
 use super::cards::TASK;
 use super::{Ask, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent, TextCard, TurnPage};
 use crate::app::clock::today;
+use crate::app::game_opening::GameOpening;
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
 use crate::app::store::settings::Settings;
@@ -274,7 +275,7 @@ impl ExerciseView for Tutorial {
         let players = ByColor::new(PlayerKind::Human, PlayerKind::Engine(level));
         let start = Command::Act(Box::new(move |_, context: &mut Context| {
             context.ui.keep(Settings::coach_beginner);
-            Some(Command::Start(players))
+            Some(Command::Start(players, GameOpening::Standard))
         }));
         Some(("play", start))
     }
