@@ -114,6 +114,8 @@ mod opening;
 mod perft;
 mod position;
 pub mod search;
+#[cfg(feature = "serde")]
+mod serialize;
 mod square;
 mod squares;
 mod symmetry;

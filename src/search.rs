@@ -50,7 +50,7 @@ pub mod measuring {
     pub use super::table::hash;
 }
 
-pub use info::{Handler, MoveScore, SearchInfo};
+pub use info::{CancelToken, Handler, MoveScore, SearchInfo};
 pub use limits::Limits;
 pub use score::{Certainty, Confidence, Score};
 pub use searcher::Searcher;

@@ -9,16 +9,19 @@ use super::clean::decode;
 use super::error::{Place, Problem, RecordError};
 use super::input::{self, CountedInput, Decoded};
 use super::property_tree::Trees;
+#[cfg(feature = "serde")]
+use super::quest;
 use super::record::Record;
 use super::text_games::{self, Item, Lines};
 use super::wthor::{self, NameProblem, Names};
-use super::{ggf, pgn, quest, sgf};
+use super::{ggf, pgn, sgf};
 
 /// The number of bytes examined to recognise the format of a file.
 const HEAD: usize = 4096;
 
 /// A format of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// Sequences of moves, one game per line.
     Transcript,
@@ -121,6 +124,19 @@ impl Format {
         out.push('\n');
         true
     }
+
+    /// Writes one record as [`write`](Self::write) does to a file or any other writer.
+    ///
+    /// # Errors
+    /// Any error of the writer, and [`io::ErrorKind::Unsupported`] for a format without such a text.
+    pub fn write_to(self, record: &Record, mut out: impl io::Write) -> io::Result<()> {
+        let mut text = String::new();
+        if !self.write(record, &mut text) {
+            let error = format!("{self} has no text for one game");
+            return Err(io::Error::new(io::ErrorKind::Unsupported, error));
+        }
+        out.write_all(text.as_bytes())
+    }
 }
 
 /// Prints the name of the format on the command line.
@@ -195,6 +211,7 @@ enum GameSplitter {
     Lines(Box<Lines>),
     Trees(Trees, Parse),
     Pgn(pgn::Held),
+    #[cfg(feature = "serde")]
     Quest,
     Wthor(Box<wthor::Games>),
     /// Nothing can be read; the reason is reported once.
@@ -246,7 +263,10 @@ pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Na
         (None, Some(Format::Ggf)) => GameSplitter::Trees(Trees::new(false), ggf::parse),
         (None, Some(Format::Sgf)) => GameSplitter::Trees(Trees::new(true), sgf::parse),
         (None, Some(Format::Pgn)) => GameSplitter::Pgn(None),
+        #[cfg(feature = "serde")]
         (None, Some(Format::Quest)) => GameSplitter::Quest,
+        #[cfg(not(feature = "serde"))]
+        (None, Some(Format::Quest)) => GameSplitter::Nothing(Some(Problem::NoJson)),
         (None, Some(Format::Wthor)) => GameSplitter::Wthor(Box::new(wthor::Games::new(names))),
         (None, None) if blank => GameSplitter::Nothing(Some(Problem::NoGame("Othello"))),
         (None, None | Some(Format::Svg)) => GameSplitter::Nothing(Some(Problem::Unrecognised)),
@@ -308,6 +328,7 @@ impl<R: BufRead> Records<R> {
             }
             GameSplitter::Trees(trees, parse) => (trees.cut(input)?, *parse),
             GameSplitter::Pgn(held) => (pgn::cut(input, held)?, pgn::parse),
+            #[cfg(feature = "serde")]
             GameSplitter::Quest => (quest::cut(input)?, quest::parse),
         };
         Ok(cut.map(|(line, game)| {

@@ -64,6 +64,7 @@ impl std::error::Error for RecordError {}
 
 /// A problem with a game or a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Problem {
     /// Reading the file failed. Nothing can be read after this.
     ///
@@ -100,6 +101,9 @@ pub enum Problem {
     /// The starting position is invalid.
     #[error("starting position: {0}")]
     Start(ParsePositionError),
+    /// The library was built without the feature `serde`, which reads JSON.
+    #[error("JSON is not read by this build: it lacks the feature serde")]
+    NoJson,
     /// A game has too many variations.
     #[error(
         "a game may have at most {SIDE_LIMIT} moves in variations, and {NESTING_LIMIT} variations \
@@ -121,6 +125,7 @@ pub enum Problem {
 
 /// Why one move of a record could not be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MoveProblem {
     /// The text is not a move.
     #[error("{0}")]

@@ -62,6 +62,7 @@ impl StatedScore {
 
 /// The stated ending of a game that did not end on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StatedEnding {
     /// A side resigned.
     Resignation,
@@ -161,6 +162,7 @@ impl TheoreticalScore {
 
 /// A contradiction in a record that should be reported but does not make it unreadable.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Warning {
     /// The stated result differs from that of the moves. The moves count.
     Contradiction {

@@ -1,5 +1,7 @@
 //! The reports of a search: scored moves and progress, and the handler that may stop it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::score::{Certainty, Score};
@@ -132,3 +134,62 @@ pub trait Handler {
 
 /// A handler that ignores all reports and never stops the search.
 impl Handler for () {}
+
+/// A handler that is called with all reports and never stops the search.
+impl<F: FnMut(&SearchInfo)> Handler for F {
+    fn progress(&mut self, info: &SearchInfo) {
+        self(info);
+    }
+}
+
+/// Stops searches from another thread: a handler that can be cloned.
+///
+/// ```
+/// use reversi::Board;
+/// use reversi::search::{CancelToken, Limits, Searcher};
+///
+/// let token = CancelToken::new();
+/// let other = token.clone();
+/// let search = std::thread::spawn(move || {
+///     let report = |info: &reversi::search::SearchInfo| println!("{}", info.score());
+///     Searcher::new(16).search(Board::START, &Limits::solve(), &mut (other, report))
+/// });
+/// token.cancel();
+/// assert!(search.join().unwrap().stopped);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// Creates a token that stops nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Stops the searches that have this token or a clone of it, and those that will.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns whether [`cancel`](Self::cancel) was called.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Handler for CancelToken {
+    fn should_stop(&mut self) -> bool {
+        self.is_cancelled()
+    }
+}
+
+/// A handler that reports and can be stopped.
+impl<H: Handler> Handler for (CancelToken, H) {
+    fn progress(&mut self, info: &SearchInfo) {
+        self.1.progress(info);
+    }
+
+    fn should_stop(&mut self) -> bool {
+        self.0.is_cancelled() || self.1.should_stop()
+    }
+}

@@ -1,5 +1,6 @@
 //! The searcher: the engine's entry point, with the memory that its searches share.
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Instant;
@@ -23,6 +24,14 @@ pub struct Searcher {
     weights: OnceLock<Arc<Weights>>,
     threads: usize,
     kernel: AnyKernel,
+}
+
+impl fmt::Debug for Searcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Searcher")
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Searcher {

@@ -3,35 +3,8 @@
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
+use crate::Opening;
 use crate::search::{Certainty, MoveScore, Score};
-use crate::{ByColor, Color, Opening, Position, Square};
-
-impl Serialize for Square {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
-impl Serialize for Position {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
-impl Serialize for Color {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(match self {
-            Self::Black => "black",
-            Self::White => "white",
-        })
-    }
-}
-
-impl<T: Serialize> Serialize for ByColor<T> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_map([("black", &self.black), ("white", &self.white)])
-    }
-}
 
 impl Serialize for Opening {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
