@@ -12,6 +12,7 @@ use reversi::app::store::state::StateFolder;
 use reversi::app::tui::{FirstScreen, Input};
 
 use crate::person::{Person, Table};
+use crate::review::find;
 
 pub(crate) fn waiting(columns: u16, rows: u16) -> Person {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -210,6 +211,20 @@ fn joining_says_what_is_wrong_and_can_be_cancelled() {
     let mut person = form();
     person.keys("right down down down down down down x enter");
     assert!(person.says("is not a port; use a number from 1 to 65535"));
+}
+
+#[test]
+fn a_click_on_an_option_of_the_form_chooses_it() {
+    let mut person = form();
+    for (option, sentence) in [
+        ("join", "Join a friend who has invited you"),
+        ("invite", "Invite a friend"),
+        ("here", "Two people at this screen"),
+    ] {
+        let (column, row) = find(&person, option);
+        person.click(column + 1, row);
+        assert!(person.says(sentence), "{option}: {}", person.text());
+    }
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! A list to pick from, for a row of a form with more options than one looks through.
 
-use super::form::FormRow;
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, ScreenKind};
 use crate::app::tui::keymap::{DOWN, ENTER, ESC, Keymap, UP, bind};
@@ -23,10 +22,14 @@ pub(crate) struct PickList {
     choose: fn(usize) -> Command,
 }
 
-/// Opens the list of the options of a row; `None` if the row itself shows them well enough. `choose` chooses an option
-/// on the screen below.
-pub(super) fn open(row: &FormRow, choose: fn(usize) -> Command) -> Option<Command> {
-    if !list::filters(row.options.len()) {
+/// Opens the list of the options of a row, one of which may be chosen; `None` if the row itself shows them well enough.
+/// `choose` chooses an option on the screen below.
+pub(super) fn open(
+    options: &[String],
+    chosen: Option<usize>,
+    choose: fn(usize) -> Command,
+) -> Option<Command> {
+    if !list::filters(options.len()) {
         return None;
     }
     let spec = WindowSpec {
@@ -35,9 +38,9 @@ pub(super) fn open(row: &FormRow, choose: fn(usize) -> Command) -> Option<Comman
         picks_at_once: true,
         ..WindowSpec::new(" Choose ", KEYS)
     };
-    let options = row.options.clone();
+    let options = options.to_vec();
     let mut window = WindowScreen::new(spec, PickList { options, choose });
-    window.state.chosen = row.chosen.unwrap_or(0);
+    window.state.chosen = chosen.unwrap_or(0);
     Some(Command::open(window))
 }
 
