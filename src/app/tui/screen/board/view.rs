@@ -748,32 +748,10 @@ impl GameView<'_> {
             format!("{color} to move")
         };
         if pane.is_empty() {
-            let marked = self.preview().map(|(square, _)| square);
-            let ways = if let Some(marked) = marked {
-                vec![
-                    (
-                        ": ",
-                        format!("Enter plays {marked}, or type another square"),
-                    ),
-                    (". ", format!("Enter plays {marked}.")),
-                    (". ", format!("Type {marked}.")),
-                ]
-            } else {
-                let first = pane.scene(self.game, self.legal()).first();
-                vec![
-                    (": ", format!("type a square like {first}, or click it")),
-                    (". ", format!("Type {first} or click.")),
-                    (". ", format!("Type {first}.")),
-                    (".", String::new()),
-                ]
-            };
             let room = usize::from(columns).saturating_sub(line.width());
-            let fits =
-                |(end, how): &&(&str, String)| width(&turn) + width(end) + width(how) <= room;
-            if let Some((end, how)) = ways.iter().find(fits).or(ways.last()) {
-                let turn = format!("{turn}{end}");
-                line.extend(self.look.line([(&turn, Role::Strong), (how, Role::Muted)]));
-            }
+            let (end, how) = self.way_to_move(&turn, room);
+            let turn = format!("{turn}{end}");
+            line.extend(self.look.line([(&turn, Role::Strong), (&how, Role::Muted)]));
             return line;
         }
         let shows_move = self.preview().is_some() && pane.typed().is_none();
@@ -796,6 +774,32 @@ impl GameView<'_> {
             (None, _, None) => {}
         }
         line
+    }
+
+    /// Returns how to move, in as many words as fit after a text that says whose turn it is, and what stands between.
+    fn way_to_move(&self, turn: &str, columns: usize) -> (&'static str, String) {
+        let mut ways = match self.preview() {
+            Some((marked, _)) => vec![
+                (
+                    ": ",
+                    format!("Enter plays {marked}, or type another square"),
+                ),
+                (". ", format!("Enter plays {marked}.")),
+                (". ", format!("Type {marked}.")),
+            ],
+            None => {
+                let first = self.screen.pane.scene(self.game, self.legal()).first();
+                vec![
+                    (": ", format!("type a square like {first}, or click it")),
+                    (". ", format!("Type {first} or click.")),
+                    (". ", format!("Type {first}.")),
+                    (".", String::new()),
+                ]
+            }
+        };
+        let fits = |(end, how): &(&str, String)| width(turn) + width(end) + width(how) <= columns;
+        let found = ways.iter().position(fits);
+        ways.swap_remove(found.unwrap_or(ways.len() - 1))
     }
 
     /// Returns the prompt after the end of the game. The key line lists the choices.
