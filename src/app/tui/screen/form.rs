@@ -36,6 +36,7 @@ pub(crate) enum FormIntent<E> {
     Start,
     /// Marks the next row, or the previous one.
     Row(bool),
+    Mark(usize),
     /// Chooses the next option of the marked row, or the previous one.
     Change(bool),
     /// Chooses an option of a row.
@@ -485,9 +486,7 @@ impl<C: FormContent> FormScreen<C> {
                 .add(line, FormIntent::Choose(index, row.next(true)));
             return;
         }
-        if let Some(at) = row.chosen.or(row.options.is_empty().then_some(0)) {
-            canvas.hits.add(line, FormIntent::Choose(index, at));
-        }
+        canvas.hits.add(line, FormIntent::Mark(index));
         draw_label(&row.label, line, is_active, canvas);
         self.draw_value(index, row, right_of(line, C::LABELS), canvas);
     }
@@ -601,6 +600,7 @@ impl<C: FormContent> Screen for FormScreen<C> {
             FormIntent::Row(forward) => {
                 self.form.row = step(self.form.row, rows.len(), forward);
             }
+            FormIntent::Mark(index) => self.form.row = index,
             FormIntent::Pick => {
                 let list = pick::open(&row.options, row.chosen, |option| {
                     Command::act_on(move |screen: &mut Self, context| {
