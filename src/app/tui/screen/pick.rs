@@ -56,11 +56,8 @@ pub(super) fn window(
     rows: impl IntoIterator<Item = PickRow>,
     chosen: usize,
 ) -> WindowScreen<PickList> {
-    let spec = WindowSpec {
-        kind: ScreenKind::Window,
-        ..spec
-    };
     let mut window = WindowScreen::new(spec, PickList(rows.into_iter().collect()));
+    window.spec.kind = ScreenKind::Window;
     window.state.chosen = chosen;
     window
 }

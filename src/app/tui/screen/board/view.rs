@@ -778,24 +778,23 @@ impl GameView<'_> {
 
     /// Returns how to move, in as many words as fit after a text that says whose turn it is, and what stands between.
     fn way_to_move(&self, turn: &str, columns: usize) -> (&'static str, String) {
-        let mut ways = match self.preview() {
-            Some((marked, _)) => vec![
+        let mut ways = if let Some((marked, _)) = self.preview() {
+            vec![
                 (
                     ": ",
                     format!("Enter plays {marked}, or type another square"),
                 ),
                 (". ", format!("Enter plays {marked}.")),
                 (". ", format!("Type {marked}.")),
-            ],
-            None => {
-                let first = self.screen.pane.scene(self.game, self.legal()).first();
-                vec![
-                    (": ", format!("type a square like {first}, or click it")),
-                    (". ", format!("Type {first} or click.")),
-                    (". ", format!("Type {first}.")),
-                    (".", String::new()),
-                ]
-            }
+            ]
+        } else {
+            let first = self.screen.pane.scene(self.game, self.legal()).first();
+            vec![
+                (": ", format!("type a square like {first}, or click it")),
+                (". ", format!("Type {first} or click.")),
+                (". ", format!("Type {first}.")),
+                (".", String::new()),
+            ]
         };
         let fits = |(end, how): &(&str, String)| width(turn) + width(end) + width(how) <= columns;
         let found = ways.iter().position(fits);

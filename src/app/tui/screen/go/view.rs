@@ -48,17 +48,14 @@ impl GoScreen {
             .draw(layout.board, &self.tiles(canvas), last, canvas);
         let title = format!("Go {}", size_name(self.game().grid()));
         let komi = format!("komi {}", self.game().komi());
-        match layout.column(1) {
-            Some((header, rest)) => {
-                canvas.header(header, layout.has_bars, &title, &komi);
-                self.draw_side(rest, layout.has_bars, canvas);
-            }
-            None => {
-                canvas.header(layout.title, false, &title, &komi);
-                let names = layout.take_names();
-                self.draw_panel(layout.panel, names, canvas);
-                self.draw_footer(&layout, canvas);
-            }
+        if let Some((header, rest)) = layout.column(1) {
+            canvas.header(header, layout.has_bars, &title, &komi);
+            self.draw_side(rest, layout.has_bars, canvas);
+        } else {
+            canvas.header(layout.title, false, &title, &komi);
+            let names = layout.take_names();
+            self.draw_panel(layout.panel, names, canvas);
+            self.draw_footer(&layout, canvas);
         }
         let items = self.hints(canvas.context);
         canvas.footer(layout.keys, layout.has_bars, items);
