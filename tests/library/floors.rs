@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The parts, the ground first. A longer name stands for a part of its own.
 const FLOORS: &str = "
     square color memory bitboard squares symmetry board position game opening game_tree perft array_board
-    eval search notation
+    eval search notation serialize
     app::as_text app::wording app::background app::clock app::game_opening app::player app::session app::overlay app::lesson app::go
     app::store app::study app::table
     app::network app::arena app::line app::serve

@@ -13,6 +13,7 @@ use reversi::app::store::state::StateFolder;
 use reversi::app::tui::{FirstScreen, Input};
 
 use crate::person::{Person, Table};
+use crate::review::find;
 
 pub(crate) fn waiting(columns: u16, rows: u16) -> Person {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -107,7 +108,7 @@ fn form() -> Person {
 fn waiting_host() -> Person {
     let mut ann = form();
     // Invite, under this name, this computer, Black, others may watch, any free port.
-    ann.keys("right down down right down right down down right down");
+    ann.keys("right down down right down right down down down right down");
     ann.keys("backspace backspace backspace backspace 0 enter");
     assert!(
         ann.says("Waiting for a guest at 127.0.0.1:"),
@@ -210,8 +211,22 @@ fn joining_says_what_is_wrong_and_can_be_cancelled() {
     let mut person = joining("right right", &address, code);
     wait_for(&mut [&mut person], 0, "Cannot connect to 127.0.0.1:");
     let mut person = form();
-    person.keys("right down down down down down down x enter");
+    person.keys("right down down down down down down down x enter");
     assert!(person.says("is not a port; use a number from 1 to 65535"));
+}
+
+#[test]
+fn a_click_on_an_option_of_the_form_chooses_it() {
+    let mut person = form();
+    for (option, sentence) in [
+        ("join", "Join a friend who has invited you"),
+        ("invite", "Invite a friend"),
+        ("here", "Two people at this screen"),
+    ] {
+        let (column, row) = find(&person, option);
+        person.click(column + 1, row);
+        assert!(person.says(sentence), "{option}: {}", person.text());
+    }
 }
 
 #[test]
@@ -220,9 +235,9 @@ fn the_form_fits_on_every_screen() {
         let mut person = form();
         person.resize(columns, rows);
         insta::assert_snapshot!(format!("form_here_{columns}x{rows}"), person.text());
-        person.keys("right down down down down down down");
+        person.keys("right down down down down down down down");
         insta::assert_snapshot!(format!("form_invite_{columns}x{rows}"), person.text());
-        person.keys("up up up up up up right down");
+        person.keys("up up up up up up up right down");
         insta::assert_snapshot!(format!("form_join_{columns}x{rows}"), person.text());
     }
 }
@@ -380,7 +395,7 @@ fn a_host_that_was_killed_invites_its_friend_again_from_its_first_screen() {
     };
     let mut ann = form_with(&state, "Ann");
     // Black plays here.
-    ann.keys("right down down right down right down down down");
+    ann.keys("right down down right down right down down down down");
     ann.keys("backspace backspace backspace backspace 0 enter");
     let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
     let mut bob = joining("right right", &address, &code);
@@ -435,7 +450,7 @@ fn a_name_for_a_friend_is_not_the_name_in_other_games() {
     ann.keys("right down");
     ann.paste("Zoe");
     // Only this computer, any free port.
-    ann.keys("down right down down down down backspace backspace backspace backspace 0 enter");
+    ann.keys("down right down down down down down backspace backspace backspace backspace 0 enter");
     assert!(
         ann.says("Waiting for a guest at 127.0.0.1:"),
         "{}",

@@ -7,6 +7,7 @@ use reversi::app::tui::{Effect, FirstScreen, Options};
 use reversi::{ByColor, Color};
 
 use crate::person::{Person, Table, WIPEOUT};
+use crate::review::find;
 
 fn start() -> Table {
     Table::new().first(FirstScreen::Start)
@@ -288,6 +289,23 @@ fn a_clock_of_ones_own_is_typed_in_both_forms() {
         let time = person.session().timing().clock().unwrap().control();
         assert_eq!(time.to_string(), "7m+4s", "{form}");
     }
+}
+
+#[test]
+fn a_wrong_clock_stays_in_its_row_when_another_row_is_clicked() {
+    let mut person = start().sit();
+    person.keys("n down down down 5 q");
+    let (column, row) = find(&person, "surprise me");
+    person.click(column, row);
+    let text = person.text();
+    let clock = text.lines().find(|line| line.contains("Clock"));
+    assert!(
+        clock.is_some_and(|line| line.contains("▸ Clock") && line.contains("5q")),
+        "{text}"
+    );
+    assert!(person.says("is not a time control"), "{text}");
+    person.keys("esc down right");
+    assert!(person.says("A random opening"), "{}", person.text());
 }
 
 #[test]

@@ -108,6 +108,18 @@ impl BoardLayout {
         is_beside.then(|| title.union(self.panel).union(self.prompt))
     }
 
+    /// Returns where the header is drawn, and the rest of the column beside the board; `None` without a column. Without a
+    /// bar, the header takes rows of the column.
+    pub(crate) fn column(&self, header: u16) -> Option<(Rect, Slices)> {
+        let mut rest = Slices(self.side()?);
+        let header = if self.has_bars {
+            self.title
+        } else {
+            rest.top(header)
+        };
+        Some((header, rest))
+    }
+
     /// Takes a row for the names of players whose panel has no room for them; otherwise an empty one.
     pub(crate) fn take_names(&mut self) -> Rect {
         let rows = u16::from(self.panel.width < NARROW_PANEL);

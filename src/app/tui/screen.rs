@@ -62,6 +62,7 @@ use crate::square::Square;
 
 use actions::Action;
 use board_pane::BoardPane;
+use canvas::card_edges;
 pub(crate) use canvas::{Canvas, Context};
 
 /// What an answer in a window does to the screen below.

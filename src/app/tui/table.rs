@@ -297,19 +297,7 @@ impl TableView {
                 first.get_or_insert(said);
                 continue;
             }
-            let is_external = |player: &PlayerKind| matches!(player, PlayerKind::External(_));
-            let kind = match &event {
-                Event::Played { .. } => MessageKind::Move,
-                Event::Passed { .. } | Event::TimeUp { goes_on: true, .. } => {
-                    MessageKind::Announcement
-                }
-                Event::PlayerFailed { player, .. } if !is_external(player) => {
-                    MessageKind::Announcement
-                }
-                Event::Started | Event::Undone(_) | Event::Redone(_) => MessageKind::Change,
-                _ => MessageKind::Remark,
-            };
-            self.log.add(kind, &said);
+            self.log.add(kind_of(&event), &said);
             first.get_or_insert(said);
             match event {
                 Event::Played {
@@ -364,5 +352,21 @@ impl TableView {
         self.log.clear();
         self.log.remark(&described);
         warning.map(sentence)
+    }
+}
+
+/// Returns whether a player is another program.
+const fn is_external(player: &PlayerKind) -> bool {
+    matches!(player, PlayerKind::External(_))
+}
+
+/// Returns how the log shows what happened.
+fn kind_of(event: &Event) -> MessageKind {
+    match event {
+        Event::Played { .. } => MessageKind::Move,
+        Event::Passed { .. } | Event::TimeUp { goes_on: true, .. } => MessageKind::Announcement,
+        Event::PlayerFailed { player, .. } if !is_external(player) => MessageKind::Announcement,
+        Event::Started | Event::Undone(_) | Event::Redone(_) => MessageKind::Change,
+        _ => MessageKind::Remark,
     }
 }

@@ -287,6 +287,11 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
     }
 }
 
+/// Returns the columns beside the text of a card, and the rows above and below it.
+pub(super) const fn card_edges(is_boxed: bool) -> (u16, u16) {
+    if is_boxed { (4, 2) } else { (0, 1) }
+}
+
 /// A border of ASCII characters.
 pub(super) const ASCII_BORDER: ratatui::symbols::border::Set = ratatui::symbols::border::Set {
     top_left: "+",

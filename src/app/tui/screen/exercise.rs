@@ -13,6 +13,7 @@ use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
+use super::side::TextCard;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, without_repeats};
 use crate::app::lesson::View;
 use crate::app::overlay::OverlaySign;
@@ -35,7 +36,6 @@ use crate::squares::SquareSet;
 use ExerciseRequest::{Again, Hint as Help, Next, PlayOn};
 use Intent::{Ask, TurnPage};
 
-use cards::TextCard;
 use input::AnswerInput;
 pub(crate) use views::{
     course, is_course_done, mistakes, opening_lines, puzzle_of_the_day, puzzles, puzzles_of,

@@ -1,17 +1,30 @@
-//! The rows of a form: each has a label and values, one of which is chosen.
+//! Forms as data: rows with a label and options, one of which is chosen, or with a text field.
 
-use crate::app::tui::event::KeyEvent;
+use std::fmt::{Debug, Display};
+
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::Canvas;
+use super::window::draw_frame;
+use super::{Canvas, Command, Context, Pasted, Screen, ScreenContents, ScreenKind, pick};
 use crate::app::clock::TimeControl;
-use crate::app::tui::keymap::typed;
+use crate::app::game_opening::GameOpening;
+use crate::app::player::PlayerKind;
+use crate::app::store::game_file::listed_path;
+use crate::app::tui::context::UiContext;
+use crate::app::tui::event::KeyEvent;
+use crate::app::tui::keymap::{
+    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind,
+    field_request, look_up, typed,
+};
 use crate::app::tui::layout::{Slices, right_of};
-use crate::app::tui::text::{columns, cut};
+use crate::app::tui::text::{self, columns, cut};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::choice::ChoiceView;
 use crate::app::tui::widget::field::Field;
+use crate::app::wording::sentence;
+use crate::color::ByColor;
+use crate::opening::Opening;
 
 /// The width of the labels of most forms.
 pub(super) const LABEL: u16 = 11;
@@ -19,192 +32,572 @@ pub(super) const LABEL: u16 = 11;
 /// The time controls to choose from; others can be typed.
 const CLOCKS: [&str; 3] = ["5m", "15m", "3m+2s"];
 
-/// The option of a clock that is typed.
+/// What a game that begins with a random opening is.
+const SURPRISE: &str =
+    "A random opening of 8 moves after which the game is about even; a rematch gets another.";
+
+/// What any other game is.
+const STANDARD: &str = "The usual four discs in the middle.";
+
+/// The option of a value that is typed.
 const OTHER: &str = "other";
 
-/// The fewest columns for the options beside a column of labels.
-const LEAST_OPTIONS: u16 = 24;
-
-/// A change of a form by a key or a click.
+/// What a key or a click means in a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FormStep {
-    /// The next row, or the previous one.
+pub(crate) enum FormIntent<E> {
+    Start,
+    /// Marks the next row, or the previous one.
     Row(bool),
-    /// The next option of the row, or the previous one.
-    Option(bool),
-    /// An option of a row.
+    Mark(usize),
+    /// Chooses the next option of the marked row, or the previous one.
+    Change(bool),
+    /// Chooses an option of a row.
     Choose(usize, usize),
+    /// Chooses the next option of the marked row, or one of many from a list.
+    Pick,
+    Edit(InputRequest),
+    Leave,
+    /// What only this form has.
+    Own(E),
 }
 
-impl FormStep {
-    /// Returns the row that it leads to from another one, and the option that it chooses there.
-    pub(super) fn from(self, row: usize, rows: &[FormRow]) -> (usize, Option<usize>) {
-        let next = |at: usize, count: usize, forward: bool| {
-            (at + if forward { 1 } else { count - 1 }) % count
-        };
-        match self {
-            Self::Row(forward) => (next(row, rows.len(), forward), None),
-            Self::Option(forward) => {
-                let FormRow {
-                    options, chosen, ..
-                } = &rows[row];
-                let (first, last) = (0, options.len() - 1);
-                let begin = if forward { first } else { last };
-                let option = chosen.map_or(begin, |chosen| next(chosen, options.len(), forward));
-                (row, Some(option))
-            }
-            Self::Choose(row, option) => (row, Some(option)),
-        }
+/// Returns the key that starts what a form is for.
+#[rustfmt::skip] // a table
+pub(super) const fn start_keys<C: FormContent>() -> Keymap<FormIntent<C::Own>> {
+    const { &[bind(&[(ENTER, FormIntent::Start)], "start", 10, C::START)] }
+}
+
+/// Returns the keys that leave a window.
+#[rustfmt::skip] // a table
+const fn leave_keys<E: Copy>() -> Keymap<FormIntent<E>> {
+    use FormIntent::Leave;
+    const { &[bind(&[(ESC, Leave), (BACKSPACE, Leave)], "back", 8, "back")] }
+}
+
+/// Returns the keys that mark rows.
+#[rustfmt::skip] // a table
+pub(super) const fn row_keys<E: Copy>() -> Keymap<FormIntent<E>> {
+    use FormIntent::Row;
+    const {
+        &[
+            bind(&[(UP, Row(false)), (DOWN, Row(true)), (TAB, Row(true))], "row", 6, "next or previous row"),
+            also(&[(BACKTAB, Row(false))]),
+        ]
     }
 }
 
+/// Returns the keys that change the marked row.
+#[rustfmt::skip] // a table
+pub(super) const fn change_keys<E: Copy>() -> Keymap<FormIntent<E>> {
+    use FormIntent::{Change, Pick};
+    const {
+        &[
+            bind(&[(LEFT, Change(false)), (RIGHT, Change(true))], "change", 7, "change the value"),
+            bind(&[(SPACE, Pick)], "", 0, "next value, or a list of them if there are many"),
+        ]
+    }
+}
+
+/// Returns the keys while a value is typed in place of the options. Other keys type.
+#[rustfmt::skip] // a table
+const fn typing_keys<E: Copy>() -> Keymap<FormIntent<E>> {
+    use FormIntent::{Leave, Row, Start};
+    const {
+        &[
+            bind(&[(ENTER, Start)], "keep it", 10, ""),
+            bind(&[(ESC, Leave)], "cancel", 9, ""),
+            also(&[(UP, Row(false)), (DOWN, Row(true)), (TAB, Row(true)), (BACKTAB, Row(false))]),
+        ]
+    }
+}
+
+/// Chooses an option.
+type Choose<C> = Box<dyn Fn(&mut C, usize, &mut UiContext)>;
+
+/// Takes a value that was typed. An error is a clause.
+type Keep<C> = Box<dyn Fn(&mut C, &str, &mut UiContext) -> Result<(), String>>;
+
 /// A row of a form.
-#[derive(Debug)]
-pub(super) struct FormRow {
+pub(crate) struct FormRow<C> {
+    /// Rows that stand for different things have different labels.
     pub(super) label: String,
+    /// None in a row with a text field.
     pub(super) options: Vec<String>,
     /// `None` if the choice stands in another row.
     pub(super) chosen: Option<usize>,
+    /// What the row means, and what is chosen.
+    about: String,
+    choose: Choose<C>,
+    /// Takes a value that is typed in place of the options, if one can be.
+    keep: Option<Keep<C>>,
+    /// Which letters begin to type a value, as the last option does.
+    begins: Option<fn(&char) -> bool>,
+    /// The names of the values after those of the options, which only the list has.
+    more: Vec<String>,
 }
 
-impl FormRow {
-    /// Creates a row with one of its options chosen, or none.
-    pub(super) fn new(
+impl<C: 'static> FormRow<C> {
+    /// Creates a row of values with their names, and the one in force, which may be none of them. `set` sets another.
+    pub(super) fn new<T: Clone + PartialEq + 'static>(
         label: impl Into<String>,
-        options: impl IntoIterator<Item: ToString>,
-        chosen: impl Into<Option<usize>>,
+        values: impl IntoIterator<Item = (T, impl ToString)>,
+        value: &T,
+        set: impl Fn(&mut C, T, &mut UiContext) + 'static,
     ) -> Self {
-        let options = options.into_iter().map(|option| option.to_string());
+        let (values, names): (Vec<T>, Vec<_>) = values.into_iter().unzip();
         Self {
             label: label.into(),
-            options: options.collect(),
-            chosen: chosen.into(),
+            options: names.iter().map(ToString::to_string).collect(),
+            chosen: values.iter().position(|other| other == value),
+            about: String::new(),
+            choose: Box::new(move |content, option, ui| {
+                if let Some(value) = values.get(option) {
+                    set(content, value.clone(), ui);
+                }
+            }),
+            keep: None,
+            begins: None,
+            more: Vec::new(),
         }
+    }
+
+    /// Creates a row of values with their names. `place` is where the value in force is kept.
+    pub(super) fn of<T: Clone + PartialEq + 'static>(
+        label: &str,
+        values: impl IntoIterator<Item = (T, impl ToString)>,
+        value: &T,
+        place: fn(&mut C) -> &mut T,
+    ) -> Self {
+        let set = move |content: &mut C, value, _: &mut _| *place(content) = value;
+        Self::new(label, values, value, set)
+    }
+
+    /// Creates a row with a text field.
+    pub(super) fn text(label: &str) -> Self {
+        Self::new(label, [((), ""); 0], &(), |_, (), _| {})
     }
 
     /// Creates the row of the clocks, with the one in force chosen.
-    pub(super) fn of_clocks(time: Option<TimeControl>) -> Self {
-        let times = times(time);
-        let none = || "none".to_owned();
-        let names = times
-            .iter()
-            .map(|time| time.map_or_else(none, |time| time.to_string()));
-        let options = names.chain([OTHER.to_owned()]);
-        Self::new(
-            "Clock",
-            options,
-            times.iter().position(|&other| other == time),
+    pub(super) fn clocks(
+        time: Option<TimeControl>,
+        set: fn(&mut C, Option<TimeControl>, &mut UiContext),
+    ) -> Self {
+        let mut times = vec![None];
+        times.extend(CLOCKS.map(|text| text.parse().ok()));
+        if !times.contains(&time) {
+            times.push(time);
+        }
+        let named = times.into_iter().map(|time: Option<TimeControl>| {
+            let name = time.map_or_else(|| "none".to_owned(), |time| time.to_string());
+            (time, name)
+        });
+        Self::new("Clock", named, &time, set)
+            .about("The time of each player, or type your own, such as 5m+3s.")
+            .other(char::is_ascii_digit, move |content, text, ui| {
+                let time: TimeControl = text.trim().parse().map_err(|why| format!("{why}"))?;
+                set(content, Some(time), ui);
+                Ok(())
+            })
+    }
+
+    /// Creates the row of how games begin, with the way in force chosen. Its list has the openings by their names.
+    pub(super) fn openings(
+        opening: &GameOpening,
+        set: fn(&mut C, GameOpening, &mut UiContext),
+    ) -> Self {
+        let mut shown = vec![
+            (GameOpening::Standard, "standard".to_owned()),
+            (GameOpening::Balanced, "surprise me".to_owned()),
+        ];
+        if shown.iter().all(|(other, _)| other != opening) {
+            shown.push((opening.clone(), opening.to_string()));
+        }
+        let count = shown.len();
+        let named = Opening::ALL.iter().map(|named| {
+            let name = named.english.to_owned();
+            (GameOpening::Named(named), name)
+        });
+        let about = match opening {
+            GameOpening::Standard => STANDARD.to_owned(),
+            GameOpening::Balanced => SURPRISE.to_owned(),
+            GameOpening::Named(named) => format!("{}: {}.", named.english, named.moves),
+            other => format!("Begins with {}.", other.describe()),
+        };
+        let mut row = Self::new("Start", shown.into_iter().chain(named), opening, set);
+        row.more = row.options.split_off(count);
+        row.about(about).other(
+            |_| false,
+            move |content, text, ui| {
+                let opening = GameOpening::find(text.trim(), listed_path);
+                set(content, opening.map_err(|why| why.to_string())?, ui);
+                Ok(())
+            },
         )
     }
 
-    /// Returns the value, or nothing.
-    fn value(&self) -> &str {
-        let value = self.chosen.and_then(|chosen| self.options.get(chosen));
-        value.map_or("", String::as_str)
+    /// Adds an option that begins to type a value, as these letters do.
+    fn other(
+        mut self,
+        begins: fn(&char) -> bool,
+        keep: impl Fn(&mut C, &str, &mut UiContext) -> Result<(), String> + 'static,
+    ) -> Self {
+        self.options.push(OTHER.to_owned());
+        self.begins = Some(begins);
+        self.typed(keep)
     }
 
-    /// Draws the row with a column of labels of this width.
-    pub(super) fn draw_wide<I: Copy + 'static>(
-        &self,
-        area: Rect,
-        labels: u16,
-        active: bool,
-        intent: impl Fn(usize) -> I,
-        canvas: &mut Canvas<I>,
-    ) {
-        if area.width < labels + LEAST_OPTIONS {
-            // Only the value has room, at the right end. A click chooses the next one.
-            let value = self.value();
-            let mut rest = Slices(area);
-            let place = rest.right(columns(value));
-            let role = if active { Role::Key } else { Role::Muted };
-            canvas.text(place, value, role);
-            let room = rest.0.width.saturating_sub(3);
-            draw_label(&cut(&self.label, room.into()), rest.0, active, canvas);
-            let next = self
-                .chosen
-                .map_or(0, |chosen| (chosen + 1) % self.options.len());
-            canvas.hits.add(area, intent(next));
+    /// Returns whether an option begins to type a value.
+    fn types(&self, option: usize) -> bool {
+        self.begins.is_some() && option + 1 == self.options.len()
+    }
+
+    /// Returns the names of all values.
+    fn names(&self) -> Vec<String> {
+        let options = self.options.iter().enumerate();
+        let options = options.filter(|&(option, _)| !self.types(option));
+        let names = options.map(|(_, name)| name).chain(&self.more);
+        names.cloned().collect()
+    }
+
+    /// Creates the row of the themes, with the one in force chosen.
+    pub(super) fn themes(ui: &UiContext) -> Self {
+        let themes = ui.themes().into_iter().map(|theme| (theme, theme));
+        Self::new("Theme", themes, &ui.theme(), |_, theme, ui| {
+            ui.keep(move |settings| settings.theme = theme);
+        })
+    }
+
+    /// Says what the row means.
+    pub(super) fn about(self, about: impl Into<String>) -> Self {
+        let about = about.into();
+        Self { about, ..self }
+    }
+
+    /// Lets a value be typed in place of the options.
+    pub(super) fn typed(
+        self,
+        keep: impl Fn(&mut C, &str, &mut UiContext) -> Result<(), String> + 'static,
+    ) -> Self {
+        let keep: Keep<C> = Box::new(keep);
+        Self {
+            keep: Some(keep),
+            ..self
+        }
+    }
+
+    /// Returns the option after the chosen one, or before it.
+    fn next(&self, forward: bool) -> usize {
+        let count = self.options.len();
+        match self.chosen {
+            Some(chosen) => step(chosen, count, forward),
+            None if forward => 0,
+            None => count - 1,
+        }
+    }
+}
+
+/// Returns the next of several places, or the previous one, going round.
+const fn step(at: usize, count: usize, forward: bool) -> usize {
+    (at + if forward { 1 } else { count - 1 }) % count
+}
+
+/// What the start of a form leads to. An error is a clause.
+pub(super) type Started = Result<Option<Command>, String>;
+
+/// What a form asks for.
+pub(crate) trait FormContent: Sized + 'static {
+    /// What a key or a click means in this form alone.
+    type Own: Copy + PartialEq + Debug + 'static;
+
+    /// Whether the form is a window.
+    const KIND: ScreenKind = ScreenKind::Screen;
+
+    /// The title of a window, its width, and the rows of the text below the rows.
+    const WINDOW: (&'static str, u16, u16) = ("", 0, 0);
+
+    /// What the form is for.
+    const START: &'static str = "";
+
+    /// The width of the labels.
+    const LABELS: u16 = LABEL;
+
+    /// The fewest columns for the options. With less room, only the value is drawn, at the right end.
+    const LEAST_OPTIONS: u16 = 0;
+
+    /// Returns the keys while no value is typed in place of options.
+    fn keys(&self) -> Vec<Keymap<FormIntent<Self::Own>>> {
+        let start = start_keys::<Self>();
+        vec![start, row_keys(), change_keys(), leave_keys()]
+    }
+
+    /// Returns the rows.
+    fn rows(&self, ui: &UiContext) -> Vec<FormRow<Self>>;
+
+    /// Does what the form is for.
+    fn start(&mut self, _form: &FormState, _context: &mut Context) -> Started {
+        Ok(None)
+    }
+
+    /// Handles what only this form has.
+    fn act(
+        &mut self,
+        _own: Self::Own,
+        _form: &mut FormState,
+        _context: &mut Context,
+    ) -> Option<Command> {
+        None
+    }
+
+    /// Returns whether an intent of this form does something now.
+    fn works(&self, _own: Self::Own, _form: &FormState) -> bool {
+        true
+    }
+
+    /// Stops what is being done, because there was a key or a click. Returns whether something was.
+    fn stop(&mut self) -> bool {
+        false
+    }
+
+    /// Returns what is being done.
+    fn progress(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Handles the passing of time and the replies to what this form asked for, while on top.
+    fn tick(&mut self, _form: &mut FormState, _context: &mut Context) -> Option<Command> {
+        None
+    }
+
+    /// Takes results from background threads.
+    fn poll(&mut self, _form: &mut FormState) {}
+
+    /// Returns the players of a game that is opened from here.
+    fn players(&self) -> Option<&ByColor<PlayerKind>> {
+        None
+    }
+
+    /// Draws the form: a window, unless it draws itself.
+    fn draw(form: &FormScreen<Self>, area: Rect, canvas: &mut FormCanvas<Self>) {
+        let (title, width, about) = Self::WINDOW;
+        let rows = form.rows(canvas);
+        let count = text::rows(&rows);
+        let size = (width, count + about.min(1) + about);
+        let (inner, footer) = draw_frame(title, size, area, canvas);
+        let mut rest = Slices(inner);
+        form.draw_rows(&rows, rest.top(count), canvas);
+        rest.top(rest.0.height.saturating_sub(about));
+        let (text, role) = form.advice(&rows);
+        canvas.paragraph(rest.0, &text, role);
+        canvas.keys(footer, form.hints(canvas.context));
+    }
+}
+
+/// What a form is drawn on.
+pub(super) type FormCanvas<'a, C> = Canvas<'a, FormIntent<<C as FormContent>::Own>>;
+
+/// What is marked and typed in a form.
+#[derive(Debug, Default)]
+pub(crate) struct FormState {
+    /// The index of the marked row.
+    pub(super) row: usize,
+    /// The text fields, by the labels of their rows.
+    texts: Vec<(&'static str, Field)>,
+    /// What is typed in the marked row in place of its options.
+    pub(super) typed: Option<Field>,
+    /// What went wrong or was done.
+    pub(super) notice: Option<(String, Role)>,
+}
+
+impl FormState {
+    /// Shows an error.
+    pub(super) fn warn(&mut self, clause: impl Display) {
+        self.notice = Some((sentence(clause), Role::Warning));
+    }
+
+    /// Returns the text in a field.
+    pub(super) fn text(&self, label: &str) -> &str {
+        let mut texts = self.texts.iter();
+        let text = texts.find(|(of, _)| *of == label);
+        text.map_or("", |(_, field)| field.text())
+    }
+
+    /// Returns the text field of a row, if there is one.
+    fn field<C>(&self, index: usize, row: &FormRow<C>) -> Option<&Field> {
+        let mut texts = self.texts.iter();
+        let text = texts.find(|(label, _)| *label == row.label);
+        let typed = self.typed.as_ref().filter(|_| index == self.row);
+        text.map(|(_, field)| field).or(typed)
+    }
+
+    /// Returns the text field of the marked row, if there is one.
+    fn field_mut<C>(&mut self, row: &FormRow<C>) -> Option<&mut Field> {
+        let mut texts = self.texts.iter_mut();
+        let text = texts.find(|(label, _)| *label == row.label);
+        text.map(|(_, field)| field).or(self.typed.as_mut())
+    }
+}
+
+/// A form.
+pub(crate) struct FormScreen<C: FormContent> {
+    pub(super) content: C,
+    pub(super) form: FormState,
+}
+
+impl<C: FormContent> FormScreen<C> {
+    pub(super) fn with(content: C) -> Self {
+        Self {
+            content,
+            form: FormState::default(),
+        }
+    }
+
+    /// Adds the text field of a row.
+    pub(super) fn field(mut self, label: &'static str, text: &str) -> Self {
+        self.form.texts.push((label, Field::new(text)));
+        self
+    }
+
+    /// Returns the marked row.
+    fn marked(&self, ui: &UiContext) -> FormRow<C> {
+        self.content.rows(ui).swap_remove(self.form.row)
+    }
+
+    /// Returns whether keys are typed in the marked row. The arrow keys leave a clock of which nothing is typed.
+    fn types(&self, row: &FormRow<C>) -> bool {
+        let field = self.form.field(self.form.row, row);
+        field.is_some_and(|field| row.begins.is_none() || !field.text().is_empty())
+    }
+
+    /// Ends the typing in place of options: any other key or click does. Returns whether it meant no more than that.
+    fn ends_with_typing(
+        &mut self,
+        intent: FormIntent<C::Own>,
+        row: &FormRow<C>,
+        ui: &mut UiContext,
+    ) -> bool {
+        let types = self.types(row);
+        let Some(field) = self.form.typed.take() else {
+            return false;
+        };
+        if intent == FormIntent::Leave {
+            return true;
+        }
+        if let Some(keep) = row.keep.as_ref().filter(|_| !field.text().is_empty())
+            && let Err(why) = keep(&mut self.content, field.text(), ui)
+        {
+            self.form.warn(why);
+            // A wrong clock can be corrected.
+            self.form.typed = Some(field).filter(|_| row.begins.is_some());
+            return true;
+        }
+        types && intent == FormIntent::Start
+    }
+
+    /// Marks a row and chooses one of its options.
+    fn choose(&mut self, index: usize, option: usize, rows: &[FormRow<C>], ui: &mut UiContext) {
+        let row = &rows[index];
+        self.form.row = index;
+        if row.types(option) {
+            self.form.typed = Some(Field::default());
             return;
         }
-        draw_label(&self.label, area, active, canvas);
-        self.draw_options(right_of(area, labels), active, intent, canvas);
+        self.set(index, option, rows, ui);
     }
 
-    /// Draws the row with a column of labels of this width, or a text field in place of its options. A click on an
-    /// option has an intent.
-    pub(super) fn draw<I: Copy + 'static>(
+    /// Sets one of the values of a row.
+    fn set(&mut self, index: usize, value: usize, rows: &[FormRow<C>], ui: &mut UiContext) {
+        let row = &rows[index];
+        let theme = ui.theme();
+        (row.choose)(&mut self.content, value, ui);
+        if ui.theme() != theme {
+            let report = ui.look().contrast_report();
+            self.form.notice = report.map(|text| (text, Role::Warning));
+        }
+        // The rows above may be others now.
+        let rows = self.content.rows(ui);
+        if rows.get(index).is_none_or(|now| now.label != row.label) {
+            let same = rows.iter().position(|now| now.label == row.label);
+            self.form.row = same.expect("a choice keeps its row");
+        }
+    }
+
+    /// Returns the rows as they are to be drawn.
+    pub(super) fn rows(&self, canvas: &FormCanvas<C>) -> Vec<FormRow<C>> {
+        self.content.rows(&canvas.context.ui)
+    }
+
+    /// Returns the message, what is being done, or what the marked row means.
+    pub(super) fn advice(&self, rows: &[FormRow<C>]) -> (String, Role) {
+        if let Some(notice) = &self.form.notice {
+            return notice.clone();
+        }
+        match self.content.progress() {
+            Some(progress) => (progress.to_owned(), Role::Text),
+            None => (rows[self.form.row].about.clone(), Role::Muted),
+        }
+    }
+
+    /// Draws the rows, each in a line. The marked one stays in view.
+    pub(super) fn draw_rows(&self, rows: &[FormRow<C>], area: Rect, canvas: &mut FormCanvas<C>) {
+        let shown = usize::from(area.height).max(1);
+        let first = (self.form.row + 1).saturating_sub(shown);
+        for ((index, row), line) in rows.iter().enumerate().skip(first).zip(area.rows()) {
+            self.draw_row(index, row, line, canvas);
+        }
+    }
+
+    /// Draws a row in a line.
+    pub(super) fn draw_row(
         &self,
-        area: Rect,
-        labels: u16,
-        active: bool,
-        field: Option<&Field>,
-        intent: impl Fn(usize) -> I,
-        canvas: &mut Canvas<I>,
+        index: usize,
+        row: &FormRow<C>,
+        line: Rect,
+        canvas: &mut FormCanvas<C>,
     ) {
-        draw_label(&self.label, area, active, canvas);
-        let place = right_of(area, labels);
-        if let Some(field) = field {
+        let is_active = index == self.form.row;
+        if line.width < C::LABELS + C::LEAST_OPTIONS {
+            // Only the value has room. A click chooses the next one.
+            let value = row.chosen.map_or("", |chosen| &row.options[chosen]);
+            let mut rest = Slices(line);
+            let place = rest.right(columns(value));
+            let role = if is_active { Role::Key } else { Role::Muted };
+            canvas.text(place, value, role);
+            let room = rest.0.width.saturating_sub(3);
+            draw_label(&cut(&row.label, room.into()), rest.0, is_active, canvas);
+            canvas
+                .hits
+                .add(line, FormIntent::Choose(index, row.next(true)));
+            return;
+        }
+        canvas.hits.add(line, FormIntent::Mark(index));
+        draw_label(&row.label, line, is_active, canvas);
+        self.draw_value(index, row, right_of(line, C::LABELS), canvas);
+    }
+
+    /// Draws the options of a row, or its text field.
+    pub(super) fn draw_value(
+        &self,
+        index: usize,
+        row: &FormRow<C>,
+        place: Rect,
+        canvas: &mut FormCanvas<C>,
+    ) {
+        let active = index == self.form.row;
+        if let Some(field) = self.form.field(index, row) {
             field.draw(place, active, &canvas.look, canvas.buf);
             return;
         }
-        self.draw_options(place, active, intent, canvas);
-    }
-
-    /// Draws the options without the label.
-    pub(super) fn draw_options<I: Copy + 'static>(
-        &self,
-        place: Rect,
-        active: bool,
-        intent: impl Fn(usize) -> I,
-        canvas: &mut Canvas<I>,
-    ) {
         let choice = ChoiceView {
-            options: &self.options,
-            chosen: self.chosen,
+            options: &row.options,
+            chosen: row.chosen,
             active,
             look: &canvas.look,
         };
         let places = choice.draw(place, canvas.buf);
+        let intent = |option| FormIntent::Choose(index, option);
         canvas.hits.add_all(places, intent);
     }
 }
-
-/// Returns the time controls to choose from, with the one in force.
-fn times(time: Option<TimeControl>) -> Vec<Option<TimeControl>> {
-    let mut times = vec![None];
-    times.extend(CLOCKS.map(|text| text.parse().ok()));
-    if !times.contains(&time) {
-        times.push(time);
-    }
-    times
-}
-
-/// What an option of the clocks chooses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ClockChoice {
-    /// A time control, or none.
-    Time(Option<TimeControl>),
-    /// One that is to be typed.
-    Other,
-}
-
-impl ClockChoice {
-    /// Returns what an option chooses, beside the time control in force.
-    pub(super) fn of(option: usize, time: Option<TimeControl>) -> Self {
-        let chosen = times(time).get(option).copied();
-        chosen.map_or(Self::Other, Self::Time)
-    }
-}
-
-/// Returns what a key types that begins a clock: a digit.
-pub(super) fn begins_clock(key: KeyEvent) -> Option<InputRequest> {
-    let digit = typed(key).filter(char::is_ascii_digit);
-    digit.map(InputRequest::InsertChar)
-}
-
-/// How a clock is typed.
-pub(super) const CLOCK_HELP: &str = "The time of each player, or type your own, such as 5m+3s.";
 
 /// Draws the label of a row.
 pub(super) fn draw_label<I: Copy + 'static>(
@@ -218,4 +611,141 @@ pub(super) fn draw_label<I: Copy + 'static>(
         canvas.text(area, canvas.look.symbol("▸", ">"), Role::Key);
     }
     canvas.text(right_of(area, 2), label, role);
+}
+
+impl<C: FormContent> Screen for FormScreen<C> {
+    type Intent = FormIntent<C::Own>;
+
+    fn kind(&self) -> ScreenKind {
+        C::KIND
+    }
+
+    fn tables(&self, context: &Context) -> Vec<Keymap<Self::Intent>> {
+        let row = &self.marked(&context.ui);
+        if self.form.typed.is_some() && self.types(row) {
+            vec![typing_keys()]
+        } else {
+            self.content.keys()
+        }
+    }
+
+    fn works(&self, intent: Self::Intent, context: &Context) -> bool {
+        match intent {
+            FormIntent::Change(_) | FormIntent::Pick => {
+                let row = &self.marked(&context.ui);
+                !row.options.is_empty()
+            }
+            FormIntent::Own(own) => self.content.works(own, &self.form),
+            _ => true,
+        }
+    }
+
+    fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Self::Intent>> {
+        let row = &self.marked(&context.ui);
+        let edit = match self.form.field(self.form.row, row) {
+            Some(_) => field_request(key),
+            None => {
+                let letter = row.begins.and_then(|begins| typed(key).filter(begins));
+                letter.map(InputRequest::InsertChar)
+            }
+        };
+        let edit = edit.map(|request| Meaning::Own(FormIntent::Edit(request)));
+        let bound = || look_up(&self.tables(context), key);
+        if self.types(row) {
+            edit.or_else(bound)
+        } else {
+            bound().or(edit)
+        }
+    }
+
+    fn act(&mut self, intent: Self::Intent, context: &mut Context) -> Option<Command> {
+        let has_stopped = self.content.stop();
+        let rows = self.content.rows(&context.ui);
+        let row = &rows[self.form.row];
+        if let FormIntent::Edit(request) = intent {
+            if row.begins.is_some() {
+                self.form.typed.get_or_insert_default();
+            }
+            if let Some(field) = self.form.field_mut(row) {
+                field.edit(request);
+            }
+            return None;
+        }
+        if self.ends_with_typing(intent, row, &mut context.ui) {
+            return None;
+        }
+        match intent {
+            FormIntent::Start => match self.content.start(&self.form, context) {
+                Ok(command) => return command,
+                Err(why) => self.form.warn(why),
+            },
+            FormIntent::Row(forward) => {
+                self.form.row = step(self.form.row, rows.len(), forward);
+            }
+            FormIntent::Mark(index) => self.form.row = index,
+            FormIntent::Pick => {
+                let list = pick::open(&row.names(), row.chosen, |value| {
+                    Command::act_on(move |screen: &mut Self, context| {
+                        let rows = screen.content.rows(&context.ui);
+                        screen.set(screen.form.row, value, &rows, &mut context.ui);
+                        None
+                    })
+                });
+                return list.or_else(|| self.act(FormIntent::Change(true), context));
+            }
+            FormIntent::Change(forward) => {
+                self.choose(self.form.row, row.next(forward), &rows, &mut context.ui);
+            }
+            FormIntent::Choose(index, option) => {
+                self.choose(index, option, &rows, &mut context.ui);
+            }
+            FormIntent::Leave if has_stopped => {}
+            FormIntent::Leave => return Some(Command::Close),
+            FormIntent::Own(own) => return self.content.act(own, &mut self.form, context),
+            FormIntent::Edit(_) => {}
+        }
+        None
+    }
+
+    fn scroll(down: bool) -> Option<Self::Intent> {
+        Some(FormIntent::Row(down))
+    }
+
+    fn touch(&mut self, _context: &mut Context) {
+        self.form.notice = None;
+    }
+
+    fn paste(&mut self, text: &str, context: &mut Context) -> Pasted {
+        let row = &self.marked(&context.ui);
+        match self.form.field_mut(row) {
+            Some(field) => {
+                field.paste(text);
+                Pasted::Taken
+            }
+            None => Pasted::Passed,
+        }
+    }
+
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
+        self.content.tick(&mut self.form, context)
+    }
+
+    fn poll(&mut self) {
+        self.content.poll(&mut self.form);
+    }
+
+    fn contents(&self) -> ScreenContents<'_> {
+        ScreenContents {
+            players: self.content.players(),
+            ..ScreenContents::default()
+        }
+    }
+
+    fn report(&mut self, sentence: String, _context: &mut Context) {
+        self.form.notice = Some((sentence, Role::Warning));
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Self::Intent>) {
+        C::draw(self, area, canvas);
+    }
 }

@@ -7,16 +7,14 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Rect;
 
 use super::board_pane::BoardPane;
-use super::dialog;
-use super::side::draw_players;
-use super::{Canvas, Command, Context, Pasted, Screen};
+use super::{Canvas, Command, Context, Pasted, Screen, card_edges, dialog, side};
 use crate::app::arena::{Scene, Watch, WatchedGame};
 use crate::app::tui::keymap::{Common, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, also, bind, ch};
 use crate::app::tui::layout::{BoardLayout, Frame, Slices};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::moves::{self, MovesView, Notes};
-use crate::app::tui::widget::players::{ClockFace, HUGE, PlayersView};
+use crate::app::tui::widget::moves::{self, Notes};
+use crate::app::tui::widget::players::{ClockFace, PlayersView};
 use crate::app::tui::widget::tile::Tile;
 use crate::app::wording::before_paste;
 use crate::color::ByColor;
@@ -239,14 +237,14 @@ impl MatchScreen {
 
     /// Draws the column beside the board.
     fn draw_side(&self, scene: &Scene, area: Rect, is_large: bool, canvas: &mut Canvas<Intent>) {
-        let is_boxed = is_large && area.width >= HUGE.width && area.height >= HUGE.height;
+        let is_boxed = side::is_boxed(area, is_large);
         let mut rest = Slices(area);
         let (said, role) = self.speech();
         canvas.paragraph_above(rest.bottom(SPEECH), &said, role);
         if let Some(watched) = &scene.watched {
             let look = canvas.look;
             let players = self.players(watched, &look);
-            draw_players(&players, &mut rest, canvas);
+            side::draw_players(&players, &mut rest, canvas);
         }
         rest.top(u16::from(is_boxed));
         // A long table leaves room for some moves.
@@ -272,15 +270,7 @@ impl MatchScreen {
         let mut items = moves::items_of(&self.shown, |_| None, &canvas.look);
         // Do not reveal moves that are not on the board yet.
         items.truncate(self.shown.entries().len());
-        let list = MovesView {
-            items: &items,
-            branches: &[],
-            focus: items.len().saturating_sub(1),
-            scroll: None,
-            notes: Notes::None,
-            look: &canvas.look,
-        };
-        list.draw(inner, canvas.buf);
+        side::draw_moves(&items, items.len(), None, Notes::None, inner, canvas);
     }
 
     /// Draws the panel of a small screen.
@@ -290,7 +280,7 @@ impl MatchScreen {
             let look = canvas.look;
             let players = self.players(watched, &look);
             players.draw_names(names, canvas.buf);
-            draw_players(&players, &mut rest, canvas);
+            side::draw_players(&players, &mut rest, canvas);
         }
         if area.width >= PANEL {
             draw_standings(scene, &mut rest, u16::MAX, false, canvas);
@@ -320,12 +310,12 @@ fn draw_standings(
     is_boxed: bool,
     canvas: &mut Canvas<Intent>,
 ) {
-    let frame = if is_boxed { 2 } else { 1 };
-    let width = usize::from(rest.0.width.saturating_sub(if is_boxed { 4 } else { 0 }));
+    let (sides, edges) = card_edges(is_boxed);
+    let width = usize::from(rest.0.width.saturating_sub(sides));
     let finished = format!("Finished: {} of {}", scene.finished, scene.games);
     let texts = [&finished].into_iter().chain(&scene.table);
     let lines: Vec<String> = texts.flat_map(|text| wrap(text, width)).collect();
-    let area = rest.top((rows(&lines) + frame).min(most));
+    let area = rest.top((rows(&lines) + edges).min(most));
     let inner = canvas.card(area, is_boxed, "Standings", "");
     canvas.lines(inner, lines, Role::Text);
 }

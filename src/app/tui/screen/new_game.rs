@@ -1,25 +1,21 @@
 //! The choice of players, clocks and appearance.
 
-use crate::app::tui::event::KeyEvent;
 use ratatui::layout::Rect;
-use tui_input::InputRequest;
 
 use super::files::FileWindow;
-use super::form::{CLOCK_HELP, ClockChoice, FormRow, FormStep, LABEL, begins_clock, draw_label};
-use super::{Canvas, Command, Context, Pasted, Screen, ScreenContents, pick};
+use super::form::{
+    FormCanvas, FormContent, FormIntent, FormRow, FormScreen, FormState, LABEL, Started,
+    change_keys, draw_label, row_keys, start_keys,
+};
+use super::{Command, Context, Screen as _};
 use crate::app::background::{Background, Report, Reporter};
-use crate::app::clock::ParseTimeError;
-use crate::app::game_opening::GameOpening;
 use crate::app::player::PlayerError;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::name::{PersonName, name_players, shown_names};
 use crate::app::player::{DEFAULT_LEVEL, ExternalEngine, PlayerKind};
 use crate::app::study::stats::RecordTask;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{
-    BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
-    field_request, look_up,
-};
+use crate::app::tui::keymap::{ESC, Keymap, also, bind, ch};
 use crate::app::tui::layout::{Frame, Slices, centered, right_of};
 use crate::app::tui::text::{cut, rows, wrap};
 use crate::app::tui::theme::Role;
@@ -36,20 +32,11 @@ use crate::notation::transcript;
 /// The game shown in the theme preview.
 const PREVIEW: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
 
-/// What a row chooses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Setting {
-    /// The level of the computer.
-    Level(Color),
-    /// A player that is no level.
-    Other(Color),
-    /// The colour of the person, or that the computer plays both.
-    You,
-    Clock,
-    /// What the game begins with.
-    Start,
-    Theme,
-}
+/// The rows with the players, in a game that a person plays: the levels, the other players, and the colour of the
+/// person. In a game to watch, the first two stand twice.
+const LEVEL: usize = 0;
+const OTHER: usize = 1;
+const YOU: usize = 2;
 
 /// What a person does: plays a colour, or watches.
 const SEATS: [(Option<Color>, &str); 3] = [
@@ -58,10 +45,6 @@ const SEATS: [(Option<Color>, &str); 3] = [
     (None, "nothing: watch"),
 ];
 
-/// What a game that begins with a random opening is.
-const SURPRISE: &str =
-    "A random opening of 8 moves after which the game is about even; a rematch gets another.";
-
 /// The widest form with a column of labels, and the narrowest one.
 const FORM: u16 = 76;
 const LABELLED: u16 = 40;
@@ -69,13 +52,9 @@ const LABELLED: u16 = 40;
 /// The narrowest form beside a board.
 const BESIDE: u16 = 50;
 
-/// What a key or a click means on this screen.
+/// What a key or a click means in this form alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Intent {
-    Start,
-    Form(FormStep),
-    /// Chooses the next value, or one of many from a list.
-    Pick,
+pub(crate) enum Own {
     Stronger,
     Weaker,
     Swap,
@@ -83,63 +62,39 @@ pub(crate) enum Intent {
     Check,
     /// Edits the name of a person.
     Name,
-    Edit(InputRequest),
-    Leave,
     Open,
 }
 
-/// The keys.
 #[rustfmt::skip] // a table
-pub(super) static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Start)], "start", 10, "start the game"),
-    bind(&[(UP, Intent::Form(FormStep::Row(false))), (DOWN, Intent::Form(FormStep::Row(true))), (TAB, Intent::Form(FormStep::Row(true)))], "row", 6, "next or previous row"),
-    also(&[(BACKTAB, Intent::Form(FormStep::Row(false)))]),
-    bind(&[(LEFT, Intent::Form(FormStep::Option(false))), (RIGHT, Intent::Form(FormStep::Option(true)))], "change", 7, "change the value"),
-    bind(&[(SPACE, Intent::Pick)], "", 0, "next value, or a list of them if there are many"),
-    bind(&[(ch('+'), Intent::Stronger), (ch('-'), Intent::Weaker), (ch('='), Intent::Stronger)], "level", 8,
+static KEYS: Keymap<FormIntent<Own>> = &[
+    bind(&[(ch('+'), FormIntent::Own(Own::Stronger)), (ch('-'), FormIntent::Own(Own::Weaker)), (ch('='), FormIntent::Own(Own::Stronger))], "level", 8,
         "stronger or weaker engine"),
-    also(&[(ch('_'), Intent::Weaker)]),
-    bind(&[(ch('x'), Intent::Swap)], "swap colours", 6, "swap Black and White"),
-    bind(&[(ch('@'), Intent::Name)], "name", 4, "name the person who plays"),
-    bind(&[(ch('!'), Intent::Check)], "check", 8, "check whether another engine answers"),
-    bind(&[(ESC, Intent::Leave)], "back", 8, "back"),
-    bind(&[(ch('o'), Intent::Open)], "open", 3, "open a game from a file or from the history"),
-];
-
-/// The keys while a name or a clock is typed. Other keys type.
-static TYPING: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Start)], "keep it", 10, ""),
-    bind(&[(ESC, Intent::Leave)], "cancel", 9, ""),
+    also(&[(ch('_'), FormIntent::Own(Own::Weaker))]),
+    bind(&[(ch('x'), FormIntent::Own(Own::Swap))], "swap colours", 6, "swap Black and White"),
+    bind(&[(ch('@'), FormIntent::Own(Own::Name))], "name", 4, "name the person who plays"),
+    bind(&[(ch('!'), FormIntent::Own(Own::Check))], "check", 8, "check whether another engine answers"),
+    bind(&[(ESC, FormIntent::Leave)], "back", 8, "back"),
+    bind(&[(ch('o'), FormIntent::Own(Own::Open))], "open", 3, "open a game from a file or from the history"),
 ];
 
 /// Starts an engine and ends it again. Answers with a sentence about it.
 type Check = Background<ExternalEngine, (), (String, Role)>;
 
-/// What is being typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Typed {
-    /// The name of the person of a colour.
-    Name(Color),
-    Clock,
-}
+/// The form for a new game.
+pub(crate) type NewGameScreen = FormScreen<NewGame>;
 
-/// The choice of players and theme.
+/// What is chosen.
 #[derive(Debug)]
-pub(crate) struct NewGameScreen {
+pub(crate) struct NewGame {
     players: ByColor<PlayerKind>,
     /// The colour of the person who chooses; `None` to watch.
     you: Option<Color>,
     /// Each side's engine level when an engine is selected.
     levels: ByColor<Level>,
-    /// The index of the active row.
-    row: usize,
     /// The game to continue with its heading; `None` for a new game.
     playing_on: Option<(Game, String)>,
     /// Set after a refused start, whose reason is shown.
     warned: bool,
-    /// The name or the clock that is being typed.
-    typing: Option<(Typed, Field)>,
-    notice: Option<(String, Role)>,
     /// The check of an engine.
     check: Option<Check>,
     /// The player's record, which knows the double; `None` until it is read, or if games are not saved.
@@ -152,69 +107,30 @@ impl NewGameScreen {
     pub(crate) fn new(players: ByColor<PlayerKind>) -> Self {
         let example = transcript::parse(PREVIEW).expect("a test plays this game");
         let mut sides = Color::ALL.into_iter();
-        Self {
+        Self::with(NewGame {
             you: sides.find(|&color| players[color].is_human()),
             levels: players
                 .as_ref()
                 .map(|kind| kind.level().unwrap_or(DEFAULT_LEVEL)),
             players,
-            row: 0,
             playing_on: None,
             warned: false,
-            typing: None,
-            notice: None,
             check: None,
             record: None,
             preview: Box::new(preview(&example)),
-        }
+        })
     }
 
     /// Creates the screen for a game to continue, with its heading.
     pub(crate) fn playing_on(players: ByColor<PlayerKind>, game: Game, heading: String) -> Self {
-        Self {
-            preview: Box::new(preview(&game)),
-            playing_on: Some((game, heading)),
-            ..Self::new(players)
-        }
+        let mut screen = Self::new(players);
+        screen.content.preview = Box::new(preview(&game));
+        screen.content.playing_on = Some((game, heading));
+        screen
     }
+}
 
-    fn start(&mut self, ui: &UiContext) -> Command {
-        let players = self.players.clone();
-        match &self.playing_on {
-            None => Command::new_game(players, ui),
-            Some((game, _)) => {
-                let warned = std::mem::replace(&mut self.warned, true);
-                Command::PlayOn(Box::new(game.clone()), players, warned)
-            }
-        }
-    }
-
-    fn choose(&mut self, row: Setting, option: usize, ui: &mut UiContext) {
-        match row {
-            Setting::Level(color) => self.set_level(color, LEVELS[option]),
-            Setting::Other(color) => self.players[color] = self.others(color, ui)[option].clone(),
-            Setting::You => self.take_seat(SEATS[option].0),
-            Setting::Clock => match ClockChoice::of(option, ui.time) {
-                ClockChoice::Time(time) => ui.time = time,
-                ClockChoice::Other => self.typing = Some((Typed::Clock, Field::default())),
-            },
-            Setting::Start => {
-                ui.opening = match option {
-                    1 => GameOpening::Balanced,
-                    _ => GameOpening::Standard,
-                }
-            }
-            Setting::Theme => {
-                let theme = ui.themes()[option];
-                ui.keep(move |settings| settings.theme = theme);
-                self.notice = ui
-                    .look()
-                    .contrast_report()
-                    .map(|text| (text, Role::Warning));
-            }
-        }
-    }
-
+impl NewGame {
     /// Takes a colour, or leaves both to the computer. The opponent stays.
     fn take_seat(&mut self, seat: Option<Color>) {
         match (self.you, seat) {
@@ -277,11 +193,6 @@ impl NewGameScreen {
         }
     }
 
-    /// Returns the description of a player.
-    fn description(&self, color: Color) -> String {
-        self.players[color].describe().into_owned()
-    }
-
     /// Returns the estimated level of the person who has the record, if that is known.
     fn own_level(&self) -> Option<String> {
         self.you?;
@@ -290,9 +201,8 @@ impl NewGameScreen {
     }
 
     /// Starts the engine of a row to see whether it answers.
-    fn check(&mut self, row: Setting, ui: &UiContext) {
-        let color = self.player_of(row);
-        if let PlayerKind::External(engine) = &self.players[color] {
+    fn check(&mut self, form: &mut FormState, ui: &UiContext) {
+        if let PlayerKind::External(engine) = &self.players[self.player_of(form.row)] {
             let check = self.check.get_or_insert_with(|| {
                 let check = |engine: ExternalEngine, reporter: &Reporter<()>| {
                     let tested = engine.test(&|| reporter.is_stopped());
@@ -305,7 +215,7 @@ impl NewGameScreen {
                 };
                 Background::start("check", ui.waker.clone(), check)
             });
-            self.notice = Some((format!("Starting {}.", engine.name()), Role::Text));
+            form.notice = Some((format!("Starting {}.", engine.name()), Role::Text));
             check.ask((**engine).clone());
         }
     }
@@ -318,14 +228,8 @@ impl NewGameScreen {
     }
 
     /// Takes the name that was typed.
-    fn keep_name(&mut self, color: Color, text: &str, ui: &mut UiContext) {
-        let name: PersonName = match text.parse() {
-            Ok(name) => name,
-            Err(error) => {
-                self.notice = Some((format!("{error}."), Role::Warning));
-                return;
-            }
-        };
+    fn keep_name(&mut self, color: Color, text: &str, ui: &mut UiContext) -> Result<(), String> {
+        let name: PersonName = text.parse().map_err(|error| format!("{error}"))?;
         let is_second = color == Color::White && self.players.black.is_human();
         ui.keep(move |settings| {
             if is_second {
@@ -334,40 +238,29 @@ impl NewGameScreen {
                 settings.name = name;
             }
         });
+        Ok(())
     }
 
-    /// Takes the clock that was typed.
-    fn keep_clock(&mut self, text: &str, ui: &mut UiContext) {
-        let text = text.trim();
-        match text.parse() {
-            Ok(time) => ui.time = Some(time),
-            Err(_) if text.is_empty() => {}
-            Err(error) => {
-                let error: ParseTimeError = error;
-                self.notice = Some((wording::sentence(error), Role::Warning));
-                self.typing = Some((Typed::Clock, Field::new(text)));
-            }
-        }
-    }
-
-    /// Returns the colour whose player a row is about: the opponent's, unless it says otherwise.
-    fn player_of(&self, row: Setting) -> Color {
-        match row {
-            Setting::Level(color) | Setting::Other(color) => color,
+    /// Returns the colour whose player a row is about: the opponent's, unless it is one of two.
+    fn player_of(&self, row: usize) -> Color {
+        match self.you {
+            None if row / 2 == 1 => Color::White,
             _ => self.opponent(),
         }
     }
 
     /// Returns the person whose name a key edits in a row, and the row for it.
-    fn person_of(&self, row: Setting) -> Option<(Color, Setting)> {
-        match row {
-            Setting::Other(color) if self.players[color].is_human() => Some((color, row)),
-            _ => self.you.map(|color| (color, Setting::You)),
+    fn person_of(&self, row: usize) -> Option<(Color, usize)> {
+        let you = self.you?;
+        if row == OTHER && self.players[self.opponent()].is_human() {
+            Some((self.opponent(), OTHER))
+        } else {
+            Some((you, YOU))
         }
     }
 
     /// Makes the engine of a row stronger or weaker, if there is one.
-    fn change_level(&mut self, row: Setting, by: i8) {
+    fn change_level(&mut self, row: usize, by: i8) {
         let color = self.player_of(row);
         if let Some(level) = self.players[color].level()
             && let Some(level) = level.number.checked_add_signed(by).and_then(Level::new)
@@ -381,83 +274,49 @@ impl NewGameScreen {
         self.players[color] = PlayerKind::Engine(level);
     }
 
-    fn rows(&self, ui: &UiContext) -> Vec<Setting> {
-        let colors = match self.you {
-            Some(you) => vec![you.opposite()],
-            None => Color::ALL.to_vec(),
+    /// Returns the rows that choose a player: one of the levels, or another one.
+    fn player_rows(&self, color: Color, ui: &UiContext) -> [FormRow<Self>; 2] {
+        let label = match self.you {
+            Some(_) => "Opponent".to_owned(),
+            None => color.to_string(),
         };
-        let players = colors.into_iter();
-        let players = players.flat_map(|color| [Setting::Level(color), Setting::Other(color)]);
-        let mut rows: Vec<Setting> = players.chain([Setting::You]).collect();
-        if self.playing_on.is_none() {
-            rows.extend([Setting::Clock, Setting::Start]);
-        }
-        if ui.has_themes() {
-            rows.push(Setting::Theme);
-        }
-        rows
+        let player = &self.players[color];
+        let levels = LEVELS.map(|level| (PlayerKind::Engine(level), level.number));
+        let levels = FormRow::new(label, levels, player, move |form: &mut Self, kind, _| {
+            if let Some(level) = kind.level() {
+                form.set_level(color, level);
+            }
+        });
+        let name = self.name(color, ui);
+        let others = self.others(color, ui).into_iter().map(|kind| {
+            let mut players = self.players.clone();
+            players[color] = kind.clone();
+            let people = ByColor::from_fn(|_| name);
+            let name = match kind {
+                PlayerKind::Human if name == PersonName::EMPTY => FRIEND.to_owned(),
+                _ => shown_names(&players, &people)[color].clone(),
+            };
+            (kind, name)
+        });
+        let others = FormRow::new("or", others, player, move |form: &mut Self, kind, _| {
+            form.players[color] = kind;
+        });
+        let others = others.typed(move |form, name, ui| form.keep_name(color, name, ui));
+        [levels, others].map(|row| row.about(player.describe()))
     }
 
-    /// Returns the content of a row, with the names of levels as far as they fit the columns.
-    fn row_content(&self, row: Setting, columns: u16, ui: &UiContext) -> FormRow {
-        match row {
-            Setting::Level(color) => {
-                let label = match self.you {
-                    Some(_) => "Opponent".to_owned(),
-                    None => color.to_string(),
-                };
-                let level = self.players[color]
-                    .level()
-                    .filter(|level| level.time.is_none());
-                let chosen = level.map(|level| usize::from(level.number - 1));
-                FormRow::new(label, level_names(chosen, columns), chosen)
-            }
-            Setting::Other(color) => {
-                let (kinds, name) = (self.others(color, ui), self.name(color, ui));
-                let chosen = kinds.iter().position(|kind| kind == &self.players[color]);
-                let names = kinds.iter().map(|kind| {
-                    let mut players = self.players.clone();
-                    players[color] = kind.clone();
-                    let people = ByColor::from_fn(|_| name);
-                    match kind {
-                        PlayerKind::Human if name == PersonName::EMPTY => FRIEND.to_owned(),
-                        _ => shown_names(&players, &people)[color].clone(),
-                    }
-                });
-                FormRow::new("or", names, chosen)
-            }
-            Setting::You => {
-                let chosen = SEATS.iter().position(|seat| seat.0 == self.you);
-                FormRow::new("You play", SEATS.map(|seat| seat.1), chosen)
-            }
-            Setting::Clock => FormRow::of_clocks(ui.time),
-            Setting::Start => {
-                let chosen = usize::from(ui.opening != GameOpening::Standard);
-                FormRow::new("Start", ["standard", "surprise me"], chosen)
-            }
-            Setting::Theme => {
-                let themes = ui.themes();
-                FormRow::new("Theme", &themes, index_of(&themes, &ui.theme()))
-            }
-        }
-    }
-
-    /// Returns what the active row means.
-    fn about(&self, row: Setting, ui: &UiContext) -> String {
-        match row {
-            Setting::Level(color) | Setting::Other(color) => self.description(color),
-            Setting::You => match self.you {
-                Some(color) => match self.name(color, ui) {
-                    name if name == PersonName::EMPTY => self.description(color),
-                    name => format!("{name} {A_PERSON}"),
-                },
-                None => "The computer plays both colours.".to_owned(),
-            },
-            Setting::Clock => CLOCK_HELP.to_owned(),
-            Setting::Start if ui.opening != GameOpening::Standard => SURPRISE.to_owned(),
-            Setting::Start => "The usual four discs in the middle.".to_owned(),
-            Setting::Theme => "The colours of all boards.".to_owned(),
-        }
+    /// Returns the row with the colour of the person.
+    fn your_row(&self, ui: &UiContext) -> FormRow<Self> {
+        let about = self.you.map(|color| match self.name(color, ui) {
+            name if name == PersonName::EMPTY => self.players[color].describe().into_owned(),
+            name => format!("{name} {A_PERSON}"),
+        });
+        let about = about.unwrap_or_else(|| "The computer plays both colours.".to_owned());
+        FormRow::new("You play", SEATS, &self.you, |form: &mut Self, seat, _| {
+            form.take_seat(seat);
+        })
+        .about(about)
+        .typed(|form, name, ui| form.keep_name(form.opponent().opposite(), name, ui))
     }
 }
 
@@ -491,122 +350,80 @@ fn level_names(chosen: Option<usize>, columns: u16) -> Vec<String> {
         .unwrap_or_else(|| named(&|_| false))
 }
 
-fn index_of<T: PartialEq>(options: &[T], value: &T) -> usize {
-    let index = options.iter().position(|option| option == value);
-    index.expect("what is chosen is one of the options")
-}
+impl FormContent for NewGame {
+    type Own = Own;
 
-impl Screen for NewGameScreen {
-    type Intent = Intent;
+    const START: &'static str = "start the game";
 
-    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
-        vec![if self.types() { TYPING } else { KEYS }]
+    fn keys(&self) -> Vec<Keymap<FormIntent<Own>>> {
+        vec![start_keys::<Self>(), row_keys(), change_keys(), KEYS]
     }
 
-    fn works(&self, intent: Intent, context: &Context) -> bool {
-        let row = self.rows(&context.ui)[self.row];
-        let player = &self.players[self.player_of(row)];
-        match intent {
-            Intent::Stronger => player.level().is_some(),
-            Intent::Swap => self.players.black != self.players.white,
-            Intent::Name => self.person_of(row).is_some(),
-            Intent::Check => matches!(player, PlayerKind::External(_)),
-            _ => true,
+    fn rows(&self, ui: &UiContext) -> Vec<FormRow<Self>> {
+        let mut rows: Vec<_> = match self.you {
+            Some(you) => self.player_rows(you.opposite(), ui).into(),
+            None => Color::ALL
+                .map(|color| self.player_rows(color, ui))
+                .into_iter()
+                .flatten()
+                .collect(),
+        };
+        rows.push(self.your_row(ui));
+        if self.playing_on.is_none() {
+            rows.push(FormRow::clocks(ui.time, |_, time, ui| ui.time = time));
+            rows.push(FormRow::openings(&ui.opening, |_, opening, ui| {
+                ui.opening = opening
+            }));
+        }
+        if ui.has_themes() {
+            rows.push(FormRow::themes(ui).about("The colours of all boards."));
+        }
+        rows
+    }
+
+    fn works(&self, own: Own, form: &FormState) -> bool {
+        let player = &self.players[self.player_of(form.row)];
+        match own {
+            Own::Stronger => player.level().is_some(),
+            Own::Swap => self.players.black != self.players.white,
+            Own::Name => self.person_of(form.row).is_some(),
+            Own::Check => matches!(player, PlayerKind::External(_)),
+            Own::Weaker | Own::Open => true,
         }
     }
 
-    fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
-        look_up(&self.tables(context), key).or_else(|| {
-            let is_clock = || self.rows(&context.ui)[self.row] == Setting::Clock;
-            let request = match &self.typing {
-                Some(_) => field_request(key),
-                None if is_clock() => begins_clock(key),
-                None => None,
-            };
-            Some(Meaning::Own(Intent::Edit(request?)))
-        })
+    fn start(&mut self, _form: &FormState, context: &mut Context) -> Started {
+        let players = self.players.clone();
+        Ok(Some(match &self.playing_on {
+            None => Command::new_game(players, &context.ui),
+            Some((game, _)) => {
+                let warned = std::mem::replace(&mut self.warned, true);
+                Command::PlayOn(Box::new(game.clone()), players, warned)
+            }
+        }))
     }
 
-    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
-        self.notice = None;
-        let ui = &mut context.ui;
-        let rows = self.rows(ui);
-        // Any other key or click ends the typing.
-        match (self.typing.take(), intent) {
-            (typing, Intent::Edit(request)) => {
-                let (typed, mut field) = typing.unwrap_or((Typed::Clock, Field::default()));
-                field.edit(request);
-                self.typing = Some((typed, field));
-                return None;
-            }
-            (Some((typed, field)), Intent::Start) if !field.text().is_empty() => {
-                match typed {
-                    Typed::Name(color) => self.keep_name(color, field.text(), ui),
-                    Typed::Clock => self.keep_clock(field.text(), ui),
-                }
-                return None;
-            }
-            (Some(_), Intent::Start | Intent::Leave) => return None,
-            (Some((Typed::Clock, field)), _) => self.keep_clock(field.text(), ui),
-            _ => {}
-        }
-        match intent {
-            Intent::Start => return Some(self.start(ui)),
-            Intent::Pick => {
-                let list = pick::open(&self.row_content(rows[self.row], 0, ui), |option| {
-                    Command::act_on(move |screen: &mut Self, context| {
-                        let chosen = FormStep::Choose(screen.row, option);
-                        screen.act(Intent::Form(chosen), context)
-                    })
-                });
-                let next = || self.act(Intent::Form(FormStep::Option(true)), context);
-                return list.or_else(next);
-            }
-            Intent::Form(step) => {
-                let contents: Vec<_> = rows
-                    .iter()
-                    .map(|row| self.row_content(*row, 0, ui))
-                    .collect();
-                let (row, option) = step.from(self.row, &contents);
-                self.row = row;
-                if let Some(option) = option {
-                    self.choose(rows[row], option, ui);
-                    // The rows above may be others now.
-                    self.row = index_of(&self.rows(ui), &self.same_row(rows[row]));
-                }
-            }
-            Intent::Stronger => self.change_level(rows[self.row], 1),
-            Intent::Weaker => self.change_level(rows[self.row], -1),
-            Intent::Swap => {
+    fn act(&mut self, own: Own, form: &mut FormState, context: &mut Context) -> Option<Command> {
+        match own {
+            Own::Stronger => self.change_level(form.row, 1),
+            Own::Weaker => self.change_level(form.row, -1),
+            Own::Swap => {
                 self.swap();
                 self.you = self.you.map(Color::opposite);
             }
-            Intent::Name => {
-                if let Some((color, row)) = self.person_of(rows[self.row]) {
-                    self.row = index_of(&rows, &row);
-                    let name = self.name(color, ui).to_string();
-                    self.typing = Some((Typed::Name(color), Field::new(&name)));
-                }
+            Own::Name => {
+                let (color, row) = self.person_of(form.row)?;
+                form.row = row;
+                let name = self.name(color, &context.ui).to_string();
+                form.typed = Some(Field::new(&name));
             }
-            Intent::Check => self.check(rows[self.row], ui),
-            Intent::Edit(_) => {}
-            Intent::Leave => return Some(Command::Close),
-            Intent::Open => return Some(Command::open(FileWindow::open(context))),
+            Own::Check => self.check(form, &context.ui),
+            Own::Open => return Some(Command::open(FileWindow::open(context))),
         }
         None
     }
 
-    fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
-        match &mut self.typing {
-            Some((_, field)) => {
-                field.paste(text);
-                Pasted::Taken
-            }
-            None => Pasted::Passed,
-        }
-    }
-
-    fn tick(&mut self, context: &mut Context) -> Option<Command> {
+    fn tick(&mut self, _form: &mut FormState, context: &mut Context) -> Option<Command> {
         if self.record.is_none() {
             let sources = context.ui.record_sources();
             self.record =
@@ -615,39 +432,27 @@ impl Screen for NewGameScreen {
         None
     }
 
-    fn poll(&mut self) {
+    fn poll(&mut self, form: &mut FormState) {
         self.take_record();
         let report = self.check.as_ref().and_then(Background::poll);
         if let Some(Report::Answer(answer)) = report {
-            self.notice =
+            form.notice =
                 Some(answer.unwrap_or_else(|error| (wording::sentence(error), Role::Warning)));
         }
     }
 
-    fn contents(&self) -> ScreenContents<'_> {
-        ScreenContents {
-            players: Some(&self.players),
-            ..ScreenContents::default()
-        }
-    }
-
-    fn report(&mut self, sentence: String, _context: &mut Context) {
-        self.notice = Some((sentence, Role::Warning));
+    fn players(&self) -> Option<&ByColor<PlayerKind>> {
+        Some(&self.players)
     }
 
     /// Draws the form, beside a board if there is room.
-    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    fn draw(form: &FormScreen<Self>, area: Rect, canvas: &mut FormCanvas<Self>) {
+        let choices = form.rows(canvas);
         let frame = Frame::of(area);
-        let heading = self
-            .playing_on
-            .as_ref()
-            .map_or("New game", |(_, heading)| heading);
-        canvas.header(
-            frame.header,
-            true,
-            &cut(heading, usize::from(area.width) - 4),
-            "",
-        );
+        let playing_on = form.content.playing_on.as_ref();
+        let heading = playing_on.map_or("New game", |(_, heading)| heading);
+        let heading = cut(heading, usize::from(area.width) - 4);
+        canvas.header(frame.header, true, &heading, "");
         let body = frame.body;
         let board = (2..=8).rev().find_map(|height| {
             let (columns, lines) = BoardPlace::size(height);
@@ -656,15 +461,15 @@ impl Screen for NewGameScreen {
         });
         // Without a board, the form may be narrower.
         let (height, beside, lines) = board.unwrap_or((0, 0, body.height.min(20)));
-        let form = (body.width - beside).min(FORM);
-        let mut rest = Slices(centered(body, beside + form));
+        let columns = (body.width - beside).min(FORM);
+        let mut rest = Slices(centered(body, beside + columns));
         rest.top(body.height.saturating_sub(lines) / 2);
         if height > 0 {
             let board = BoardPlace::at(rest.0.x, rest.0.y, height);
-            canvas.board(board, &self.preview, None, None);
+            canvas.board(board, &form.content.preview, None, None);
         }
-        self.draw_form(right_of(rest.top(lines), beside), canvas);
-        canvas.footer(frame.footer, true, self.hints(canvas.context));
+        form.draw_choices(choices, right_of(rest.top(lines), beside), canvas);
+        canvas.footer(frame.footer, true, form.hints(canvas.context));
     }
 }
 
@@ -678,47 +483,37 @@ fn engine_check(name: &str, check: Result<Option<String>, PlayerError>) -> Strin
 }
 
 impl NewGameScreen {
-    /// Returns whether keys are typed. The arrow keys leave a clock of which nothing is typed.
-    fn types(&self) -> bool {
-        let typing = self.typing.as_ref();
-        typing.is_some_and(|(typed, field)| *typed != Typed::Clock || !field.text().is_empty())
-    }
-
-    /// Returns a row after a choice: the opponent may play the other colour now.
-    fn same_row(&self, row: Setting) -> Setting {
-        match (row, self.you) {
-            (Setting::Level(_), Some(_)) => Setting::Level(self.opponent()),
-            (Setting::Other(_), Some(_)) => Setting::Other(self.opponent()),
-            _ => row,
-        }
-    }
-
-    /// Draws the form, and what the active row means below it.
-    fn draw_form(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let ui = &canvas.context.ui;
-        let settings = self.rows(ui);
+    /// Draws the rows, and what the marked one means below them.
+    fn draw_choices(
+        &self,
+        mut choices: Vec<FormRow<NewGame>>,
+        area: Rect,
+        canvas: &mut FormCanvas<NewGame>,
+    ) {
         let is_narrow = area.width < LABELLED;
         let mut rest = Slices(area);
-        let count = rows(&settings);
+        let count = rows(&choices);
         let gap = u16::from(area.height >= 2 * count + 3);
-        for (index, row) in settings.iter().copied().enumerate() {
-            let active = index == self.row;
-            let is_level = matches!(row, Setting::Level(_));
+        let players = if self.content.you.is_some() {
+            YOU
+        } else {
+            2 * YOU
+        };
+        for (index, row) in choices.iter_mut().enumerate() {
+            let is_level = index % YOU == LEVEL && index < players;
             let place = rest.top(1);
-            let room = area.width.saturating_sub(if is_narrow { 2 } else { LABEL });
-            let content = self.row_content(row, room, ui);
-            let field = self.typing.as_ref().filter(|_| active);
-            let field = field.map(|(_, field)| field);
-            let intent = |option| Intent::Form(FormStep::Choose(index, option));
+            if is_level {
+                let room = area.width.saturating_sub(if is_narrow { 2 } else { LABEL });
+                row.options = level_names(row.chosen, room);
+            }
             if is_narrow && is_level {
                 // The levels are in another row.
-                draw_label(&content.label, place, active, canvas);
-                let level = content.chosen.map_or("", |level| LEVEL_WORDS[level]);
+                draw_label(&row.label, place, index == self.form.row, canvas);
+                let level = row.chosen.map_or("", |level| LEVEL_WORDS[level]);
                 canvas.text(right_of(place, LABEL), level, Role::Key);
-                let place = right_of(rest.top(1), 2);
-                content.draw_options(place, active, intent, canvas);
+                self.draw_value(index, row, right_of(rest.top(1), 2), canvas);
             } else {
-                content.draw(place, LABEL, active, field, intent, canvas);
+                self.draw_row(index, row, place, canvas);
             }
             // The two rows of a player stand together.
             if !is_level {
@@ -726,27 +521,20 @@ impl NewGameScreen {
             }
         }
         rest.top(1 - gap.min(1));
-        let active = settings[self.row.min(settings.len() - 1)];
-        let (text, role) = match &self.notice {
-            Some((notice, role)) => (notice.clone(), *role),
-            None => (self.about(active, ui), Role::Muted),
-        };
+        let (text, role) = self.advice(&choices);
         let place = right_of(rest.0, 2);
         let (columns, room) = (usize::from(place.width), usize::from(place.height));
-        let about_players = !matches!(active, Setting::Clock | Setting::Start | Setting::Theme);
+        if self.form.notice.is_some() {
+            canvas.lines(place, wrap(&text, columns), role);
+            return;
+        }
         let own = self
+            .content
             .own_level()
-            .filter(|_| about_players && self.notice.is_none());
-        let lines = match self.notice {
-            Some(_) => wrap(&text, columns),
-            None => described_in(
-                &text,
-                columns,
-                room - usize::from(own.is_some() && room > 1),
-            ),
-        };
-        let lines = lines.into_iter().chain(own);
-        canvas.lines(place, lines, role);
+            .filter(|_| self.form.row <= players);
+        let room = room - usize::from(own.is_some() && room > 1);
+        let lines = described_in(&text, columns, room);
+        canvas.lines(place, lines.into_iter().chain(own), role);
     }
 }
 

@@ -2,75 +2,41 @@
 
 use ratatui::layout::Rect;
 
-use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
-use super::{Canvas, Command, Context, ScreenKind};
+use super::pick::{self, PickList, PickRow, pick_keys};
+use super::window::{Intent, WindowScreen, WindowSpec};
+use super::{Canvas, Command};
 use crate::app::lesson::Topic;
 use crate::app::overlay::Overlay;
-use crate::app::tui::keymap::{BACKSPACE, DOWN, ENTER, ESC, Keymap, SPACE, UP, bind};
+use crate::app::tui::keymap::Keymap;
 use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::tui::widget::list::ListStep;
 use crate::position::Position;
-
-use Intent::{Answer, Close, Move};
 
 /// The columns of a sign in a legend.
 const SIGN: u16 = 3;
 
-#[rustfmt::skip] // a table
-static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0)), (SPACE, Answer(0))], "show", 10, ""),
-    bind(&[(UP, Move(ListStep::Up)), (DOWN, Move(ListStep::Down))], "choose", 8, ""),
-    bind(&[(ESC, Close), (BACKSPACE, Close)], "back", 9, ""),
-];
+static KEYS: Keymap<Intent> = &pick_keys("show");
 
-/// The list of overlays; the first row is for none.
-pub(super) struct Overlays;
-
-/// Returns the window with the list of overlays. The current one is marked.
-pub(super) fn window(current: Option<Overlay>) -> WindowScreen<Overlays> {
+/// Returns the window with the list of overlays, the first row of which is for none. The current one is marked.
+pub(super) fn window(current: Option<Overlay>) -> WindowScreen<PickList> {
     let spec = WindowSpec {
-        kind: ScreenKind::Window,
         widths: (40, 40),
         text_rows: 2,
         picks_at_once: true,
         ..WindowSpec::new(" Overlays ", KEYS)
     };
-    let mut window = WindowScreen::new(spec, Overlays);
-    let place = |overlay| Overlay::ALL.iter().position(|&other| other == overlay);
-    window.state.chosen = current.and_then(place).map_or(0, |index| index + 1);
-    window
-}
-
-/// Returns the overlay of a row.
-fn at(row: usize) -> Option<Overlay> {
-    row.checked_sub(1)
-        .and_then(|index| Overlay::ALL.get(index))
-        .copied()
-}
-
-impl WindowContent for Overlays {
-    fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
-        let about = at(state.chosen).map_or("Nothing but the discs and the moves.", Overlay::about);
-        state.message(about, limit)
-    }
-
-    fn list(&self, _columns: usize) -> Vec<WindowRow> {
-        let names = Overlay::ALL.into_iter().map(Overlay::name);
-        let all = std::iter::once("None").chain(names);
-        all.map(|name| WindowRow::new(name, Role::Text)).collect()
-    }
-
-    fn answer(
-        &mut self,
-        _: usize,
-        state: &mut WindowState,
-        context: &mut Context,
-    ) -> Option<Command> {
-        context.ui.overlay = at(state.chosen);
-        Some(Command::Close)
-    }
+    let row = |overlay: Option<Overlay>| {
+        let name = overlay.map_or("None", Overlay::name);
+        let about = overlay.map_or("Nothing but the discs and the moves.", Overlay::about);
+        PickRow::new(name, about, move |context| {
+            context.ui.overlay = overlay;
+            Command::Close
+        })
+    };
+    let overlays = [None].into_iter().chain(Overlay::ALL.map(Some));
+    let chosen = overlays.clone().position(|overlay| overlay == current);
+    pick::window(spec, overlays.map(row), chosen.unwrap_or(0))
 }
 
 /// Returns the lesson on how an overlay is computed, if there is one.

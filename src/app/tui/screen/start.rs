@@ -261,7 +261,7 @@ impl StartScreen {
             StartRow::Train => Command::open(train::window()),
             StartRow::Review => Command::open(FileWindow::last_games(context)),
             StartRow::Analyse => Command::open(ReviewScreen::last_analysis(ui)),
-            StartRow::Settings => Command::open(SettingsScreen::default()),
+            StartRow::Settings => Command::open(SettingsScreen::new()),
             StartRow::Go => {
                 let grid = Grid::new(5).expect("5 is a size");
                 let game = GoGame::new(grid, Komi::usual(grid));

@@ -1,6 +1,7 @@
 //! The choice of what to practise, and of the lines of an opening: an opening by its name, or a file of lines.
 
 use super::exercise;
+use super::pick::{self, PickList, PickRow, pick_keys};
 use super::puzzle_choice::PuzzleChoice;
 use super::stats::StatsScreen;
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
@@ -8,7 +9,7 @@ use super::{Command, Context, ScreenKind};
 use crate::app::store::game_file::expand_home;
 use crate::app::study::openings::practice::LineSource;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{BACKSPACE, DOWN, ENTER, ESC, Keymap, SPACE, TAB, UP, bind};
+use crate::app::tui::keymap::{DOWN, ENTER, ESC, Keymap, TAB, UP, bind};
 use crate::app::tui::text::width;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::{ListStep, TO_FILTER};
@@ -29,48 +30,19 @@ const PRACTICES: [Practice; 4] = [
     ("Your record", "your results, losses, mistakes and openings", |ui| Command::open(StatsScreen::new(ui))),
 ];
 
-#[rustfmt::skip] // a table
-static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0)), (SPACE, Answer(0))], "open", 10, ""),
-    bind(&[(UP, Move(ListStep::Up)), (DOWN, Move(ListStep::Down))], "choose", 8, ""),
-    bind(&[(ESC, Close), (BACKSPACE, Close)], "back", 9, ""),
-];
+static KEYS: Keymap<Intent> = &pick_keys("open");
 
 /// Returns the window with the list of what can be practised.
-pub(crate) fn window() -> WindowScreen<Practices> {
+pub(crate) fn window() -> WindowScreen<PickList> {
     let spec = WindowSpec {
-        kind: ScreenKind::Window,
         widths: (48, 48),
         text_rows: 2,
         picks_at_once: true,
         ..WindowSpec::new(" Train ", KEYS)
     };
-    WindowScreen::new(spec, Practices)
-}
-
-/// The list of what can be practised.
-pub(crate) struct Practices;
-
-impl WindowContent for Practices {
-    fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
-        state.message(PRACTICES[state.chosen].1, limit)
-    }
-
-    fn list(&self, _columns: usize) -> Vec<WindowRow> {
-        PRACTICES
-            .map(|(name, ..)| WindowRow::new(name, Role::Text))
-            .into()
-    }
-
-    fn answer(
-        &mut self,
-        _: usize,
-        state: &mut WindowState,
-        context: &mut Context,
-    ) -> Option<Command> {
-        let (.., open) = PRACTICES[state.chosen];
-        Some(open(&context.ui))
-    }
+    let rows = PRACTICES
+        .map(|(name, about, open)| PickRow::new(name, about, move |context| open(&context.ui)));
+    pick::window(spec, rows, 0)
 }
 
 /// No opening matches what is typed.

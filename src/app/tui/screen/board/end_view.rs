@@ -10,7 +10,7 @@ use super::end::{BUTTONS, GameEnd};
 use super::view::GameView;
 use crate::app::study::review::Totals;
 use crate::app::tui::layout::{Slices, Spare, centered};
-use crate::app::tui::screen::Canvas;
+use crate::app::tui::screen::{Canvas, card_edges};
 use crate::app::tui::text::{align_right, columns, cut_name, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::players::HUGE;
@@ -42,23 +42,14 @@ impl GameView<'_> {
         canvas: &mut Canvas<Intent>,
     ) -> Rect {
         let is_boxed = !is_beside || area.width >= HUGE.width;
-        let edges = if is_boxed { 2 } else { 1 };
-        let sides = if is_boxed { 4 } else { 0 };
+        let (sides, edges) = card_edges(is_boxed);
         let width = if is_beside {
             area.width
         } else {
             WIDTH.min(area.width)
         };
         let inside = usize::from(width.saturating_sub(sides));
-        // The title says that it is over.
-        let result = self
-            .table
-            .log
-            .announcement()
-            .map(|message| message.text.clone())
-            .unwrap_or_default();
-        let result = result.replace("Game over. ", "");
-        let result: Vec<String> = result.lines().flat_map(|line| wrap(line, inside)).collect();
+        let result = self.result_in(inside);
         let (table, notes) = self.end_texts(end, inside);
         // Beside the board, the score is above the card.
         let players = self.players();
@@ -101,6 +92,15 @@ impl GameView<'_> {
         draw_buttons(end, rest.bottom(buttons), canvas);
         place.top(1);
         place.0
+    }
+
+    /// Returns the result, wrapped. The title of the card says that the game is over.
+    fn result_in(&self, columns: usize) -> Vec<String> {
+        let result = self.table.log.announcement();
+        let result = result.map_or("", |message| &message.text);
+        let result = result.replace("Game over. ", "");
+        let lines = result.lines().flat_map(|line| wrap(line, columns));
+        lines.collect()
     }
 
     /// Returns the table of both sides, and sentences about the game.

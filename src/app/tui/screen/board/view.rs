@@ -23,14 +23,14 @@ use crate::app::tui::screen::actions::first_steps;
 use crate::app::tui::screen::board_pane::{
     BoardFooter, BoardPane, BoardScene, paused_line, thinking_line,
 };
-use crate::app::tui::screen::side::{News, draw_players, draw_prompt, is_boxed};
+use crate::app::tui::screen::side::{TextCard, draw_moves, draw_players, draw_prompt, is_boxed};
 use crate::app::tui::screen::{Canvas, Hint, hints, openings_panel, overlays};
 use crate::app::tui::table::TableView;
 use crate::app::tui::text::{self, cut, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::evaluation::EvaluationView;
 use crate::app::tui::widget::graph::GraphView;
-use crate::app::tui::widget::moves::{self, MovesView, Notes};
+use crate::app::tui::widget::moves::{self, Notes};
 use crate::app::tui::widget::players::{NARROW, PlayersView};
 use crate::app::tui::widget::tile::{Disc, Tile};
 use crate::app::wording::{
@@ -78,7 +78,7 @@ impl GameView<'_> {
         if let Some(apart) = apart {
             let mut rest = self.draw_players(apart, canvas);
             if let Some(news) = self.news(rest.0.width) {
-                let news_area = rest.bottom(news_rows(&news, rest.0.width, is_apart_boxed));
+                let news_area = rest.bottom(news.rows(rest.0.width, 0..=NEWS, is_apart_boxed));
                 news.draw(news_area, is_apart_boxed, canvas);
             }
             over = rest.0;
@@ -295,7 +295,7 @@ impl GameView<'_> {
             return;
         }
         if let Some(news) = news {
-            let height = news_rows(&news, columns, false);
+            let height = news.rows(columns, 0..=NEWS, false);
             news.draw(rest.bottom(height), false, canvas);
         }
         let room = usize::from(columns).saturating_sub(14);
@@ -304,10 +304,10 @@ impl GameView<'_> {
     }
 
     /// Draws the move list, and beside it the cards with the lead, the position and the news.
-    fn draw_cards(&self, mut rest: Slices, news: Option<News>, canvas: &mut Canvas<Intent>) {
+    fn draw_cards(&self, mut rest: Slices, news: Option<TextCard>, canvas: &mut Canvas<Intent>) {
         let height = |columns| {
             let news = news.as_ref();
-            news.map_or(0, |news| news_rows(news, columns, true))
+            news.map_or(0, |news| news.rows(columns, 0..=NEWS, true))
         };
         if self.shows_openings() {
             let below = rest.bottom(height(rest.0.width));
@@ -433,13 +433,13 @@ impl GameView<'_> {
 
     /// Returns the most important news for a column of this width: an error, the coach's warning, a pass, the result or
     /// a hint, otherwise the messages since the last move.
-    fn news(&self, columns: u16) -> Option<News> {
+    fn news(&self, columns: u16) -> Option<TextCard> {
         let scores = self.screen.thinking.scores(self.game.position());
         if let Some(refusal) = self.table.log.refusal() {
-            return Some(News::new("Not possible", refusal, Role::Warning));
+            return Some(TextCard::of("Not possible", refusal, Role::Warning));
         }
         if let Some((warning, _)) = self.table.coach.warning(scores) {
-            return Some(News::new("Coach", warning, Role::Text));
+            return Some(TextCard::of("Coach", warning, Role::Text));
         }
         // A later message matters more, such as that the game was saved. The card at the end says the result.
         let announcement = self.table.log.announcement();
@@ -447,7 +447,7 @@ impl GameView<'_> {
         if let Some(message) = announcement.filter(|_| is_last) {
             let is_over = self.game.outcome().is_some();
             let title = if is_over { "Result" } else { "Pass" };
-            return Some(News::new(title, message.text.clone(), Role::Banner));
+            return Some(TextCard::of(title, message.text.clone(), Role::Banner));
         }
         let advice = (self.screen.thinking).advice(self.session, (columns, NEWS), false);
         match advice.filter(|_| self.screen.pane.is_empty() && !self.table.held) {
@@ -458,9 +458,9 @@ impl GameView<'_> {
                 } else {
                     "Hint"
                 };
-                Some(News::new(title, advice, Role::Text))
+                Some(TextCard::of(title, advice, Role::Text))
             }
-            None => Some(News::new("News", self.table.log.news()?, Role::Text)),
+            None => Some(TextCard::of("News", self.table.log.news()?, Role::Text)),
         }
     }
 
@@ -538,15 +538,9 @@ impl GameView<'_> {
         let notes = self.session.timing().notes();
         let time = |index: usize| notes.get(index).and_then(|note| note.time);
         let items = moves::items_of(self.game, time, &self.look);
-        let moves = MovesView {
-            items: &items,
-            branches: &[],
-            focus: self.game.entries().len().saturating_sub(1),
-            scroll: Some(&self.screen.scroll),
-            notes: Notes::times(area.width),
-            look: &self.look,
-        };
-        let places = moves.draw(area, canvas.buf);
+        let (played, scroll) = (self.game.entries().len(), Some(&self.screen.scroll));
+        let notes = Notes::times(area.width);
+        let places = draw_moves(&items, played, scroll, notes, area, canvas);
         canvas.hits.add_all(places, Intent::Entry);
     }
 
@@ -600,12 +594,6 @@ impl GameView<'_> {
         let fits = choices.into_iter().find(|choice| width(choice) <= columns);
         fits.unwrap_or_else(|| cut(&status, columns))
     }
-}
-
-/// Returns the height of the news card in a column of this width.
-fn news_rows(news: &News, columns: u16, is_boxed: bool) -> u16 {
-    let (sides, edges) = if is_boxed { (4, 2) } else { (0, 1) };
-    news.rows(columns.saturating_sub(sides)).min(NEWS) + edges
 }
 
 /// Returns the opening's name within a width, also in Japanese if that is wanted and there is room.
@@ -760,32 +748,10 @@ impl GameView<'_> {
             format!("{color} to move")
         };
         if pane.is_empty() {
-            let marked = self.preview().map(|(square, _)| square);
-            let ways = if let Some(marked) = marked {
-                vec![
-                    (
-                        ": ",
-                        format!("Enter plays {marked}, or type another square"),
-                    ),
-                    (". ", format!("Enter plays {marked}.")),
-                    (". ", format!("Type {marked}.")),
-                ]
-            } else {
-                let first = pane.scene(self.game, self.legal()).first();
-                vec![
-                    (": ", format!("type a square like {first}, or click it")),
-                    (". ", format!("Type {first} or click.")),
-                    (". ", format!("Type {first}.")),
-                    (".", String::new()),
-                ]
-            };
             let room = usize::from(columns).saturating_sub(line.width());
-            let fits =
-                |(end, how): &&(&str, String)| width(&turn) + width(end) + width(how) <= room;
-            if let Some((end, how)) = ways.iter().find(fits).or(ways.last()) {
-                let turn = format!("{turn}{end}");
-                line.extend(self.look.line([(&turn, Role::Strong), (how, Role::Muted)]));
-            }
+            let (end, how) = self.way_to_move(&turn, room);
+            let turn = format!("{turn}{end}");
+            line.extend(self.look.line([(&turn, Role::Strong), (&how, Role::Muted)]));
             return line;
         }
         let shows_move = self.preview().is_some() && pane.typed().is_none();
@@ -808,6 +774,31 @@ impl GameView<'_> {
             (None, _, None) => {}
         }
         line
+    }
+
+    /// Returns how to move, in as many words as fit after a text that says whose turn it is, and what stands between.
+    fn way_to_move(&self, turn: &str, columns: usize) -> (&'static str, String) {
+        let mut ways = if let Some((marked, _)) = self.preview() {
+            vec![
+                (
+                    ": ",
+                    format!("Enter plays {marked}, or type another square"),
+                ),
+                (". ", format!("Enter plays {marked}.")),
+                (". ", format!("Type {marked}.")),
+            ]
+        } else {
+            let first = self.screen.pane.scene(self.game, self.legal()).first();
+            vec![
+                (": ", format!("type a square like {first}, or click it")),
+                (". ", format!("Type {first} or click.")),
+                (". ", format!("Type {first}.")),
+                (".", String::new()),
+            ]
+        };
+        let fits = |(end, how): &(&str, String)| width(turn) + width(end) + width(how) <= columns;
+        let found = ways.iter().position(fits);
+        ways.swap_remove(found.unwrap_or(ways.len() - 1))
     }
 
     /// Returns the prompt after the end of the game. The key line lists the choices.

@@ -6,8 +6,8 @@ use ratatui::widgets::Widget as _;
 use super::{Brush, EditorScreen, Intent, keys};
 use crate::app::tui::keymap::{Keymap, Meaning};
 use crate::app::tui::layout::{BoardLayout, Slices, right_of};
-use crate::app::tui::screen::side::{self, is_boxed};
-use crate::app::tui::screen::{Canvas, Screen as _};
+use crate::app::tui::screen::side::{self, TextCard, is_boxed};
+use crate::app::tui::screen::{Canvas, Screen as _, card_edges};
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::choice::ChoiceView;
@@ -35,11 +35,8 @@ impl EditorScreen {
         };
         self.draw_board(&layout, canvas);
         let side = layout.side();
-        let mut rest = Slices(side.unwrap_or(layout.panel));
-        let header = match side {
-            Some(_) if !layout.has_bars => rest.top(2),
-            _ => layout.title,
-        };
+        let panel = (layout.title, Slices(layout.panel));
+        let (header, mut rest) = layout.column(2).unwrap_or(panel);
         let progress = if self.is_solving() { "solving" } else { "" };
         canvas.header(header, layout.has_bars, "Position editor", progress);
         let below = match side {
@@ -108,7 +105,7 @@ impl EditorScreen {
     /// Draws as many cards as fit. Returns whether they say everything about the position.
     fn draw_cards(&self, rest: Slices, is_boxed: bool, canvas: &mut Canvas<Intent>) -> bool {
         let mut rest = rest;
-        let (sides, edges) = if is_boxed { (4, 2) } else { (0, 1) };
+        let (sides, edges) = card_edges(is_boxed);
         let columns = rest.0.width.saturating_sub(sides);
         let about = about(self.shown());
         if let Some(pasted) = &self.pasted {
@@ -210,24 +207,15 @@ fn draw_card(
     rest: &mut Slices,
     canvas: &mut Canvas<Intent>,
 ) -> bool {
-    let (sides, edges) = if is_boxed { (4, 2) } else { (0, 1) };
-    let columns = usize::from(rest.0.width.saturating_sub(sides));
-    let heights = sentences.iter().map(|(text, _)| rows(&wrap(text, columns)));
-    let (mut needed, mut shown) = (edges, 0);
-    for height in heights {
-        if needed + height > rest.0.height {
-            break;
-        }
-        needed += height;
-        shown += 1;
+    let mut card = TextCard::new(title, sentences.iter().cloned());
+    let height = |card: &TextCard, rest: &Slices| card.rows(rest.0.width, 0..=u16::MAX, is_boxed);
+    while !card.paragraphs.is_empty() && height(&card, rest) > rest.0.height {
+        card.paragraphs.pop();
     }
-    if shown > 0 {
-        let mut inner = Slices(canvas.card(rest.top(needed), is_boxed, title, ""));
-        for (text, role) in &sentences[..shown] {
-            canvas.next_paragraph(&mut inner, text, *role);
-        }
+    if !card.paragraphs.is_empty() {
+        card.draw(rest.top(height(&card, rest)), is_boxed, canvas);
     }
-    shown == sentences.len()
+    card.paragraphs.len() == sentences.len()
 }
 
 /// Returns sentences about a position: who is to move, and what is odd.

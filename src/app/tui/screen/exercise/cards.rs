@@ -11,8 +11,8 @@ use super::{ExerciseScreen, ExerciseText, ExerciseView, Intent};
 use crate::app::lesson::{TracedBoard, Variable};
 use crate::app::study::exercise::{ExercisePhase, Feedback, Tone};
 use crate::app::tui::layout::{BoardLayout, Frame, Slices, centered, right_of};
-use crate::app::tui::screen::side::is_boxed;
-use crate::app::tui::screen::{Canvas, Screen as _};
+use crate::app::tui::screen::side::{TextCard, is_boxed};
+use crate::app::tui::screen::{Canvas, Screen as _, card_edges};
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::bits::draw_row;
@@ -30,32 +30,6 @@ const PAGE: u16 = 72;
 
 /// The title of the card with the task.
 pub(super) const TASK: &str = "Your task";
-
-/// A card of text.
-#[derive(Clone, Debug)]
-pub(crate) struct TextCard {
-    pub(super) title: String,
-    /// What stands at the right end of the title.
-    pub(super) figure: String,
-    pub(super) paragraphs: Vec<(String, Role)>,
-    /// Where the answer is given, below the text.
-    pub(super) input: AnswerInput,
-}
-
-impl TextCard {
-    /// Creates a card without a figure.
-    pub(super) fn new(
-        title: impl Into<String>,
-        paragraphs: impl IntoIterator<Item = (String, Role)>,
-    ) -> Self {
-        Self {
-            title: title.into(),
-            figure: String::new(),
-            paragraphs: paragraphs.into_iter().collect(),
-            input: AnswerInput::default(),
-        }
-    }
-}
 
 /// How cards stand one below the other.
 #[derive(Clone, Copy, Debug)]
@@ -77,11 +51,7 @@ impl CardStack {
 
     /// Returns the height of a card.
     fn rows(self, card: &TextCard, columns: u16) -> u16 {
-        let (sides, edges) = if self.is_boxed { (4, 2) } else { (0, 1) };
-        let columns = usize::from(columns.saturating_sub(sides));
-        let texts = card.paragraphs.iter();
-        let texts = texts.map(|(text, _)| rows(&wrap(text, columns)));
-        texts.sum::<u16>() + card.input.rows() + edges
+        card.rows(columns, 0..=u16::MAX, self.is_boxed)
     }
 
     /// Returns whether cards fit an area.
@@ -91,17 +61,21 @@ impl CardStack {
         self.lead + heights.sum::<u16>() + gaps <= area.height
     }
 
-    /// Draws cards, and takes their rows.
-    fn draw(self, cards: &[TextCard], rest: &mut Slices, canvas: &mut Canvas<Intent>) {
+    /// Draws cards with the answer where there is room for it, and takes their rows.
+    fn draw(
+        self,
+        cards: &[TextCard],
+        input: &AnswerInput,
+        rest: &mut Slices,
+        canvas: &mut Canvas<Intent>,
+    ) {
         rest.top(self.lead);
         for card in cards {
             let area = rest.top(self.rows(card, rest.0.width));
-            let inner = canvas.card(area, self.is_boxed, &card.title, &card.figure);
-            let mut inner = Slices(inner);
-            for (text, role) in &card.paragraphs {
-                canvas.next_paragraph(&mut inner, text, *role);
+            let below = card.draw(area, self.is_boxed, canvas);
+            if card.answer_rows > 0 {
+                input.draw(Slices(below).top(card.answer_rows), canvas);
             }
-            card.input.draw(inner.top(card.input.rows()), canvas);
             rest.top(self.gap);
         }
     }
@@ -182,11 +156,9 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         let text = self.exercise.text();
         let said = self.said(&text);
         let side = layout.side();
-        let mut rest = Slices(side.unwrap_or(layout.panel));
-        let (header, lead) = match side {
-            Some(_) if !layout.has_bars => (rest.top(1), 1),
-            _ => (layout.title, 0),
-        };
+        let panel = (layout.title, Slices(layout.panel));
+        let (header, mut rest) = layout.column(1).unwrap_or(panel);
+        let lead = u16::from(side.is_some() && !layout.has_bars);
         let is_boxed = side.is_some_and(|side| is_boxed(side, layout.has_bars));
         let whole = said.fit(rest.0, is_boxed, lead);
         let is_whole = whole.as_ref().is_some_and(|(.., is_all)| *is_all);
@@ -200,7 +172,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         draw_header::<E>(header, layout.has_bars, &text, canvas);
         match whole {
             Some((cards, stack, _)) => {
-                stack.draw(&cards, &mut rest, canvas);
+                stack.draw(&cards, &self.input, &mut rest, canvas);
                 let bits = self.exercise.bits();
                 let has_bits = bits.is_some();
                 if let Some(bits) = bits {
@@ -210,7 +182,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
                     self.draw_discs(rest, is_boxed, canvas);
                 }
             }
-            None => draw_apart(&layout, said, &text, canvas),
+            None => draw_apart(&layout, said, &text, &self.input, canvas),
         }
         canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
     }
@@ -227,7 +199,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         if let Some(task) = said.cards.last_mut()
             && self.exercise.phase() == ExercisePhase::Asking
         {
-            task.input = self.input.clone();
+            task.answer_rows = self.input.rows();
         }
         match speech {
             Some(Feedback {
@@ -301,7 +273,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             count -= 1;
         }
         let mut rest = Slices(body);
-        stack.draw(&cards[..count], &mut rest, canvas);
+        stack.draw(&cards[..count], &self.input, &mut rest, canvas);
         draw_steps(&mut rest, false, &text.steps, canvas);
         canvas.footer(footer, true, self.hints(canvas.context));
     }
@@ -323,7 +295,13 @@ fn draw_header<E: ExerciseView>(
 }
 
 /// Draws the task in the panel of a small screen, if it has room for it, and what was said below the board.
-fn draw_apart(layout: &BoardLayout, said: Said, text: &ExerciseText, canvas: &mut Canvas<Intent>) {
+fn draw_apart(
+    layout: &BoardLayout,
+    said: Said,
+    text: &ExerciseText,
+    input: &AnswerInput,
+    canvas: &mut Canvas<Intent>,
+) {
     let quiet = Said {
         speech: None,
         prompt: None,
@@ -334,13 +312,12 @@ fn draw_apart(layout: &BoardLayout, said: Said, text: &ExerciseText, canvas: &mu
     let panel = layout.panel;
     let mut some = some.into_iter();
     let some = some.find(|cards| panel.width >= PANEL && CardStack::DENSE.fits(cards, panel));
-    CardStack::DENSE.draw(some.unwrap_or_default(), &mut Slices(panel), canvas);
+    let shown = some.unwrap_or_default();
+    CardStack::DENSE.draw(shown, input, &mut Slices(panel), canvas);
     let mut area = layout.notice.union(layout.prompt);
     let mut task = text.task.clone().filter(|_| some.is_none());
-    let input = quiet.cards.last().map(|card| &card.input);
-    if let Some(input) = input.filter(|input| input.is_started && some.is_none())
-        && said.speech.is_none()
-    {
+    let asks = quiet.cards.last().is_some_and(|card| card.answer_rows > 0);
+    if asks && input.is_started && some.is_none() && said.speech.is_none() {
         let mut rest = Slices(area);
         input.draw_line(rest.top(input.rows().min(1)), canvas);
         area = rest.0;
@@ -372,7 +349,7 @@ fn draw_bits(
     const ROWS: u16 = 4;
     /// The columns of a rank: its number, its bits, and their digits in hex.
     const COLUMNS: u16 = 2 + 8 + 3;
-    let needed = ROWS + if is_boxed { 2 } else { 1 };
+    let needed = ROWS + card_edges(is_boxed).1;
     if rest.0.height < needed {
         return;
     }
@@ -397,7 +374,7 @@ fn draw_steps(
     (titles, current): &(Vec<&'static str>, usize),
     canvas: &mut Canvas<Intent>,
 ) -> bool {
-    let needed = rows(titles) + if is_boxed { 2 } else { 1 };
+    let needed = rows(titles) + card_edges(is_boxed).1;
     if titles.is_empty() || rest.0.height < needed {
         return false;
     }

@@ -4,7 +4,7 @@
 use std::sync::mpsc::Receiver;
 
 use super::cards::TASK;
-use super::{Ask, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent, TextCard, TurnPage};
+use super::{Ask, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent, TurnPage};
 use crate::app::clock::today;
 use crate::app::game_opening::GameOpening;
 use crate::app::player::PlayerKind;
@@ -27,6 +27,7 @@ use crate::app::tui::keymap::{
     bind, ch, on_board,
 };
 use crate::app::tui::screen::inspector::InspectorScreen;
+use crate::app::tui::screen::side::TextCard;
 use crate::app::tui::screen::{Command, Context};
 use crate::app::tui::theme::Role;
 use crate::color::{ByColor, Color};
@@ -201,7 +202,7 @@ impl ExerciseView for MistakeExercise {
             text.cards = vec![TextCard::new("Summary", paragraphs)];
         } else if let (Some([task, short]), Some((number, all))) = (self.task(), self.progress()) {
             text.progress = Some(format!("mistake {number} of {all}"));
-            text.cards = vec![TextCard::new(TASK, [(task, Role::Strong)])];
+            text.cards = vec![TextCard::of(TASK, task, Role::Strong)];
             text.task = Some(short);
         }
         text
@@ -247,8 +248,8 @@ impl ExerciseView for Tutorial {
         let step = &STEPS[self.step];
         ExerciseText {
             cards: vec![
-                TextCard::new(step.title, [(step.text.to_owned(), Role::Text)]),
-                TextCard::new(TASK, [(step.task.to_owned(), Role::Strong)]),
+                TextCard::of(step.title, step.text, Role::Text),
+                TextCard::of(TASK, step.task, Role::Strong),
             ],
             task: Some(step.task.to_owned()),
             note: self.is_last().then(|| {
@@ -292,8 +293,8 @@ impl ExerciseView for Course {
         let chapter = &CHAPTERS[self.chapter];
         ExerciseText {
             cards: vec![
-                TextCard::new(chapter.title, [(chapter.text.to_owned(), Role::Text)]),
-                TextCard::new(TASK, [(chapter.task.to_owned(), Role::Strong)]),
+                TextCard::of(chapter.title, chapter.text, Role::Text),
+                TextCard::of(TASK, chapter.task, Role::Strong),
             ],
             task: Some(chapter.task.to_owned()),
             note: None,

@@ -10,11 +10,11 @@ use crate::app::go::{GoEnding, GoMove, text};
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::raster::Sides;
 use crate::app::tui::screen::board_pane::{BoardFooter, paused_line, thinking_line};
-use crate::app::tui::screen::side::{self, News};
+use crate::app::tui::screen::side::{self, TextCard};
 use crate::app::tui::screen::{Canvas, Screen as _};
 use crate::app::tui::text::{cut, rows, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, role_of};
+use crate::app::tui::widget::moves::{MoveItem, Notes, role_of};
 use crate::app::tui::widget::players::PlayersView;
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::app::wording::{plural, sentence};
@@ -48,22 +48,14 @@ impl GoScreen {
             .draw(layout.board, &self.tiles(canvas), last, canvas);
         let title = format!("Go {}", size_name(self.game().grid()));
         let komi = format!("komi {}", self.game().komi());
-        match layout.side() {
-            Some(side) if layout.has_bars => {
-                canvas.header(layout.title, true, &title, &komi);
-                self.draw_side(Slices(side), true, canvas);
-            }
-            Some(side) => {
-                let mut rest = Slices(side);
-                canvas.header(rest.top(1), false, &title, &komi);
-                self.draw_side(rest, false, canvas);
-            }
-            None => {
-                canvas.header(layout.title, false, &title, &komi);
-                let names = layout.take_names();
-                self.draw_panel(layout.panel, names, canvas);
-                self.draw_footer(&layout, canvas);
-            }
+        if let Some((header, rest)) = layout.column(1) {
+            canvas.header(header, layout.has_bars, &title, &komi);
+            self.draw_side(rest, layout.has_bars, canvas);
+        } else {
+            canvas.header(layout.title, false, &title, &komi);
+            let names = layout.take_names();
+            self.draw_panel(layout.panel, names, canvas);
+            self.draw_footer(&layout, canvas);
         }
         let items = self.hints(canvas.context);
         canvas.footer(layout.keys, layout.has_bars, items);
@@ -169,9 +161,7 @@ impl GoScreen {
             news.draw(rest.0, true, canvas);
             return;
         }
-        let (sides, edges) = if is_boxed { (4, 2) } else { (0, 1) };
-        let height = news.rows(area.width - sides).clamp(NEWS, LONGEST_NEWS);
-        let card = rest.bottom(height + edges);
+        let card = rest.bottom(news.rows(area.width, NEWS..=LONGEST_NEWS, is_boxed));
         rest.bottom(1);
         news.draw(card, is_boxed, canvas);
         self.draw_move_card(rest.0, is_boxed, canvas);
@@ -194,36 +184,36 @@ impl GoScreen {
     }
 
     /// Returns the most important news: an error, a chain, a pass or the result, otherwise the last message.
-    fn news(&self) -> News {
+    fn news(&self) -> TextCard {
         let log = &self.table.log;
         if let Some(refusal) = log.refusal() {
-            return News::new("Not possible", refusal, Role::Warning);
+            return TextCard::of("Not possible", refusal, Role::Warning);
         }
         if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
             let chain = text::liberties(self.game(), point);
-            return News::new("Liberties", chain, Role::Text);
+            return TextCard::of("Liberties", chain, Role::Text);
         }
         // A later message matters more, such as that the game was saved.
         let latest = log.latest();
         let announcement = log.announcement().filter(|_| log.announcement() == latest);
         match announcement.map(|message| &message.text) {
             Some(result) if self.game().outcome().is_some() => self.result(result),
-            Some(pass) => News::new("Pass", pass, Role::Banner),
-            None => News::new("News", log.last_line().unwrap_or_default(), Role::Text),
+            Some(pass) => TextCard::of("Pass", pass, Role::Banner),
+            None => TextCard::of("News", log.last_line().unwrap_or_default(), Role::Text),
         }
     }
 
     /// Returns the result: who has won, and how it was counted.
-    fn result(&self, sentences: &str) -> News {
+    fn result(&self, sentences: &str) -> TextCard {
         let end = sentences.find(". ").map_or(sentences.len(), |end| end + 1);
         let (winner, count) = sentences.split_at(end);
-        let news = News::new("Result", winner, Role::Strong);
+        let mut card = TextCard::of("Result", winner, Role::Strong);
         if self.is_counted() {
-            let news = news.and(count.trim_start(), Role::Text);
-            news.and("Small squares mark the points.", Role::Muted)
-        } else {
-            news
+            let points = "Small squares mark the points.".to_owned();
+            let count = (count.trim_start().to_owned(), Role::Text);
+            card.paragraphs.extend([count, (points, Role::Muted)]);
         }
+        card
     }
 
     /// Draws the panel of a small screen.
@@ -261,15 +251,8 @@ impl GoScreen {
                 note: None,
             })
             .collect();
-        let moves = MovesView {
-            items: &items,
-            branches: &[],
-            focus: played.saturating_sub(1),
-            scroll: Some(&self.scroll),
-            notes: Notes::None,
-            look: &canvas.look,
-        };
-        moves.draw(area, canvas.buf);
+        let scroll = Some(&self.scroll);
+        side::draw_moves(&items, played, scroll, Notes::None, area, canvas);
     }
 
     /// Draws a pass, the result or the last message, and the prompt.

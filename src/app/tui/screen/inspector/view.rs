@@ -31,8 +31,7 @@ impl InspectorScreen {
             self.draw_array(grid, area, canvas);
             return;
         }
-        let board = &self.walk.trace.board;
-        let layout = InspectorLayout::of(area, shape_of(board));
+        let layout = InspectorLayout::of(area, shape_of(&self.walk.trace.board));
         let is_compact = matches!(layout.shape, InspectorShape::Compact(_));
         let is_cut = is_compact && rows(&self.sentences(layout.text.width)) > layout.text.height;
         self.is_cut.set(is_cut);
@@ -43,11 +42,22 @@ impl InspectorScreen {
             canvas.footer(frame.footer, true, self.hints(canvas.context));
             return;
         }
+        self.draw_values(&layout, canvas);
+        if is_cut {
+            self.draw_outline(layout.text, canvas);
+        } else {
+            self.draw_text(layout.text, is_compact, canvas);
+        }
+        canvas.footer(layout.keys, true, self.hints(canvas.context));
+    }
+
+    /// Draws the values of the step, and what stands around them.
+    fn draw_values(&self, layout: &InspectorLayout, canvas: &mut Canvas<Intent>) {
         let flips_of = self.topic().square;
         let step = self.walk.step();
         let result = step.result;
         let operands = step.expression.variables();
-        let trace = &self.walk.trace;
+        let (trace, board) = (&self.walk.trace, &self.walk.trace.board);
         let discs = ByColor::from_fn(|color| {
             let is_own = color == self.lessons.side_to_move();
             let set = if is_own { trace.own } else { trace.opponent };
@@ -89,12 +99,6 @@ impl InspectorScreen {
             let Canvas { look, buf, .. } = canvas;
             draw_rows(result.value, board, (bytes, layout.result), look, buf);
         }
-        if is_cut {
-            self.draw_outline(layout.text, canvas);
-        } else {
-            self.draw_text(layout.text, is_compact, canvas);
-        }
-        canvas.footer(layout.keys, true, self.hints(canvas.context));
     }
 
     /// Draws the header: the name of the screen, if there is room for it, and the topics.

@@ -11,7 +11,7 @@ use crate::app::player::people::group::PlayerGroup;
 use crate::app::player::{score_cell, score_sentence};
 use crate::app::study::review::text::how_sure;
 use crate::app::study::review::{MoveReview, Totals};
-use crate::app::tui::screen::Canvas;
+use crate::app::tui::screen::{Canvas, card_edges};
 use crate::app::tui::text::{cut, cut_with_dots, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::wording::{self, PROOF_OF_DRAW, line_of_play, plural};
@@ -297,7 +297,7 @@ impl ReviewScreen {
             let columns = usize::from(area.width);
             card.tell_draw(position.board(), square, columns, &canvas.look);
         }
-        let (border, rules) = if is_boxed { (4, 2) } else { (0, 1) };
+        let (border, rules) = card_edges(is_boxed);
         let mut columns = usize::from(area.width.saturating_sub(border));
         let room = usize::from(area.height.saturating_sub(rules));
         if !card.table.is_empty() && !is_boxed {

@@ -17,7 +17,7 @@ const GLINT_RADIUS: f64 = 0.26;
 
 /// Draws a square of `2 * height` by `height` characters, row by row.
 pub(super) fn paint(tile: Tile, height: u16, colors: &Palette) -> Vec<Glyph> {
-    let picture = Picture::new(tile, height, colors);
+    let picture = SquarePicture::new(tile, height, colors);
     // Lines of characters cross in the middle of a column, left of the middle.
     let middle = picture.half - tile.shift();
     raster::paint(height, |x, y| {
@@ -39,7 +39,7 @@ pub(super) fn pixels(
     colors: &Palette,
     (width, height): (usize, usize),
 ) -> Vec<u8> {
-    let mut picture = Picture::new(tile, rows, colors);
+    let mut picture = SquarePicture::new(tile, rows, colors);
     #[allow(clippy::cast_precision_loss)] // some hundreds of pixels
     let (columns, lines) = (width as f64, height as f64);
     let unit = 2.0 * picture.half / columns.min(lines);
@@ -91,7 +91,7 @@ pub(super) fn pixels(
 const EDGE: u32 = 64;
 
 /// A square as a picture.
-struct Picture<'a> {
+struct SquarePicture<'a> {
     tile: Tile,
     colors: &'a Palette,
     base: Rgb,
@@ -105,7 +105,7 @@ struct Picture<'a> {
     pixels: Option<[f64; 2]>,
 }
 
-impl<'a> Picture<'a> {
+impl<'a> SquarePicture<'a> {
     fn new(tile: Tile, height: u16, colors: &'a Palette) -> Self {
         let half = f64::from(height);
         Self {

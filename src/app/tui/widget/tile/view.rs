@@ -195,7 +195,7 @@ impl TileView<'_> {
             && f64::from(area.height) <= picture::SMALL
         {
             let at = (area.x + middle(area.height, self.look), middle_row(area));
-            let style = self.colored(Part::Counts(color), area.height, colors);
+            let style = self.colored(TilePart::Counts(color), area.height, colors);
             put(buf, at, counts_symbol(color, self.look), style);
         }
     }
@@ -232,29 +232,29 @@ impl TileView<'_> {
         }
     }
 
-    fn colored(&self, part: Part, height: u16, colors: &Palette) -> Style {
+    fn colored(&self, part: TilePart, height: u16, colors: &Palette) -> Style {
         let ground = self.tile.ground(height, colors);
         let color = match (part, self.tile.disc) {
-            (Part::Disc | Part::Inverse, Some(disc)) => {
+            (TilePart::Disc | TilePart::Inverse, Some(disc)) => {
                 ground.mix(colors.discs[disc.color].face, disc.opacity())
             }
-            (Part::Mark, _) if matches!(self.tile.mark, Mark::Sign(_)) => {
+            (TilePart::Mark, _) if matches!(self.tile.mark, Mark::Sign(_)) => {
                 return self.look.style(Role::Sign);
             }
-            (Part::Mark, _) => return ink(self.tile, height, self.look),
-            (Part::Line, _) => return self.look.on(colors.line_on(ground), ground),
-            (Part::Counts(color), _) => colors.discs[color].face,
+            (TilePart::Mark, _) => return ink(self.tile, height, self.look),
+            (TilePart::Line, _) => return self.look.on(colors.line_on(ground), ground),
+            (TilePart::Counts(color), _) => colors.discs[color].face,
             // A character is thinner than a dot.
             _ if self.tile.mark == Mark::Legal && self.look.ascii => colors.line_on(ground),
             _ => colors.legal,
         };
-        if matches!(part, Part::Inverse) {
+        if matches!(part, TilePart::Inverse) {
             return self.look.on(ground, color);
         }
         self.look.on(color, ground).add_modifier(Modifier::BOLD)
     }
 
-    fn uncolored(&self, part: Part) -> Style {
+    fn uncolored(&self, part: TilePart) -> Style {
         let stands_out = self.tile.sign().is_some_and(|sign| sign.is_strong);
         let reversed = self.tile.lit || stands_out;
         let base = if reversed {
@@ -263,20 +263,22 @@ impl TileView<'_> {
             Style::new()
         };
         match part {
-            Part::Disc => base,
-            Part::Line => base.add_modifier(Modifier::DIM),
-            Part::Ground if self.tile.mark != Mark::Legal => base.add_modifier(Modifier::DIM),
+            TilePart::Disc => base,
+            TilePart::Line => base.add_modifier(Modifier::DIM),
+            TilePart::Ground if self.tile.mark != Mark::Legal => base.add_modifier(Modifier::DIM),
             // Reversing twice restores the original.
-            Part::Inverse if reversed => Style::new(),
-            Part::Inverse => base.add_modifier(Modifier::REVERSED),
-            Part::Mark | Part::Ground | Part::Counts(_) => base.add_modifier(Modifier::BOLD),
+            TilePart::Inverse if reversed => Style::new(),
+            TilePart::Inverse => base.add_modifier(Modifier::REVERSED),
+            TilePart::Mark | TilePart::Ground | TilePart::Counts(_) => {
+                base.add_modifier(Modifier::BOLD)
+            }
         }
     }
 }
 
 /// The part of a square that a character belongs to.
 #[derive(Clone, Copy)]
-enum Part {
+enum TilePart {
     /// The square itself, or a dot on it.
     Ground,
     Disc,
@@ -289,7 +291,7 @@ enum Part {
 }
 
 /// Returns the characters of a square without a picture, row by row.
-fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str)> {
+fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(TilePart, &'static str)> {
     let size = usize::from(height);
     let width = 2 * size;
     // Two rows leave no room beside a disc; a coloured square shows the mark itself.
@@ -297,7 +299,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
     let symbols = line_symbols(tile, height, look);
     let ground = symbols.into_iter();
     let mut parts: Vec<_> = ground
-        .map(|symbol| symbol.unwrap_or((Part::Ground, " ")))
+        .map(|symbol| symbol.unwrap_or((TilePart::Ground, " ")))
         .collect();
     let middle = if tile.lines.any() {
         usize::from((height - 1) / 2 * 2 * height + middle(height, look))
@@ -312,20 +314,20 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
         for (part, symbol) in parts.iter_mut().zip(symbols) {
             match symbol {
                 (" ", false) => {}
-                (symbol, true) => *part = (Part::Inverse, symbol),
-                (symbol, false) => *part = (Part::Disc, symbol),
+                (symbol, true) => *part = (TilePart::Inverse, symbol),
+                (symbol, false) => *part = (TilePart::Disc, symbol),
             }
         }
     } else if let Mark::Counts(color) = tile.mark {
-        parts[middle] = (Part::Counts(color), counts_symbol(color, look));
+        parts[middle] = (TilePart::Counts(color), counts_symbol(color, look));
     } else if tile.lines.any() {
         if tile.mark == Mark::Legal {
-            parts[middle] = (Part::Ground, look.symbol("•", "*"));
+            parts[middle] = (TilePart::Ground, look.symbol("•", "*"));
         }
     } else if painted && tile.mark == Mark::Legal {
         // In the middle, where the four middle characters meet.
-        parts[1..3].fill((Part::Ground, "▂"));
-        parts[5..7].fill((Part::Inverse, "▆"));
+        parts[1..3].fill((TilePart::Ground, "▂"));
+        parts[5..7].fill((TilePart::Inverse, "▆"));
     } else {
         // At small sizes a disc leaves the left column free for marks, which also separates neighbours.
         parts[middle].1 = match tile.mark {
@@ -338,7 +340,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
         return parts;
     }
     if let Some(symbol) = mark_symbol(tile.mark, look) {
-        parts[mark_cell(tile, height)] = (Part::Mark, symbol);
+        parts[mark_cell(tile, height)] = (TilePart::Mark, symbol);
     }
     let Some(sign) = tile.sign() else {
         return parts;
@@ -352,7 +354,14 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
     // A coloured sign is not inverted.
     let has_own_colors = matches!(tile.mark, Mark::Sign(_)) && look.has_colors();
     let is_block = parts[at].1 == "█" && !has_own_colors;
-    parts[at] = (if is_block { Part::Inverse } else { Part::Mark }, sign.text);
+    parts[at] = (
+        if is_block {
+            TilePart::Inverse
+        } else {
+            TilePart::Mark
+        },
+        sign.text,
+    );
     parts
 }
 
@@ -447,16 +456,20 @@ pub(crate) fn middle(height: u16, look: &ActiveTheme) -> u16 {
 
 /// Returns the lines of a square, row by row, where it shows its ground. Beside a joined disc they are its necks,
 /// unless it has room for wider ones.
-fn line_symbols(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<Option<(Part, &'static str)>> {
+fn line_symbols(
+    tile: Tile,
+    height: u16,
+    look: &ActiveTheme,
+) -> Vec<Option<(TilePart, &'static str)>> {
     let (lines, joined) = (tile.lines, tile.joined);
     let across = |is_joined| {
         if is_joined {
-            (Part::Disc, look.symbol("━", "="))
+            (TilePart::Disc, look.symbol("━", "="))
         } else {
-            (Part::Line, look.symbol("─", "-"))
+            (TilePart::Line, look.symbol("─", "-"))
         }
     };
-    let along = (Part::Line, look.symbol("│", "|"));
+    let along = (TilePart::Line, look.symbol("│", "|"));
     let (column, row) = (middle(height, look), (height - 1) / 2);
     let places = (0..height).flat_map(|y| (0..2 * height).map(move |x| (x, y)));
     let symbol = |(x, y): (u16, u16)| match (x.cmp(&column), y.cmp(&row)) {
@@ -468,7 +481,7 @@ fn line_symbols(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<Option<(Part
         (Ordering::Equal, Ordering::Less) => lines.up.then_some(along),
         (Ordering::Equal, Ordering::Greater) => lines.down.then_some(along),
         (Ordering::Equal, Ordering::Equal) => {
-            lines.any().then(|| (Part::Line, crossing(tile, look)))
+            lines.any().then(|| (TilePart::Line, crossing(tile, look)))
         }
         _ => None,
     };
