@@ -48,6 +48,7 @@ pub(crate) enum FormIntent<E> {
     Start,
     /// Marks the next row, or the previous one.
     Row(bool),
+    /// Marks a row.
     Mark(usize),
     /// Chooses the next option of the marked row, or the previous one.
     Change(bool),
