@@ -461,3 +461,20 @@ fn a_name_for_a_friend_is_not_the_name_in_other_games() {
     let is_called = |name: &str| players.black.contains(name) || players.white.contains(name);
     assert!(is_called("Ann") && !is_called("Zoe"), "{players:?}");
 }
+
+#[test]
+fn a_host_chooses_how_the_game_begins_and_the_guest_sees_it() {
+    let mut ann = form();
+    // Invite, this computer, Black, the opening, any free port.
+    ann.keys("right down down right down right down down left");
+    ann.paste("tiger");
+    ann.keys("enter down down backspace backspace backspace backspace 0 enter");
+    let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
+    let mut bob = joining("right right", &address, &code);
+    wait_for(&mut [&mut ann, &mut bob], 1, "Tiger");
+    for person in [&ann, &bob] {
+        let session = person.app.session().unwrap();
+        assert_eq!(session.game().entries().len(), 5, "{}", person.text());
+    }
+    assert!(ann.says("Opening: Tiger."), "{}", ann.text());
+}

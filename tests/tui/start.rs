@@ -583,3 +583,56 @@ fn no_mistakes_so_far_is_no_longer_said_once_the_review_is_complete() {
         person.text()
     );
 }
+
+/// Opens the form for a new game and marks the row with the beginning of the game.
+fn choosing_a_beginning() -> Person {
+    let mut person = Table::new().first(FirstScreen::Start).sit();
+    person.keys("n");
+    for _ in 0..12 {
+        let text = person.text();
+        let marked = text.lines().find(|line| line.contains('▸'));
+        if marked.is_some_and(|line| line.contains("Start")) {
+            return person;
+        }
+        person.keys("down");
+    }
+    panic!("no row for the beginning in\n{}", person.text());
+}
+
+#[test]
+fn a_game_begins_with_an_opening_that_is_typed_by_its_name_or_its_moves() {
+    for typed in ["tiger", "f5d6c3d3c4"] {
+        let mut person = choosing_a_beginning();
+        person.keys("left");
+        person.paste(typed);
+        person.keys("enter");
+        assert!(person.says("f5d6c3d3c4"), "{}", person.text());
+        person.keys("enter");
+        assert!(person.says("Opening: Tiger."), "{}", person.text());
+        let session = person.app.session().unwrap();
+        assert_eq!(session.game().entries().len(), 5);
+        assert_eq!(session.opening(), Some("Tiger"));
+    }
+    let mut person = choosing_a_beginning();
+    person.keys("left");
+    person.paste("tigger");
+    person.keys("enter");
+    assert!(person.says("is no opening"), "{}", person.text());
+}
+
+#[test]
+fn a_game_begins_with_an_opening_from_the_list_of_names() {
+    let mut person = choosing_a_beginning();
+    person.keys("space");
+    person.keys("s t e p h e n s enter");
+    assert!(
+        person.says("Stephenson: f5d6c3d3c4f4f6"),
+        "{}",
+        person.text()
+    );
+    person.keys("enter");
+    assert!(person.says("Opening: Stephenson."), "{}", person.text());
+    // A rematch begins in the same way.
+    let entries = |person: &Person| person.app.session().unwrap().game().entries().len();
+    assert_eq!(entries(&person), 7);
+}

@@ -196,9 +196,14 @@ impl TableView {
         self.follow(self.opening.clone());
     }
 
-    /// Remembers how this game, which has just begun, and later ones begin, and names its opening.
+    /// Remembers how this game, which has just begun, and later ones begin.
     pub(crate) fn follow(&mut self, opening: GameOpening) {
         self.opening = opening;
+        self.name_opening();
+    }
+
+    /// Names the opening of the game, which has just begun, if it has one.
+    pub(crate) fn name_opening(&mut self) {
         if let Some(name) = self.session.opening().map(str::to_owned) {
             self.begin_here();
             self.log.remark(&format!("Opening: {name}."));

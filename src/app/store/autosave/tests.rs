@@ -612,3 +612,14 @@ fn a_folder_that_is_a_file_is_an_error_and_none_is_no_game() {
     assert!(found.is_empty());
     assert_eq!(notices.len(), 1, "{notices:?}");
 }
+
+#[test]
+fn the_record_of_a_game_names_the_opening_that_it_began_with() {
+    let record = meta().record(&game("f5d6c3d3c4b3"));
+    assert_eq!(record.event, "Opening: Tiger");
+    let without = GameMeta {
+        opening: None,
+        ..meta()
+    };
+    assert_eq!(without.record(&game("f5d6")).event, "");
+}

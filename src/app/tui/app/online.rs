@@ -75,7 +75,11 @@ impl App {
         if table.connection().is_none() {
             return;
         }
+        let games = table.games();
         let said = table.change(ui, |table| table.exchange(saver));
+        if table.games() != games {
+            table.name_opening();
+        }
         for sentence in &said {
             table.log.remark(sentence);
         }
@@ -108,6 +112,9 @@ impl App {
         self.put_on_table(table);
         if let Some(table) = &mut self.context.table {
             table.invitation = online.invitation;
+            if !online.resumes {
+                table.name_opening();
+            }
         }
         if let Some(why) = why {
             self.report(sentence(why));

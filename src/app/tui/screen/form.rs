@@ -37,7 +37,7 @@ const SURPRISE: &str =
     "A random opening of 8 moves after which the game is about even; a rematch gets another.";
 
 /// What any other game is.
-const STANDARD: &str = "The usual four discs in the middle.";
+const STANDARD: &str = "The usual four discs in the middle. Space lists the openings.";
 
 /// The option of a value that is typed.
 const OTHER: &str = "other";

@@ -304,7 +304,12 @@ impl FormContent for FriendForm {
         let count = rows(&fields);
         let gap = u16::from(area.height > count + 6);
         // Room for a sentence of three lines, so that the card stays as it is.
-        let text = rows(&lines).max(if area.height > 14 { 3 } else { 1 });
+        let room = frame.body.height.saturating_sub(count + gap + 2);
+        let text = rows(&lines).max(if area.height > 14 {
+            room.clamp(1, 3)
+        } else {
+            1
+        });
         let mut rest = Slices(centered(frame.body, width));
         let height = count + gap + text + 2;
         rest.top(frame.body.height.saturating_sub(height) / 2);
