@@ -101,7 +101,7 @@ impl WindowContent for PositionCopies {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::position_text;
+    use crate::notation::find::find;
 
     #[test]
     fn every_text_that_is_copied_is_read_back_as_the_same_position() {
@@ -110,7 +110,7 @@ mod tests {
             let WindowScreen { content, .. } = window(&Game::from_position(position));
             for (name, form) in content.0 {
                 if let PositionCopy::Text(text) = form {
-                    let read = position_text::read(&text).unwrap();
+                    let read = find(&text).unwrap().into_first();
                     assert_eq!(read.position, position, "{name}");
                     assert!(read.side_is_stated, "{name}");
                 }
