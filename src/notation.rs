@@ -12,7 +12,8 @@
 //! | Othello Quest JSON | yes | no | `quest` |
 //! | SVG, still or playing itself | no | yes | [`svg`] |
 //!
-//! [`position_text::read`] reads one position from any of these texts, and from boards as programs print them.
+//! [`find::find`] finds positions and games in any text, such as a pasted one: in these formats, in boards as programs
+//! print them, and in moves between other words.
 //!
 //! [`detect::read`] recognises the format of its input and reads one game after another in bounded memory:
 //!
@@ -31,12 +32,12 @@ pub mod detect;
 #[cfg(feature = "play")]
 pub(crate) mod entries;
 mod error;
+pub mod find;
 pub(crate) mod ggf;
 pub(crate) mod input;
 mod left_out;
 pub mod obf;
 mod pgn;
-pub mod position_text;
 pub(crate) mod property_tree;
 #[cfg(feature = "serde")]
 mod quest;

@@ -218,9 +218,66 @@ impl FromStr for Square {
     }
 }
 
+/// The keys of a to h on keyboards of other scripts: Russian and Ukrainian, Greek, Hebrew, Arabic, Korean and Japanese.
+/// The place of b on an Arabic keyboard types two letters.
+#[cfg(feature = "play")]
+const KEYS: [(char, &str); 8] = [
+    ('a', "фФαΑשشㅁち"),
+    ('b', "иИβΒנㅠこ"),
+    ('c', "сСψΨבؤㅊそ"),
+    ('d', "вВδΔגيㅇし"),
+    ('e', "уУεΕקثㄷい"),
+    ('f', "аАφΦכبㄹは"),
+    ('g', "пПγΓעلㅎき"),
+    ('h', "рРηΗיاㅗく"),
+];
+
+/// Returns the ASCII character of a full-width one, and any other unchanged.
+pub(crate) fn narrow(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        c => c,
+    }
+}
+
+/// Returns the file letter or the digit that a key has on a Latin keyboard, and any other character unchanged: `ф`
+/// stands where `a` does, and `５` is 5.
+#[cfg(feature = "play")]
+pub(crate) fn typed_key(c: char) -> char {
+    let by_key = KEYS.iter().find(|(_, keys)| keys.contains(c));
+    match (by_key, c as u32) {
+        (Some(&(letter, _)), _) => letter,
+        // Arabic and Persian digits.
+        (_, code @ (0x660..=0x669 | 0x6f0..=0x6f9)) => {
+            char::from_digit(code & 0xf, 10).unwrap_or(c)
+        }
+        _ => narrow(c),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "play")]
+    #[test]
+    fn keys_of_other_scripts_are_the_letters_at_their_places() {
+        let typed = |text: &str| text.chars().map(typed_key).collect::<String>();
+        for text in [
+            "ф1и2с3в4у5а6п7р8",
+            "ａ１ｂ２ｃ３ｄ４ｅ５ｆ６ｇ７ｈ８",
+            "α1β2ψ3δ4ε5φ6γ7η8",
+            "ש1נ2ב3ג4ק5כ6ע7י8",
+        ] {
+            assert_eq!(typed(text), "a1b2c3d4e5f6g7h8");
+        }
+        assert_eq!(typed("АФ٥۵?ы"), "fa55?ы");
+        let mut all: Vec<char> = KEYS.iter().flat_map(|(_, keys)| keys.chars()).collect();
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count, "a key has one place");
+    }
 
     #[test]
     fn every_square_is_read_back_from_its_print() {

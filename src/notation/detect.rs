@@ -6,7 +6,8 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use super::clean::decode;
-use super::error::{Place, Problem, RecordError};
+use super::error::{GAME_LIMIT, Place, Problem, RecordError};
+use super::find::{FindError, find};
 use super::input::{self, CountedInput, Decoded};
 use super::property_tree::Trees;
 #[cfg(feature = "serde")]
@@ -159,10 +160,7 @@ pub fn detect(head: &[u8]) -> Option<Format> {
     if wthor::is_wtb(head) {
         return Some(Format::Wthor);
     }
-    let mut utf8 = Vec::with_capacity(head.len());
-    // Reading from memory cannot fail.
-    let _ = Decoded::new(head).read_to_end(&mut utf8);
-    let text = decode(&utf8);
+    let text = decode_all(head);
     // A comment may stand before anything.
     let whole_line = text.lines().find(|line| {
         let line = line.trim_start();
@@ -185,10 +183,16 @@ pub fn detect(head: &[u8]) -> Option<Format> {
             _ => Format::Ggf,
         });
     }
-    if squeezed.starts_with('{') || squeezed.starts_with("[{") || squeezed.starts_with("[]") {
+    if ["{\"", "{}", "[{\"", "[{}", "[]"]
+        .iter()
+        .any(|start| squeezed.starts_with(start))
+    {
         return Some(Format::Quest);
     }
-    if squeezed.starts_with('[') && squeezed[1..].starts_with(|c: char| c.is_ascii_alphabetic()) {
+    // A tag has a value: `[f5, d6]` is a list.
+    let name = squeezed.strip_prefix('[').unwrap_or("");
+    let value = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    if value.len() < name.len() && value.starts_with('"') {
         return Some(Format::Pgn);
     }
     if text_games::is_board(line) {
@@ -214,6 +218,8 @@ enum GameSplitter {
     #[cfg(feature = "serde")]
     Quest,
     Wthor(Box<wthor::Games>),
+    /// Those that were found in a text of no format.
+    Found(std::vec::IntoIter<Item>),
     /// Nothing can be read; the reason is reported once.
     Nothing(Option<Problem>),
 }
@@ -228,6 +234,7 @@ pub struct Records<R> {
     games: GameSplitter,
     format: Option<Format>,
     count: u64,
+    place: Place,
     ended: bool,
 }
 
@@ -253,23 +260,40 @@ pub fn parse(text: &str, format: Format) -> Result<Record, Problem> {
 /// Does the same as [`read`], with the names for the numbers in a WTHOR file.
 pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Names) -> Records<R> {
     let mut head = Vec::with_capacity(HEAD);
-    let failed = (&mut input).take(HEAD as u64).read_to_end(&mut head).err();
+    let mut failed = (&mut input).take(HEAD as u64).read_to_end(&mut head).err();
     let format = hint.or_else(|| detect(&head));
-    let rest = if head.len() < HEAD { 0 } else { u64::MAX };
+    let mut has_ended = head.len() < HEAD;
+    let is_lines = matches!(format, None | Some(Format::Transcript | Format::Obf));
+    let mut found = None;
+    // A text that is no file of a format is read whole, within a bound.
+    if failed.is_none() && hint.is_none() && is_lines && !is_claimed(&head) {
+        let more = (GAME_LIMIT + 1).saturating_sub(head.len()) as u64;
+        failed = (&mut input).take(more).read_to_end(&mut head).err();
+        has_ended = head.len() <= GAME_LIMIT;
+        if failed.is_none() && has_ended {
+            found = found_in(&head, format.is_some());
+        }
+    }
+    let rest = if has_ended { 0 } else { u64::MAX };
     let blank = head.iter().all(u8::is_ascii_whitespace);
-    let games = match (failed, format) {
-        (Some(error), _) => GameSplitter::Nothing(Some(Problem::from(&error))),
-        (None, Some(Format::Transcript | Format::Obf)) => GameSplitter::Lines(Box::default()),
-        (None, Some(Format::Ggf)) => GameSplitter::Trees(Trees::new(false), ggf::parse),
-        (None, Some(Format::Sgf)) => GameSplitter::Trees(Trees::new(true), sgf::parse),
-        (None, Some(Format::Pgn)) => GameSplitter::Pgn(None),
+    let games = match (found, failed, format) {
+        (Some(found), ..) => GameSplitter::Found(found.into_iter()),
+        (None, Some(error), _) => GameSplitter::Nothing(Some(Problem::from(&error))),
+        (None, None, Some(Format::Transcript | Format::Obf)) => GameSplitter::Lines(Box::default()),
+        (None, None, Some(Format::Ggf)) => GameSplitter::Trees(Trees::new(false), ggf::parse),
+        (None, None, Some(Format::Sgf)) => GameSplitter::Trees(Trees::new(true), sgf::parse),
+        (None, None, Some(Format::Pgn)) => GameSplitter::Pgn(None),
         #[cfg(feature = "serde")]
-        (None, Some(Format::Quest)) => GameSplitter::Quest,
+        (None, None, Some(Format::Quest)) => GameSplitter::Quest,
         #[cfg(not(feature = "serde"))]
-        (None, Some(Format::Quest)) => GameSplitter::Nothing(Some(Problem::NoJson)),
-        (None, Some(Format::Wthor)) => GameSplitter::Wthor(Box::new(wthor::Games::new(names))),
-        (None, None) if blank => GameSplitter::Nothing(Some(Problem::NoGame("Othello"))),
-        (None, None | Some(Format::Svg)) => GameSplitter::Nothing(Some(Problem::Unrecognised)),
+        (None, None, Some(Format::Quest)) => GameSplitter::Nothing(Some(Problem::NoJson)),
+        (None, None, Some(Format::Wthor)) => {
+            GameSplitter::Wthor(Box::new(wthor::Games::new(names)))
+        }
+        (None, None, None) if blank => GameSplitter::Nothing(Some(Problem::NoGame("Othello"))),
+        (None, None, None | Some(Format::Svg)) => {
+            GameSplitter::Nothing(Some(Problem::Unrecognised))
+        }
     };
     let whole = Decoded::new(io::Cursor::new(head).chain(input.take(rest)));
     Records {
@@ -277,7 +301,46 @@ pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Na
         games,
         format,
         count: 0,
+        place: Place::Line(1),
         ended: false,
+    }
+}
+
+/// Returns whether the first bytes of a text are those of a file of lines, or of nothing.
+fn is_claimed(head: &[u8]) -> bool {
+    let text = decode_all(head);
+    // A line that is longer than all of them is judged as a file.
+    let is_cut = head.len() >= HEAD && !text.trim_start().contains('\n');
+    is_cut || text.trim().is_empty() || text_games::is_plain(&text)
+}
+
+/// Decodes bytes in any of the encodings.
+fn decode_all(bytes: &[u8]) -> String {
+    let mut utf8 = Vec::with_capacity(bytes.len());
+    // Reading from memory cannot fail.
+    let _ = Decoded::new(bytes).read_to_end(&mut utf8);
+    decode(&utf8).into_owned()
+}
+
+/// Returns the games and positions in a text of no format, or the error in the game that it has; `None` if it has
+/// neither, or if the reader of lines has the better error.
+fn found_in(bytes: &[u8], is_lines: bool) -> Option<Vec<Item>> {
+    /// What begins like a game and ends after that many moves may be anything.
+    const FEWEST_MOVES: usize = 2;
+    match find(&decode_all(bytes)) {
+        Ok(content) => {
+            let items = content.items.into_iter();
+            Some(
+                items
+                    .map(|item| (item.place, Ok(item.into_record())))
+                    .collect(),
+            )
+        }
+        Err(FindError::Move {
+            place,
+            problem: problem @ Problem::Move { number, .. },
+        }) if !is_lines && number > FEWEST_MOVES => Some(vec![(place, Err(problem))]),
+        Err(_) => None,
     }
 }
 
@@ -309,6 +372,11 @@ impl<R: BufRead> Records<R> {
         self.input.offset
     }
 
+    /// Returns where the last game that was read begins.
+    pub const fn place(&self) -> Place {
+        self.place
+    }
+
     /// Returns why games of a WTHOR file have no names, as far as they were read.
     pub fn name_problems(&self) -> Vec<NameProblem> {
         match &self.games {
@@ -322,6 +390,7 @@ impl<R: BufRead> Records<R> {
         let (cut, parse): (_, Parse) = match &mut self.games {
             GameSplitter::Lines(lines) => return lines.next(input),
             GameSplitter::Wthor(games) => return games.next(input),
+            GameSplitter::Found(items) => return Ok(items.next()),
             GameSplitter::Nothing(problem) => {
                 let problem = problem.take();
                 return Ok(problem.map(|problem| (Place::Line(1), Err(problem))));
@@ -342,7 +411,7 @@ impl<R: BufRead> Records<R> {
         self.ended = true;
         let is_text = !matches!(
             self.games,
-            GameSplitter::Nothing(_) | GameSplitter::Wthor(_)
+            GameSplitter::Nothing(_) | GameSplitter::Wthor(_) | GameSplitter::Found(_)
         );
         match error {
             Some(error) => {
@@ -374,6 +443,7 @@ impl<R: BufRead> Iterator for Records<R> {
             Err(error) => self.last(Some(&error))?,
         };
         self.count += 1;
+        self.place = place;
         let game = self.count;
         Some(result.map_err(|problem| RecordError {
             game,

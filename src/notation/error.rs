@@ -27,6 +27,13 @@ pub(super) const NESTING_LIMIT: usize = 1000;
 pub enum Place {
     /// A line of a text file, counted from 1.
     Line(u64),
+    /// A line and a column, in characters, of a text; both counted from 1.
+    Column {
+        /// The line.
+        line: u64,
+        /// The column.
+        column: u64,
+    },
     /// A byte of a binary file, counted from 0.
     Byte(u64),
 }
@@ -35,6 +42,7 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(line) => write!(f, "line {line}"),
+            Self::Column { line, column } => write!(f, "line {line}, column {column}"),
             Self::Byte(offset) => write!(f, "byte {offset}"),
         }
     }

@@ -86,6 +86,11 @@ impl Replay {
         }
     }
 
+    /// Returns the squares of the main line.
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
+        self.moves.iter().filter_map(|played| played.square)
+    }
+
     /// Returns whether the game is over.
     pub(super) const fn over(&self) -> bool {
         self.here.over
@@ -302,7 +307,12 @@ impl Replay {
         Ok(self.recorded(self.here.last).expect("the pass was added"))
     }
 
-    fn token(&mut self, token: Token, by: Option<Color>) -> Result<&mut RecordedMove, Problem> {
+    /// Plays a move, or accepts a pass.
+    pub(super) fn token(
+        &mut self,
+        token: Token,
+        by: Option<Color>,
+    ) -> Result<&mut RecordedMove, Problem> {
         match token {
             Token::Move(square) => self.play(square, by),
             Token::Pass => self.pass(by),

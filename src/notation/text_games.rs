@@ -259,6 +259,21 @@ fn position(text: &str, comment: &str, line: u64) -> OpenGame {
     open
 }
 
+/// Returns whether the first line of a text that is no comment is a game or a position as it stands in a file of such
+/// lines, so that the others are, too.
+pub(super) fn is_plain(text: &str) -> bool {
+    let mut lines = text.lines().map(|line| split_comment(line).0.trim());
+    let Some(line) = lines.find(|line| !line.is_empty()) else {
+        return false;
+    };
+    if is_board(line) {
+        let squares = line.split(';').next().unwrap_or("");
+        return squares.parse::<Position>().is_ok();
+    }
+    let (moves, ..) = split_result(line);
+    tokens(moves).all(|token| token.is_ok())
+}
+
 /// Returns whether a line is an empty game: a tab and the result, and perhaps a comment.
 pub(super) fn is_empty_game(line: &str) -> bool {
     let (text, _) = split_comment(line);

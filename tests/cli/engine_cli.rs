@@ -121,6 +121,25 @@ fn a_bad_line_is_named_and_the_rest_goes_on() {
 }
 
 #[test]
+fn a_board_of_eight_lines_on_standard_input_is_solved() {
+    let (squares, rest) = SHORT.split_at(64);
+    let rows: Vec<&str> = (0..8).map(|row| &squares[8 * row..8 * row + 8]).collect();
+    let side = if rest.trim_start().starts_with('X') {
+        "Black"
+    } else {
+        "White"
+    };
+    let text = format!("Solve this:\n{}\n{side} to move\n", rows.join("\n"));
+    let (code, stdout, stderr) = outcome(&["solve"], &text);
+    assert_eq!(code, 0, "{stderr}");
+    assert!(stdout.starts_with("1 +6 h5 "), "{stdout}");
+    assert!(
+        stderr.starts_with("note: read as a board of 8 lines"),
+        "{stderr}"
+    );
+}
+
+#[test]
 fn an_overlong_line_is_named_and_passed_over() {
     let input = format!("{}\n{SHORT}\n", "x".repeat(200_000));
     let (code, stdout, stderr) = outcome(&["solve", "-"], &input);

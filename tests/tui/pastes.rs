@@ -264,6 +264,45 @@ fn a_square_pasted_over_the_inspector_is_looked_at_and_a_game_is_not_opened() {
     assert!(person.says("flips of d6"), "{}", person.text());
 }
 
+#[test]
+fn a_game_between_other_words_is_opened_or_played_wherever_it_is_pasted() {
+    let mut person = Table::new().sit();
+    person.paste("Moves: f5d6c3");
+    assert_eq!(person.transcript(), "f5d6c3");
+    person.paste("> d3\r> c4\r");
+    assert_eq!(person.transcript(), "f5d6c3d3c4", "it goes on");
+    let mut person = Table::new().first(FirstScreen::Start).size(120, 40).sit();
+    person.paste("I lost: f5d6c3d3 why?");
+    person.wait_for_game("f5d6c3d3");
+    assert!(
+        person.says("skipped \"I lost\" at line 1, column 1"),
+        "{}",
+        person.text()
+    );
+    let mut person = Table::new().sit();
+    person.paste("Game: f5 d6\rc3 a1");
+    assert!(
+        person.says("Line 2, column 4: move 4: a1 would turn no discs."),
+        "{}",
+        person.text()
+    );
+    person.paste("Tiger | f5d6c3\rRose | f5d6c5f4");
+    person.wait_for_text("Game 1 of 2");
+    person.keys("down enter");
+    person.wait_for_game("f5d6c5f4");
+    let mut person = Table::new().moves("f5f4").sit();
+    person.keys("w left");
+    person.paste("best: d6 c3");
+    assert!(person.says(" 3 Black c3 "), "{}", person.text());
+}
+
+#[test]
+fn a_square_typed_on_a_keyboard_of_another_script_is_played() {
+    let mut person = Table::new().sit();
+    person.keys("а5 В6 ｃ３ δ3");
+    assert_eq!(person.transcript(), "f5d6c3d3");
+}
+
 /// The game after f5, as this program, Edax and a pair of bitboards show it.
 const BOARDS: [(&str, &str); 4] = [
     (

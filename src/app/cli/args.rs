@@ -37,7 +37,7 @@ use super::stats::StatsArgs;
 use super::themes::ThemesArgs;
 use crate::app::player::external::guard;
 use crate::notation::clean_output;
-use crate::notation::position_text::looks_like_a_board;
+use crate::notation::find::looks_like_a_board;
 use crate::position::Position;
 
 #[derive(Debug, Parser)]

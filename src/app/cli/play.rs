@@ -9,7 +9,7 @@ use super::output::print;
 use super::screen::{
     LookArgs, has_screen, reader, run_line_mode, settings_of_line_mode, tui_options, two_people,
 };
-use super::source::{Located, find, locate, open_games, position_or_start};
+use super::source::{Located, PositionOrGame, find, locate, open_games, position_or_start};
 use super::values::{PlayerChoice, THREADS, opening, player, printed, whole};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::game_opening::GameOpening;
@@ -297,7 +297,10 @@ pub(super) fn analyse(args: &AnalyseCommand, color: ColorChoice) -> Result<(), F
             find(Some("-"), None, "analyse")?.into_game(),
         ))),
         Some(text) => Some(match locate(text, "analyse")? {
-            Located::Text(subject) => AnalysisSubject::Game(Box::new(subject.into_game())),
+            Located::Text(content) => {
+                let subject = PositionOrGame::of_text(content.as_ref(), None)?;
+                AnalysisSubject::Game(Box::new(subject.into_game()))
+            }
             Located::File(path, _) => {
                 open_games(&path, None)?;
                 AnalysisSubject::File(text.to_owned())

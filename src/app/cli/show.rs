@@ -2,25 +2,30 @@
 
 use std::fmt::{self, Write};
 
+use serde_json::{Value, json};
+
 use crate::app::store::summary;
 use crate::app::wording;
 use crate::app::wording::{bit_grid, grid};
+use crate::notation::find::TextContent;
+use crate::notation::transcript;
 use crate::opening::Opening;
 use crate::squares::SquareSet;
 use crate::{Color, Game, Position};
 
 use super::Failure;
 use super::options::JapaneseArg;
-use super::output::{print, print_message};
+use super::output::{print, print_json, print_message};
 use super::source::{self, PositionOrGame};
 use super::values::whole;
 
 /// Print a position: board, side to move, legal moves and both bitboards
 ///
 /// GAME is one of these: a transcript such as f5d6c3; 64 characters X, O or - from a1 to h8 and the side to
-/// move; a board of 8 lines as this and other programs print it; two hexadecimal numbers with the discs of
-/// each side; a file of games in any format, or FILE#N for its game N; history:N for a game that
-/// `reversi history` lists, or history:last; or - for standard input.
+/// move; a board of 8 lines as this and other programs print it; FEN; two hexadecimal numbers with the discs of
+/// each side; a board and moves after it; any text with moves or a board in it; a file of games in any format, or
+/// FILE#N for its game N; history:N for a game that `reversi history` lists, or history:last; or - for standard
+/// input.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,7 +35,12 @@ Examples:
   reversi show \"---------------------------OX------XO--------------------------- X\"
   reversi show - < game.txt                        A position or game from standard input
   reversi show games.ggf#3 --at 20                 A game of a file after 20 moves
-  reversi show history:last                        Your last game")]
+  reversi show history:last                        Your last game
+  reversi show --json \"I lost: f5d6c3 why?\"        What is read of a text, and what is skipped
+
+--json prints one object: position, side_to_move, black and white (bitboards in hexadecimal), legal_moves, moves (a
+transcript, null for a position), read (of a text: a list of place, form, position, side_is_stated and other_reading,
+null if there is none) and skipped (a list of place and text).")]
 pub(crate) struct ShowArgs {
     /// A transcript, board, file, FILE#N, history:N, or - for standard input [default: the start]
     #[arg(value_name = "GAME", allow_hyphen_values = true)]
@@ -44,14 +54,20 @@ pub(crate) struct ShowArgs {
     /// Print the bitboards as hexadecimal literals
     #[arg(long)]
     hex: bool,
+    /// Print JSON, with what was read of a text and what was skipped
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     japanese: JapaneseArg,
 }
 
 pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
-    let subject = source::find(args.text.as_deref(), args.game, "show")?;
+    let (subject, content) = source::find_with_content(args.text.as_deref(), args.game, "show")?;
     let mut text = String::new();
     let position = head(&mut text, &subject, args)?;
+    if args.json {
+        return print_json(&as_json(position, &subject, content.as_ref()));
+    }
     // Writing to a string cannot fail.
     let _ = describe(&mut text, position, args.hex);
     if let PositionOrGame::Game(_, Some(record)) = &subject
@@ -60,6 +76,42 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
         print_message(&format!("warning: {warning}"));
     }
     print(&text)
+}
+
+/// Returns the position, the game, and how a text was understood.
+fn as_json(position: Position, subject: &PositionOrGame, content: Option<&TextContent>) -> Value {
+    let bits = |set: SquareSet| format!("0x{:016x}", set.bits());
+    let moves = match subject {
+        PositionOrGame::Position(_) => None,
+        PositionOrGame::Game(game, _) => Some(transcript::print(game)),
+    };
+    let read = content.map(|content| {
+        let items = content.items.iter().map(|item| {
+            json!({
+                "place": item.place.to_string(),
+                "form": item.form,
+                "position": item.position,
+                "side_is_stated": item.side_is_stated,
+                "other_reading": item.other_reading,
+            })
+        });
+        items.collect::<Vec<_>>()
+    });
+    let skipped = content.map(|content| {
+        let parts = content.skipped.iter();
+        let parts = parts.map(|part| json!({"place": part.place.to_string(), "text": part.text}));
+        parts.collect::<Vec<_>>()
+    });
+    json!({
+        "position": position,
+        "side_to_move": position.side_to_move(),
+        "black": bits(position.discs(Color::Black)),
+        "white": bits(position.discs(Color::White)),
+        "legal_moves": position.legal_moves().iter().collect::<Vec<_>>(),
+        "moves": moves,
+        "read": read,
+        "skipped": skipped,
+    })
 }
 
 /// Writes the details of the game, and returns the position to show.

@@ -1,11 +1,12 @@
 //! `reversi solve`: solves the endgame positions of a file and checks listed scores.
 
 use std::error::Error;
-use std::io::{self, BufReader, IsTerminal as _, Read};
+use std::io::{self, BufRead as _, BufReader, Cursor, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::app::wording::{line_of_play, plural};
+use crate::notation::find::find;
 use crate::notation::input::{Decoded, LineEnd, open, read_line};
 use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
@@ -50,7 +51,8 @@ Examples:
   reversi solve --time 10 positions.obf            At most ten seconds a position
 
 Each line of the input is 64 characters X, O or - from a1 to h8 and the side to move, then, optionally,
-scores of moves: `; g8:+18; h1:+12`. Text after a % is a comment.
+scores of moves: `; g8:+18; h1:+12`. Text after a % is a comment. If the first line is no position, boards and games
+are looked for in the whole input of up to 64 KiB.
 Prints a line NUMBER SCORE MOVE NODES SECONDS PV for each position: the number of the line, the score in
 discs for the side to move with the empty squares given to the winner, the best move, `--` if there is
 none, and the line of best play. With --wld the score is win, draw or loss.
@@ -145,7 +147,7 @@ fn solve_all(
         win_loss_draw: args.wld,
         every_move: args.all_moves,
     };
-    let mut input = BufReader::new(Decoded::new(input));
+    let mut input = BufReader::new(in_lines(Decoded::new(input)).map_err(&unreadable)?);
     let mut searcher = args.search.searcher()?;
     // Allocates the memory now, so that it does not count for the first position.
     searcher.search(Board::START, &Limits::depth(1), &mut ());
@@ -327,6 +329,33 @@ fn faults(sum: &Sum) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Faults(faults.join(", ")))
+}
+
+/// Returns an input as lines of positions: as it is, unless no line is a position, but the whole text has some.
+fn in_lines(input: impl Read) -> io::Result<impl Read> {
+    let mut input = BufReader::new(input);
+    let mut head = Vec::new();
+    (&mut input)
+        .take(MAX_LINE as u64)
+        .read_until(b'\n', &mut head)?;
+    let first = String::from_utf8_lossy(&head);
+    if ScoredPosition::parse_line(first.trim_end()).is_err() {
+        (&mut input).take(MAX_LINE as u64).read_to_end(&mut head)?;
+        let is_whole = input.fill_buf()?.is_empty();
+        let is_line = |line: &str| matches!(ScoredPosition::parse_line(line), Ok(Some(_)));
+        let found = std::str::from_utf8(&head)
+            .ok()
+            .filter(|text| is_whole && !text.lines().any(is_line));
+        if let Some(Ok(found)) = found.map(find) {
+            print_message(&format!("note: read as {found}"));
+            let lines = found
+                .items
+                .iter()
+                .map(|item| format!("{}\n", item.position));
+            head = lines.collect::<String>().into_bytes();
+        }
+    }
+    Ok(Cursor::new(head).chain(input))
 }
 
 /// Parses a line of the input; `None` if it has no position.

@@ -8,8 +8,8 @@ use crate::app::store::game_list::{Name, Source, SourceError, pick, pick_record,
 use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
 use crate::app::wording::{path_text, plural};
+use crate::notation::find::{TextContent, find as find_in, looks_like_a_board};
 use crate::notation::input::{Decoded, read_bounded};
-use crate::notation::position_text::{self, looks_like_a_board};
 use crate::notation::{Format, Record, Records, detect, transcript};
 use crate::{Game, Position};
 
@@ -31,6 +31,34 @@ pub(super) enum PositionOrGame {
 }
 
 impl PositionOrGame {
+    /// Returns item `number` of a text, by default the first, and reports how the text was understood where that is
+    /// not plain.
+    pub(super) fn of_text(
+        content: Option<&TextContent>,
+        number: Option<u64>,
+    ) -> Result<Self, Failure> {
+        let Some(content) = content else {
+            return Ok(Self::Game(Box::default(), None));
+        };
+        let number = number.unwrap_or(1);
+        let index = usize::try_from(number)
+            .ok()
+            .and_then(|number| number.checked_sub(1));
+        let Some(item) = index.and_then(|index| content.items.get(index)) else {
+            let count = plural(content.items.len(), "game");
+            return Err(Failure::Usage(format!(
+                "there is no game {number}, only {count}"
+            )));
+        };
+        if !content.is_plain() {
+            print_message(&format!("note: read as {content}"));
+        }
+        Ok(match &item.game {
+            Some(record) => Self::Game(Box::new(record.replay()?), None),
+            None => Self::Position(item.position),
+        })
+    }
+
     /// Returns its final position.
     pub(super) fn end(&self) -> Position {
         match self {
@@ -50,8 +78,8 @@ impl PositionOrGame {
 
 /// Where the game of an argument is.
 pub(super) enum Located {
-    /// In the argument itself.
-    Text(PositionOrGame),
+    /// In the argument itself; nothing for an empty one.
+    Text(Option<TextContent>),
     /// In a file, which may not be readable; the number is that of `FILE#N`.
     File(PathBuf, Option<u64>),
     /// In the history.
@@ -66,6 +94,7 @@ pub(super) fn looks_like_a_game(text: &str) -> bool {
     let is_board = text.len() >= SHORTEST_BOARD && looks_like_a_board(text);
     begins_with_a_square
         || is_board
+        || text.contains(char::is_whitespace) && find_in(text).is_ok()
         || match resolve(text) {
             Ok(Name::File(file, _)) => is_path(text, &file) || file.is_file(),
             Ok(Name::Logged(_)) | Err(_) => true,
@@ -84,8 +113,12 @@ pub(super) fn locate(text: &str, command: &str) -> Result<Located, Failure> {
         Name::File(file, number) => (file, number),
         Name::Logged(which) => return Ok(Located::Logged(which)),
     };
+    // The name of a file may have a game in it: only a bare transcript or board comes first.
+    if file.exists() && transcript::parse(text).is_err() && text.parse::<Position>().is_err() {
+        return Ok(Located::File(file, number));
+    }
     match read(text, command) {
-        Ok(subject) => Ok(Located::Text(subject)),
+        Ok(content) => Ok(Located::Text(content)),
         Err(_) if is_path(text, &file) || file.exists() => Ok(Located::File(file, number)),
         Err(problem) => Err(or_no_file(text, problem)),
     }
@@ -99,13 +132,33 @@ pub(super) fn find(
     number: Option<u64>,
     command: &str,
 ) -> Result<PositionOrGame, Failure> {
+    find_with_content(text, number, command).map(|(subject, _)| subject)
+}
+
+/// Does the same as [`find`], and returns what a text that is no file was understood as.
+pub(super) fn find_with_content(
+    text: Option<&str>,
+    number: Option<u64>,
+    command: &str,
+) -> Result<(PositionOrGame, Option<TextContent>), Failure> {
     let text = match text {
-        None => return only_one(number).map(|()| PositionOrGame::Position(Position::START)),
+        None => {
+            only_one(number)?;
+            return Ok((PositionOrGame::Position(Position::START), None));
+        }
         Some("-") => return standard_input(number, command),
         Some(text) => text,
     };
-    match locate(text, command)? {
-        Located::Text(subject) => only_one(number).map(|()| subject),
+    let subject = match locate(text, command)? {
+        Located::Text(content) => {
+            let has_several = content
+                .as_ref()
+                .is_some_and(|content| content.items.len() > 1);
+            if !has_several {
+                only_one(number)?;
+            }
+            return Ok((PositionOrGame::of_text(content.as_ref(), number)?, content));
+        }
         Located::File(file, of_name) => {
             if of_name.is_some() {
                 only_one(number)?;
@@ -117,7 +170,8 @@ pub(super) fn find(
             let log = Source::Log(state_folder()?);
             subject(pick(&log, which, &|| false), text)
         }
-    }
+    };
+    subject.map(|subject| (subject, None))
 }
 
 /// Returns the position that an argument of a command names.
@@ -217,28 +271,26 @@ fn only_one(number: Option<u64>) -> Result<(), Failure> {
     }
 }
 
-/// Reads a transcript, or a position in any form that [`position_text`] knows.
-fn read(text: &str, command: &str) -> Result<PositionOrGame, Failure> {
+/// Reads the positions and games in any text; nothing in an empty one.
+fn read(text: &str, command: &str) -> Result<Option<TextContent>, Failure> {
     if text.starts_with("--") && text.len() < 20 && text.contains(|c: char| c.is_lowercase()) {
         return Err(Failure::Usage(format!(
             "unknown option {text:?}; see `reversi {command} --help`"
         )));
     }
     if text.trim().is_empty() {
-        return Ok(PositionOrGame::Game(Box::default(), None));
+        return Ok(None);
     }
-    let read = position_text::read(text).map_err(|error| Failure::Usage(error.to_string()))?;
-    if !read.side_is_stated {
-        print_message(&format!("note: read as {read}"));
-    }
-    Ok(match read.game {
-        Some(record) => PositionOrGame::Game(Box::new(record.replay()?), None),
-        None => PositionOrGame::Position(read.position),
-    })
+    find_in(text)
+        .map(Some)
+        .map_err(|error| Failure::Usage(error.to_string()))
 }
 
 /// Reads a transcript, board text, or a game in any other format.
-fn standard_input(number: Option<u64>, command: &str) -> Result<PositionOrGame, Failure> {
+fn standard_input(
+    number: Option<u64>,
+    command: &str,
+) -> Result<(PositionOrGame, Option<TextContent>), Failure> {
     let mut stdin = Decoded::new(io::stdin().lock());
     let bytes = begun(&mut stdin)?;
     let lines = [Some(Format::Transcript), Some(Format::Obf), None];
@@ -249,9 +301,10 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<PositionOrGame, 
         let all = BufReader::new(Cursor::new(bytes).chain(stdin));
         let mut records = detect::read(all, None);
         let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
-        return subject(record, STANDARD_INPUT);
+        return subject(record, STANDARD_INPUT).map(|subject| (subject, None));
     }
-    read(&decoded(bytes)?, command)
+    let content = read(&decoded(bytes)?, command)?;
+    Ok((PositionOrGame::of_text(content.as_ref(), None)?, content))
 }
 
 /// Reads a transcript or board text, of whatever game, from standard input.

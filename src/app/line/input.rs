@@ -10,7 +10,7 @@ use super::unknown;
 use crate::app::background::Waker;
 use crate::notation::input::{self, LineEnd};
 use crate::notation::transcript::{self, Token};
-use crate::square::{ParseSquareError, Square};
+use crate::square::{ParseSquareError, Square, typed_key};
 
 /// The longest line accepted, in bytes. A game with move numbers has about 500.
 pub(crate) const MAX_LINE: usize = 64 * 1024;
@@ -297,7 +297,10 @@ pub(super) fn items(line: &str) -> Vec<InputItem> {
             items.push(InputItem::Word(word));
             continue;
         }
-        for token in transcript::tokens(text) {
+        // A square typed on a keyboard of another script.
+        let typed: String = text.chars().map(typed_key).collect();
+        let is_typed = transcript::tokens(&typed).all(|token| token.is_ok());
+        for token in transcript::tokens(if is_typed { &typed } else { text }) {
             match token {
                 Ok(Token::Move(square)) => items.push(InputItem::Move(square)),
                 Ok(Token::Pass) => items.push(InputItem::Pass),
@@ -403,6 +406,14 @@ mod tests {
             [square("f5"), InputItem::Unknown("\"xy\"".to_owned())]
         );
         assert_eq!(items(" \t\r"), []);
+        assert_eq!(
+            items("а5 В6 ｃ３"),
+            [square("f5"), square("d6"), square("c3")]
+        );
+        assert_eq!(
+            items("привет"),
+            [InputItem::Unknown("\"привет\"".to_owned())]
+        );
     }
 
     #[test]

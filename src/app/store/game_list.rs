@@ -179,8 +179,8 @@ pub(crate) enum Name {
     Logged(Option<u64>),
 }
 
-/// Resolves a typed name. `FILE#N` is game N of a file unless a file has that whole name; a leading `~`
-/// is the home folder.
+/// Resolves a typed name. `FILE#N`, or `FILE N` where there is such a file, is game N of a file unless a file has that
+/// whole name; a leading `~` is the home folder.
 ///
 /// # Errors
 /// [`SourceError::NotANumber`] for any other text after `history:`.
@@ -193,10 +193,13 @@ pub(crate) fn resolve(text: &str) -> Result<Name, SourceError> {
         };
     }
     let path = listed_path(text);
-    let numbered = text.rsplit_once('#').filter(|_| !path.exists());
+    let spaced = text
+        .rsplit_once(char::is_whitespace)
+        .filter(|(file, _)| listed_path(file.trim_end()).is_file());
+    let numbered = text.rsplit_once('#').or(spaced).filter(|_| !path.exists());
     Ok(
         match numbered.map(|(file, number)| (file, number.parse())) {
-            Some((file, Ok(number))) => Name::File(listed_path(file), Some(number)),
+            Some((file, Ok(number))) => Name::File(listed_path(file.trim_end()), Some(number)),
             _ => Name::File(path, None),
         },
     )
@@ -494,6 +497,9 @@ mod tests {
         );
         std::fs::write(&path, "").unwrap();
         assert_eq!(resolve(text).unwrap(), file(path.clone(), None));
+        let spaced = format!("{text} 12");
+        assert_eq!(resolve(&spaced).unwrap(), file(path, Some(12)));
+        assert_eq!(resolve("a 12").unwrap(), file("a 12".into(), None));
         assert_eq!(resolve("a#b").unwrap(), file("a#b".into(), None));
         assert_eq!(resolve("history:3").unwrap(), Name::Logged(Some(3)));
         assert_eq!(resolve("history:last").unwrap(), Name::Logged(None));

@@ -5,7 +5,7 @@ use crate::app::tui::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::InputRequest;
 
 use super::text::columns;
-use crate::square::{File, Rank, Square};
+use crate::square::{File, Rank, Square, typed_key};
 
 /// An action that is the same on every screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -410,6 +410,7 @@ fn coordinate(event: KeyEvent) -> Option<Coordinate> {
     if event.modifiers.intersects(modifiers) {
         return None;
     }
+    let letter = typed_key(letter);
     File::from_letter(letter)
         .map(Coordinate::File)
         .or_else(|| Rank::from_digit(letter).map(Coordinate::Rank))

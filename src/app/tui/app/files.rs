@@ -7,7 +7,7 @@ use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::files::{FileWindow, saved_as};
 use crate::app::tui::table::TableView;
 use crate::app::wording::sentence;
-use crate::notation::position_text::{self, PositionText, PositionTextError};
+use crate::notation::find::{FindError, TextContent, find};
 use crate::notation::{Format, Record, clean, detect};
 use crate::position::Oddity;
 
@@ -69,12 +69,15 @@ impl App {
     pub(super) fn open_pasted(&mut self, text: String) {
         let format = detect::detect(text.as_bytes());
         let may_be_board = matches!(format, None | Some(Format::Obf | Format::Transcript));
-        let found = may_be_board.then(|| position_text::read(&text));
-        let is_bare = |found: &PositionText| found.game.is_none() && !found.more_follow;
-        match (format, found) {
-            (None, Some(Ok(found))) => self.open_position(found),
-            (_, Some(Ok(found))) if is_bare(&found) => self.open_position(found),
-            (_, Some(Err(error))) if format.is_none() || is_about_board(&error) => {
+        let found = may_be_board.then(|| find(&text));
+        // Several are listed to choose from, and so is a list of transcripts.
+        let is_one = |found: &TextContent| {
+            let is_tolerant = format.is_none() || !found.skipped.is_empty();
+            found.items.len() == 1 && (is_tolerant || found.first().game.is_none())
+        };
+        match found {
+            Some(Ok(found)) if is_one(&found) => self.open_position(found),
+            Some(Err(error)) if format.is_none() || error.is_specific() => {
                 self.warn(not_a_game(&text, &error));
             }
             _ => {
@@ -85,17 +88,15 @@ impl App {
     }
 
     /// Puts a position on the board, after a question if a game is in progress. Shows how it was understood.
-    fn open_position(&mut self, found: PositionText) {
+    fn open_position(&mut self, found: TextContent) {
         let about = found.to_string();
+        let found = found.into_first();
         let odd = found.position.oddities();
         if odd.contains(&Oddity::NoDiscs) {
             self.warn(sentence(Oddity::NoDiscs));
             return;
         }
-        let record = found.game.unwrap_or_else(|| Record {
-            start: found.position,
-            ..Record::default()
-        });
+        let record = found.into_record();
         if self.replaces_game() {
             let question = ask_pasted(self.keeps_game(), "position", &about);
             let title = " Pasted position ";
@@ -121,21 +122,9 @@ impl App {
     }
 }
 
-/// Returns whether an error is about a text that is a board, if anything.
-fn is_about_board(error: &PositionTextError) -> bool {
-    matches!(
-        error,
-        PositionTextError::Lines { .. }
-            | PositionTextError::Coordinates
-            | PositionTextError::UnclearDigits
-            | PositionTextError::OneNumber
-            | PositionTextError::Overlap(_)
-    )
-}
-
 /// Returns the message that a pasted text is not a game, with the start of the text or what is wrong with its board.
-fn not_a_game(text: &str, error: &PositionTextError) -> String {
-    if is_about_board(error) {
+fn not_a_game(text: &str, error: &FindError) -> String {
+    if error.is_specific() {
         return sentence(error);
     }
     let line = text.trim();

@@ -33,6 +33,7 @@ use crate::app::tui::widget::moves::Scroll;
 use crate::app::wording::NO_MOVES;
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Status};
+use crate::notation::find::moves_of;
 use crate::notation::transcript::{self, Token};
 use crate::notation::{Format, detect};
 use crate::square::Square;
@@ -633,7 +634,11 @@ impl BoardScreen {
     /// Plays pasted moves that continue the game on the board.
     fn take_paste(&mut self, text: &str, table: &mut TableView, ui: &UiContext) -> Pasted {
         let is_transcript = detect::detect(text.as_bytes()) == Some(Format::Transcript);
-        if !is_transcript || !continues(&table.session, text) {
+        // Moves between other words are taken only where they can be played.
+        let moves = moves_of(text)
+            .filter(|moves| transcript::play(&mut table.session.game().clone(), moves).is_ok());
+        let text = moves.as_deref().unwrap_or(text);
+        if !is_transcript && moves.is_none() || !continues(&table.session, text) {
             return Pasted::Passed;
         }
         let fresh = table.session.game().entries().is_empty();

@@ -25,7 +25,7 @@ use crate::app::wording::sentence;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::clean;
-use crate::notation::position_text::{self, PositionText};
+use crate::notation::find::{TextContent, find};
 use crate::position::{Oddity, Position};
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -136,7 +136,7 @@ pub(crate) struct EditorScreen {
     draft: PositionDraft,
     brush: Brush,
     /// What was pasted, shown before it replaces the board.
-    pasted: Option<PositionText>,
+    pasted: Option<TextContent>,
     pane: BoardPane,
     /// A message about the last key.
     notice: Option<(String, Role)>,
@@ -164,7 +164,7 @@ impl EditorScreen {
     /// Returns the position on the screen.
     fn shown(&self) -> Position {
         let pasted = self.pasted.as_ref();
-        pasted.map_or_else(|| self.draft.position(), |pasted| pasted.position)
+        pasted.map_or_else(|| self.draft.position(), |pasted| pasted.first().position)
     }
 
     fn remark(&mut self, sentence: impl Into<String>) {
@@ -274,7 +274,12 @@ impl EditorScreen {
 
     /// Takes what was pasted, or keeps the board.
     fn take_paste(&mut self, takes: bool) {
-        let Some(pasted) = self.pasted.take().filter(|_| takes) else {
+        let Some(pasted) = self
+            .pasted
+            .take()
+            .filter(|_| takes)
+            .map(TextContent::into_first)
+        else {
             return;
         };
         // A record that was read can be played.
@@ -391,7 +396,7 @@ impl Screen for EditorScreen {
     /// Shows the pasted position before it replaces the board.
     fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
         self.pane.clear();
-        match position_text::read(text) {
+        match find(text) {
             Ok(pasted) => self.pasted = Some(pasted),
             Err(error) => {
                 self.pasted = None;

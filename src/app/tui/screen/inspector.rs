@@ -28,6 +28,7 @@ use crate::app::wording::before_paste;
 use crate::color::Color;
 use crate::game::Game;
 use crate::notation::detect;
+use crate::notation::find::find;
 use crate::notation::transcript::{self, Token};
 use crate::position::Position;
 use crate::square::Square;
@@ -472,7 +473,7 @@ impl Screen for InspectorScreen {
 
     fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
         // The inspector never changes the game on the board.
-        let is_game = detect::detect(text.as_bytes()).is_some();
+        let is_game = detect::detect(text.as_bytes()).is_some() || find(text).is_ok();
         if let Some(square) = lone_square(text) {
             self.choose_square(square);
         } else if is_game {

@@ -39,7 +39,8 @@ use crate::app::wording::{NO_MOVES, plural, sentence};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, Status};
 use crate::game_tree::{MoveMark, NodeId};
-use crate::notation::{Format, Record, detect, transcript};
+use crate::notation::find::moves_of;
+use crate::notation::{Record, transcript};
 use crate::opening::Opening;
 use crate::position::Position;
 use crate::search::{Limits, MoveScore};
@@ -665,9 +666,8 @@ impl Screen for ReviewScreen {
     /// Plays moves from the current position as if typed.
     fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
         let mut there = Game::from_position(self.position());
-        let is_transcript = detect::detect(text.as_bytes()) == Some(Format::Transcript);
-        let plays = is_transcript && transcript::play(&mut there, text).is_ok();
-        if !plays || there.entries().is_empty() {
+        let plays = |moves: String| transcript::play(&mut there, &moves).is_ok();
+        if !moves_of(text).is_some_and(plays) || there.entries().is_empty() {
             return Pasted::Passed;
         }
         self.pane.clear();

@@ -11,6 +11,7 @@ use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListStep;
 use crate::app::wording::{sentence, unfinished_game};
 use crate::notation::detect;
+use crate::notation::find::find;
 
 use Intent::{Answer, Close, Move};
 
@@ -59,9 +60,9 @@ pub(crate) fn window<S: OffersGames>(
     };
     let spec = WindowSpec {
         // It stays until a game replaces it.
-        paste: |text| match detect::detect(text.as_bytes()) {
-            Some(_) => Pasted::Passed,
-            None => Pasted::Taken,
+        paste: |text| match find(text) {
+            Err(_) if detect::detect(text.as_bytes()).is_none() => Pasted::Taken,
+            _ => Pasted::Passed,
         },
         nothing: "No game has these words.",
         ..WindowSpec::new(title, KEYS)

@@ -63,14 +63,14 @@ fn bitboards(position: Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::position_text;
+    use crate::notation::find::find;
 
     #[test]
     fn every_text_that_is_copied_is_read_back_as_the_same_position() {
         let game = transcript::parse("f5d6c3d3c4f4f6f3e6e7d7c6").unwrap();
         for position in game.positions() {
             for (name, text) in texts(&Game::from_position(position)) {
-                let read = position_text::read(&text).unwrap();
+                let read = find(&text).unwrap().into_first();
                 assert_eq!(read.position, position, "{name}");
                 assert!(read.side_is_stated, "{name}");
             }

@@ -15,7 +15,7 @@ use crate::app::tui::widget::players::{NARROW, PlayersView};
 use crate::app::tui::widget::tile::{Mark, Tile};
 use crate::app::wording::plural;
 use crate::color::{ByColor, Color};
-use crate::notation::position_text::PositionText;
+use crate::notation::find::TextContent;
 use crate::position::{Oddity, Position};
 use crate::squares::SquareSet;
 
@@ -195,7 +195,7 @@ fn shortened(text: &str, area: Rect) -> String {
 }
 
 /// Returns the sentence about how a paste was understood.
-fn understood(pasted: &PositionText) -> String {
+fn understood(pasted: &TextContent) -> String {
     format!("Understood as {pasted}.")
 }
 

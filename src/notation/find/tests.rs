@@ -1,8 +1,14 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::color::Color;
 use crate::game::Game;
 use crate::square::{File, Rank, Square};
+use crate::squares::SquareSet;
+
+fn read(text: &str) -> Result<TextItem, FindError> {
+    find(text).map(TextContent::into_first)
+}
 
 fn position_of(text: &str) -> Position {
     read(text)
@@ -11,7 +17,7 @@ fn position_of(text: &str) -> Position {
 }
 
 fn described(text: &str) -> String {
-    read(text)
+    find(text)
         .unwrap_or_else(|error| panic!("{error}: {text}"))
         .to_string()
 }
@@ -435,12 +441,9 @@ fn a_board_that_is_turned_is_refused() {
     let ranks: Vec<_> = ranks.collect();
     let reversed: Vec<_> = ranks.iter().rev().copied().collect();
     assert!(read(&ranks.join("\n")).is_ok());
-    assert_eq!(
-        read(&reversed.join("\n")),
-        Err(PositionTextError::Coordinates)
-    );
+    assert_eq!(read(&reversed.join("\n")), Err(FindError::Coordinates));
     let turned = upright.replace("A B C D E F G H", "H G F E D C B A");
-    assert_eq!(read(&turned), Err(PositionTextError::Coordinates));
+    assert_eq!(read(&turned), Err(FindError::Coordinates));
     // Of a board that is cut off at the top, the next one is read.
     let cut = [&ranks[3..], &ranks].concat().join("\n");
     assert_eq!(position_of(&cut), after("f5d6c3"));
@@ -491,14 +494,6 @@ fn an_error_says_what_is_wrong_and_where() {
             "character 28 of the position is 'Z', but a square must be X, O or -",
         ),
         (
-            &format!("{start} hello"),
-            "unexpected text after the side to move, at character 68 of the position",
-        ),
-        (
-            &format!("{} hello", &start[..64]),
-            "the side to move is 'h', but it must be X for Black or O for White",
-        ),
-        (
             &board.replace("\n5", "\nrow "),
             "the board has 7 lines of eight squares, but it needs 8",
         ),
@@ -530,10 +525,7 @@ fn an_error_says_what_is_wrong_and_where() {
     ] {
         assert_eq!(refused(text), sentence, "{text}");
     }
-    assert_eq!(
-        read(&"-".repeat(GAME_LIMIT + 1)),
-        Err(PositionTextError::TooLong)
-    );
+    assert_eq!(read(&"-".repeat(GAME_LIMIT + 1)), Err(FindError::TooLong));
 }
 
 #[test]
@@ -594,4 +586,225 @@ fn what_this_program_prints_is_read() {
             assert_eq!(position_of(&board), position, "{board}");
         }
     }
+}
+
+/// The texts of the table, each with what is read of it.
+const TEXTS: &str = include_str!("../../../tests/data/texts.txt");
+
+/// Describes what is read as the table does: `= f5d6` for each game, `= SQUARES X f5` for a board and moves, and `! ` and
+/// the error; `? ` and another reading follow an item.
+fn outcome(text: &str) -> String {
+    let content = match find(text) {
+        Ok(content) => content,
+        Err(error) => return format!("! {error}\n"),
+    };
+    let mut lines = String::new();
+    for item in content.items {
+        let record = item.clone().into_record();
+        let moves: String = record
+            .moves
+            .iter()
+            .filter_map(|played| played.square)
+            .map(|square| square.to_string())
+            .collect();
+        lines += &match record.start {
+            Position::START if !moves.is_empty() => format!("= {moves}\n"),
+            start => format!("{}\n", format!("= {start} {moves}").trim_end()),
+        };
+        lines.extend(item.other_reading.map(|other| format!("? {other}\n")));
+    }
+    lines
+}
+
+#[test]
+fn every_text_of_the_table_is_read_or_refused_as_a_whole() {
+    let mut count = 0;
+    let mut wrong = String::new();
+    for entry in TEXTS
+        .split("\n====\n")
+        .filter(|entry| !entry.trim().is_empty())
+    {
+        let (text, expected) = entry.split_once("\n----\n").unwrap();
+        let read = outcome(text);
+        if read.trim_end() != expected.trim_end() {
+            wrong += &format!("{text}\n  is read as\n{read}  instead of\n{expected}\n\n");
+        }
+        count += 1;
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(count >= 120, "{count} texts");
+}
+
+#[test]
+fn what_was_skipped_is_told_with_its_place() {
+    for (text, description) in [
+        (
+            "I lost: f5d6c3 why?",
+            "a transcript of 3 moves; White to move; skipped \"I lost\" at line 1, column 1 and 1 more",
+        ),
+        (
+            "f5d6 33 31",
+            "a transcript of 2 moves; Black to move; skipped \"33 31\" at line 1, column 6",
+        ),
+        (
+            "Ann:\r\n\u{ff46}\u{ff15}\u{ff24}\u{ff16}\tbad",
+            "a transcript of 2 moves; Black to move; skipped \"Ann\" at line 1, column 1 and 1 more",
+        ),
+        (
+            "f5d6 then\nwas c3 good?",
+            "a transcript of 2 moves; Black to move; with the squares in sentences as moves, f5d6c3; \
+             skipped \"was c3 good\" at line 2, column 1",
+        ),
+        (
+            "8/8/8/3ox3/3xo3/8/8/8 w",
+            "FEN, w for Black; Black to move; with w for White, White would be to move",
+        ),
+    ] {
+        match find(text) {
+            Ok(content) => assert_eq!(content.to_string(), description, "{text}"),
+            Err(error) => panic!("{text}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn a_line_across_the_page_is_no_rank_of_a_board() {
+    let board = PLAIN.board(after("f5d6"));
+    let rule = "--------\n";
+    for text in [
+        format!("{rule}\n{board}"),
+        format!("{board}\n\n{rule}"),
+        format!("{rule}{}{rule}", board.trim_start()),
+    ] {
+        assert_eq!(position_of(&text), after("f5d6"), "{text}");
+    }
+    let unclear = format!("{rule}{}", board.trim_start());
+    assert_eq!(
+        refused(&unclear),
+        "the board has 9 lines of eight squares, but it needs 8"
+    );
+}
+
+/// What people and programs put between moves.
+const BETWEEN: [&str; 40] = [
+    " ",
+    "",
+    "\n",
+    "\t",
+    ", ",
+    " - ",
+    "-",
+    ".",
+    "; ",
+    " | ",
+    "\n> ",
+    "\r\n",
+    " \"",
+    "' ",
+    "`",
+    "!",
+    "?? ",
+    " (+2) ",
+    " 0:12 ",
+    " -1.5 ",
+    " 12. ",
+    "\n3. ",
+    " 33-31 ",
+    " hello ",
+    " then ",
+    " he played ",
+    "\nwhy? ",
+    " (best) ",
+    " good move\n",
+    "\nAnn: ",
+    " [12:03] Bob: ",
+    "<br>",
+    "</td><td>",
+    "&nbsp;",
+    " * ",
+    "** ",
+    " = ",
+    " black ",
+    "黒",
+    " → ",
+];
+
+proptest! {
+    /// Whatever is put between the moves of a game, it is that game that is read, or one that is told, or none.
+    #[test]
+    fn no_text_around_moves_makes_another_game_of_them(
+        game in reachable(),
+        between in prop::collection::vec(0..BETWEEN.len(), 62),
+        is_upper in any::<bool>(),
+    ) {
+        let moves = transcript::print(&game);
+        prop_assume!(!moves.is_empty());
+        let mut text = BETWEEN[between[61]].to_owned();
+        for (at, between) in (0..moves.len()).step_by(2).zip(between) {
+            let square = &moves[at..at + 2];
+            text += &if is_upper { square.to_uppercase() } else { square.to_owned() };
+            text += BETWEEN[between];
+        }
+        is_that_game(&text, &moves)?;
+    }
+
+    #[test]
+    fn few_words_between_moves_make_no_other_game_of_them(
+        game in reachable(),
+        places in prop::collection::vec((0_usize..61, 0..BETWEEN.len()), 1..4),
+        joint in prop::sample::select(vec!["", " ", "\n", ", "]),
+    ) {
+        let moves = transcript::print(&game);
+        prop_assume!(!moves.is_empty());
+        let mut text = String::new();
+        for (number, at) in (0..moves.len()).step_by(2).enumerate() {
+            let here = places.iter().find(|(place, _)| *place == number);
+            text += here.map_or(joint, |&(_, between)| BETWEEN[between]);
+            text += &moves[at..at + 2];
+        }
+        is_that_game(&text, &moves)?;
+    }
+
+    #[test]
+    fn lines_around_and_marks_beside_a_board_make_no_other_board_of_it(
+        game in reachable(),
+        print in 0..PRINTS.len(),
+        quote in prop::sample::select(vec!["", "> ", "    ", "\"", "| "]),
+        before in prop::sample::select(vec!["", "Look:\n", "Moves are hard\n\n", "```\n", "--------\n", "12:03 Ann:\n"]),
+        after in prop::sample::select(vec!["", "\nthanks", "\n```", "\n--------\n", "\nWhat now?"]),
+    ) {
+        let position = game.position();
+        let board = PRINTS[print].board(position);
+        let lines: String = board.lines().map(|line| format!("{quote}{line}\n")).collect();
+        let text = format!("{before}{lines}{}{after}", if quote.is_empty() { "" } else { "\n" });
+        if let Ok(content) = find(&text) {
+            let discs = |position: Position| position.with_side_to_move(Color::Black);
+            prop_assert_eq!(discs(content.items[0].position), discs(position), "{}", text);
+            prop_assert_eq!(content.items.len(), 1, "{}", text);
+        }
+    }
+}
+
+/// Checks that a text is read as a game with these moves, or tells them as another reading, or is refused.
+fn is_that_game(text: &str, moves: &str) -> Result<(), TestCaseError> {
+    let Ok(content) = find(text) else {
+        return Ok(());
+    };
+    let item = content.first();
+    let record = item.clone().into_record();
+    let read: String = record
+        .moves
+        .iter()
+        .filter_map(|played| played.square)
+        .map(|square| square.to_string())
+        .collect();
+    let is_told = item
+        .other_reading
+        .as_ref()
+        .is_some_and(|other| other.contains(moves));
+    prop_assert!(
+        read == moves || is_told,
+        "{text:?} is read as {content}: {read}, not {moves}"
+    );
+    Ok(())
 }

@@ -1,0 +1,145 @@
+//! The names of the sides, and the phrases that say which is to move, in several languages.
+
+use crate::color::Color;
+
+/// The names of both sides in lower case, without their endings.
+const NAMES: [(&str, Color); 23] = [
+    ("black", Color::Black),
+    ("schwarz", Color::Black),
+    ("noir", Color::Black),
+    ("negr", Color::Black),
+    ("ner", Color::Black),
+    ("zwart", Color::Black),
+    ("svart", Color::Black),
+    ("pret", Color::Black),
+    ("чёрн", Color::Black),
+    ("черн", Color::Black),
+    ("黒", Color::Black),
+    ("黑", Color::Black),
+    ("흑", Color::Black),
+    ("white", Color::White),
+    ("weiß", Color::White),
+    ("weiss", Color::White),
+    ("blanc", Color::White),
+    ("bianc", Color::White),
+    ("branc", Color::White),
+    ("wit", Color::White),
+    ("бел", Color::White),
+    ("白", Color::White),
+    ("백", Color::White),
+];
+
+/// The endings that a name may have.
+const ENDINGS: [&str; 14] = [
+    "", "s", "e", "es", "en", "er", "o", "a", "i", "os", "as", "hi", "ые", "ых",
+];
+
+/// Words that say that a side is to move, beside its name.
+const TURN: [&str; 26] = [
+    "turn",
+    "move",
+    "next",
+    "zug",
+    "zieht",
+    "trait",
+    "joue",
+    "jouent",
+    "jouer",
+    "juega",
+    "juegan",
+    "turno",
+    "mueve",
+    "mueven",
+    "muove",
+    "tocca",
+    "zet",
+    "beurt",
+    "ход",
+    "ходят",
+    "drag",
+    "番",
+    "の番",
+    "手番",
+    "の手番",
+    "차례",
+];
+
+/// Words that stand between moves and do not end them.
+const BETWEEN: [&str; 15] = [
+    "to", "move", "moves", "play", "plays", "played", "then", "and", "turn", "has", "no", "must",
+    "s", "am", "und",
+];
+
+/// Returns the side that a word or a sign names.
+pub(super) fn side_named(word: &str) -> Option<Color> {
+    let word = word.trim_end_matches('\u{fe0f}').to_lowercase();
+    match word.as_str() {
+        "x" | "*" | "b" | "●" | "⚫" | "@" => return Some(Color::Black),
+        "o" | "w" | "○" | "⚪" => return Some(Color::White),
+        _ => {}
+    }
+    let is_named = |&&(name, _): &&(&str, Color)| {
+        let ending = word.strip_prefix(name);
+        ending.is_some_and(|ending| ENDINGS.contains(&ending))
+    };
+    NAMES.iter().find(is_named).map(|&(_, color)| color)
+}
+
+/// Returns whether a word may stand between moves.
+pub(super) fn is_between(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    BETWEEN.contains(&lower.as_str())
+        || TURN.contains(&lower.as_str())
+        || side_named(&lower).is_some()
+        || !word.is_ascii() && side_of_line(word).is_some()
+}
+
+/// Returns the side to move that a text names: `* to move`, `White's turn`, `Black has no legal move`, `黒番`.
+pub(super) fn stated_side(text: &str) -> Option<Color> {
+    let words = text.split(|c: char| c.is_whitespace() || "(),.;:|".contains(c));
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    let in_phrase = (0..words.len()).find_map(|at| {
+        let word = |after: usize| words.get(at + after).copied().unwrap_or("");
+        match (word(0), word(1), word(2)) {
+            (side, "to", "move" | "play") | (side, "has", "no") | (side, "must", "pass") => {
+                side_named(side)
+            }
+            (side, "turn", _) => side_named(side.trim_end_matches("'s")),
+            ("move" | "turn" | "Turn", side, _) => side_named(side),
+            _ => None,
+        }
+    });
+    in_phrase.or_else(|| text.lines().find_map(side_of_line))
+}
+
+/// Returns the only side that a short line names beside a word for a turn.
+fn side_of_line(line: &str) -> Option<Color> {
+    // `黒番`: without a space between.
+    let glued = ["黒", "黑", "白", "●", "○", "흑", "백"]
+        .into_iter()
+        .find_map(|side| {
+            let after = line[line.find(side)?..].strip_prefix(side)?.trim_start();
+            let is_turn = TURN
+                .iter()
+                .any(|turn| !turn.is_ascii() && after.starts_with(turn));
+            is_turn.then(|| side_named(side))?
+        });
+    if glued.is_some() {
+        return glued;
+    }
+    let words: Vec<&str> = line
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_turn = |word: &&str| TURN.contains(&word.to_lowercase().as_str());
+    if words.len() > 8 || !words.iter().any(is_turn) {
+        return None;
+    }
+    // A letter alone may be anything in a sentence.
+    let mut named = words
+        .iter()
+        .filter(|word| word.chars().count() > 1)
+        .filter_map(|word| side_named(word));
+    let side = named.next()?;
+    named.all(|other| other == side).then_some(side)
+}
