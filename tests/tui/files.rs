@@ -532,7 +532,7 @@ fn a_list_of_more_than_ten_games_filters_as_one_types_and_no_letter_does_somethi
     );
     assert_eq!(person.buffer()[(40, 12)].bg, color, "the theme");
     person.keys("z");
-    assert!(person.says("No game has these words."), "{}", person.text());
+    assert!(person.says("No game fits this filter."), "{}", person.text());
     person.keys("ctrl-u a n n 7 q");
     assert!(person.says("Game 1 of 1."), "{}", person.text());
     assert_eq!(person.effects, []);

@@ -105,6 +105,13 @@ impl Book {
         scored.collect()
     }
 
+    /// Returns whether a move is one of the best of a board; `None` if the board is not in the book.
+    pub(crate) fn has_move(&self, board: Board, square: Square) -> Option<bool> {
+        let node = self.nodes.get(&board.canonical())?;
+        let child = board.play(square)?.canonical();
+        Some(node.edges.iter().any(|edge| edge.child == child))
+    }
+
     /// Returns the scores of the best moves of a board, best first; none if the board is not in the book.
     fn scores(&self, board: Board) -> Vec<(Square, Score)> {
         let Some(node) = self.nodes.get(&board.canonical()) else {

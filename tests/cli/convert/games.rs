@@ -223,6 +223,41 @@ fn json_holds_the_games_and_no_control_character() {
     assert_eq!(none.out, "[]\n");
 }
 
+#[test]
+fn games_of_several_files_are_chosen_and_named_by_file_and_number() {
+    let folder = folder();
+    library(folder.path());
+    fs::write(folder.path().join("more.txt"), "f5d6c3d3c4\nf5f6\n").unwrap();
+    let listed = |args: &[&str]| {
+        let said = run(
+            folder.path(),
+            &[&["games", "three.ggf", "more.txt"], args].concat(),
+            b"",
+        );
+        assert_eq!((said.code, &*said.err), (Some(0), ""), "{args:?}");
+        let first = |line: &str| line.split('\t').next().unwrap().to_owned();
+        said.out.lines().map(first).collect::<Vec<_>>()
+    };
+    assert_eq!(listed(&["--opening", "tiger"]), ["three.ggf#2", "more.txt#1"]);
+    assert_eq!(listed(&["-n", "4"]).last().unwrap(), "more.txt#1");
+    let ann = ["--player", "ann", "--result", "win"];
+    assert_eq!(listed(&ann), ["three.ggf#1", "three.ggf#2"]);
+    assert_eq!(listed(&["--filter", "white:ann result:win"]), ["three.ggf#2"]);
+    assert_eq!(listed(&["--player", "ann", "--opponent", "ben"]), [""; 0]);
+    assert_eq!(listed(&["--filter", "year:..1999 open"]), ["three.ggf#1"]);
+    assert_eq!(listed(&["--year", "2000..", "--filter", "村上"]), ["three.ggf#2"]);
+    for (args, wrong) in [
+        (&["--filter", "who:ann"][..], "\"who\" is not a filter; use player, "),
+        (&["--filter", "ann year:x"], "\"year:x\" is not a filter; year: needs a year"),
+        (&["--min-loss", "0"], "expected a number of discs from 1 to 64"),
+        (&["--result", "won"], "expected win, loss, draw, black or white"),
+    ] {
+        let said = run(folder.path(), &[&["games", "three.ggf"], args].concat(), b"");
+        assert_eq!(said.code, Some(2), "{args:?}");
+        assert!(said.err.contains(wrong), "{}", said.err);
+    }
+}
+
 /// Characters that control a terminal, hide or reorder text.
 const HARMFUL: &str = "\u{7f}\u{9b}31m\u{ad}\u{180e}\u{202e}\u{2066}\u{feff}\u{fff0}\u{e0080}";
 
