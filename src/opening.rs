@@ -150,7 +150,6 @@ pub(crate) fn game_of(moves: &str) -> Game {
     game
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;

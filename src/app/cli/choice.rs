@@ -99,11 +99,7 @@ pub(super) struct GamePlace<'a> {
 }
 
 /// What is done with a game.
-type OnGame<'a> = dyn FnMut(
-        GamePlace<'_>,
-        &Record,
-        Option<&'static Opening>,
-    ) -> Result<ControlFlow<()>, Failure>
+type OnGame<'a> = dyn FnMut(GamePlace<'_>, &Record, Option<&'static Opening>) -> Result<ControlFlow<()>, Failure>
     + 'a;
 
 /// Calls a function with the chosen games of files, folders with such files and standard input (`-`), until it breaks.

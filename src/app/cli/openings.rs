@@ -7,9 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::choice::{
-    FilterArgs, GamePlace, each_in_files, each_in_library, library, with_library,
-};
+use super::choice::{FilterArgs, GamePlace, each_in_files, each_in_library, library, with_library};
 use super::options::{JapaneseArg, SearchArgs};
 use super::output::{print, print_json};
 use super::source::{self, PositionOrGame, skipped};
@@ -177,13 +175,13 @@ impl ChoiceResults {
     fn sentence(&self) -> Option<String> {
         let wins = &self.wins;
         let (won, drawn, lost) = (wins.won, wins.drawn, wins.lost);
-        let margin = wins.mean_margin.map(|discs| format!(", {} discs", signed(discs, 1)));
+        let margin = wins
+            .mean_margin
+            .map(|discs| format!(", {} discs", signed(discs, 1)));
         let left = self.median_left();
         let left = left.map(|number| format!(", off the opening book at move {number}"));
         let (margin, left) = (margin.unwrap_or_default(), left.unwrap_or_default());
-        (wins.games > 0).then(|| {
-            format!("{won} won, {drawn} drawn, {lost} lost{margin}{left}")
-        })
+        (wins.games > 0).then(|| format!("{won} won, {drawn} drawn, {lost} lost{margin}{left}"))
     }
 }
 

@@ -281,7 +281,9 @@ impl GameFilter {
             }
             FilterTerm::Opening(name) => facts.opening.is_some_and(|opening| {
                 holds(opening.english, name)
-                    || opening.japanese.is_some_and(|japanese| holds(japanese, name))
+                    || opening
+                        .japanese
+                        .is_some_and(|japanese| holds(japanese, name))
             }),
             FilterTerm::Tag(tag) => label().is_some_and(|label| label.has_tag(tag)),
             FilterTerm::MinLoss(discs) => side()
@@ -394,7 +396,10 @@ mod tests {
             "min-loss:x",
             "tag:\"\"",
         ] {
-            assert!(error(wrong).contains(wrong.trim_matches('"').split('"').next().unwrap()), "{wrong}");
+            assert!(
+                error(wrong).contains(wrong.trim_matches('"').split('"').next().unwrap()),
+                "{wrong}"
+            );
         }
         assert_eq!(error("\u{1b}a:b year:x").contains('\u{1b}'), false);
     }

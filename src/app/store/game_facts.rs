@@ -63,7 +63,8 @@ impl<'a> GameFacts<'a> {
 
     /// Returns the side of the player with this name, as `own_side` does for a record.
     pub(crate) fn own_side(&self, name: PersonName) -> Option<Color> {
-        self.lone.or_else(|| named_side(self.players.as_ref().map(|name| &**name), name))
+        self.lone
+            .or_else(|| named_side(self.players.as_ref().map(|name| &**name), name))
     }
 
     /// Returns whether the name of a player, as it is saved or shown, contains a text in lower case.

@@ -126,11 +126,7 @@ impl Labels {
     ///
     /// # Errors
     /// [`StorageError`]; the file is unchanged.
-    pub(crate) fn keep(
-        state: &StateFolder,
-        key: u64,
-        label: Label,
-    ) -> Result<Self, StorageError> {
+    pub(crate) fn keep(state: &StateFolder, key: u64, label: Label) -> Result<Self, StorageError> {
         LABELS.update(&state.labels(), |all| {
             if label == Label::default() {
                 all.games.remove(&name_of(key));
@@ -157,7 +153,10 @@ mod tests {
         let label: Label = " #blitz  forgot the #Lost corner #BLITZ # \u{1b}[2J"
             .parse()
             .unwrap();
-        assert_eq!(label.to_string(), "#blitz #Lost forgot the corner # \\u{1b}[2J");
+        assert_eq!(
+            label.to_string(),
+            "#blitz #Lost forgot the corner # \\u{1b}[2J"
+        );
         assert_eq!(label.to_string().parse(), Ok(label.clone()));
         assert!(label.has_tag("lost") && label.has_tag("Blitz") && !label.has_tag("bli"));
         assert_eq!("".parse(), Ok(Label::default()));

@@ -13,7 +13,7 @@ mod count;
 pub mod index;
 pub(crate) mod lines;
 pub(crate) mod practice;
-pub(crate) mod row;
+pub mod row;
 pub mod table;
 pub(crate) mod task;
 pub(crate) mod trainer;

@@ -278,7 +278,9 @@ impl Sources {
         }
         sums.has_libraries = self.libraries.is_some();
         if let Some((folder, libraries)) = &self.libraries {
-            let known = games.iter().map(|own| GameFacts::of(&own.record, None).label_key());
+            let known = games
+                .iter()
+                .map(|own| GameFacts::of(&own.record, None).label_key());
             let mut known: HashSet<u64> = known.collect();
             let mut index = GamesIndex::new(folder.clone(), libraries.clone());
             let walked = index.each_game(&mut |_| (), stop, &mut |file, row| {
@@ -301,7 +303,8 @@ impl Sources {
                 Ok(()) | Err(IndexError::Stopped) => {}
                 Err(IndexError::Storage(problem)) => sums = sums.with_problem(&problem),
             }
-            sums.problems.extend(index.problems().into_iter().map(sentence));
+            sums.problems
+                .extend(index.problems().into_iter().map(sentence));
         }
         for own in &games {
             sums.games += 1;

@@ -157,7 +157,11 @@ impl UiContext {
             animation: options.animation,
             shows_openings: false,
             overlay: None,
-            openings: OpeningTask::new(index.map(|index| (index, libraries)), options.threads, waker),
+            openings: OpeningTask::new(
+                index.map(|index| (index, libraries)),
+                options.threads,
+                waker,
+            ),
             opening_depth: analysis.depth.map_or(DEPTH, |depth| depth.min(DEPTH)),
             review: Reviewer::new(TABLE, review)
                 .with_threads(options.threads)
@@ -186,7 +190,9 @@ impl UiContext {
     /// Returns what the player's record is made from; `None` if games are not saved.
     pub(crate) fn record_sources(&self) -> Option<Sources> {
         let name = self.settings.name;
-        self.state.clone().map(|state| Sources::of_history(state, name))
+        self.state
+            .clone()
+            .map(|state| Sources::of_history(state, name))
     }
 
     /// Returns the theme in use.

@@ -238,21 +238,46 @@ fn games_of_several_files_are_chosen_and_named_by_file_and_number() {
         let first = |line: &str| line.split('\t').next().unwrap().to_owned();
         said.out.lines().map(first).collect::<Vec<_>>()
     };
-    assert_eq!(listed(&["--opening", "tiger"]), ["three.ggf#2", "more.txt#1"]);
+    assert_eq!(
+        listed(&["--opening", "tiger"]),
+        ["three.ggf#2", "more.txt#1"]
+    );
     assert_eq!(listed(&["-n", "4"]).last().unwrap(), "more.txt#1");
     let ann = ["--player", "ann", "--result", "win"];
     assert_eq!(listed(&ann), ["three.ggf#1", "three.ggf#2"]);
-    assert_eq!(listed(&["--filter", "white:ann result:win"]), ["three.ggf#2"]);
+    assert_eq!(
+        listed(&["--filter", "white:ann result:win"]),
+        ["three.ggf#2"]
+    );
     assert_eq!(listed(&["--player", "ann", "--opponent", "ben"]), [""; 0]);
     assert_eq!(listed(&["--filter", "year:..1999 open"]), ["three.ggf#1"]);
-    assert_eq!(listed(&["--year", "2000..", "--filter", "村上"]), ["three.ggf#2"]);
+    assert_eq!(
+        listed(&["--year", "2000..", "--filter", "村上"]),
+        ["three.ggf#2"]
+    );
     for (args, wrong) in [
-        (&["--filter", "who:ann"][..], "\"who\" is not a filter; use player, "),
-        (&["--filter", "ann year:x"], "\"year:x\" is not a filter; year: needs a year"),
-        (&["--min-loss", "0"], "expected a number of discs from 1 to 64"),
-        (&["--result", "won"], "expected win, loss, draw, black or white"),
+        (
+            &["--filter", "who:ann"][..],
+            "\"who\" is not a filter; use player, ",
+        ),
+        (
+            &["--filter", "ann year:x"],
+            "\"year:x\" is not a filter; year: needs a year",
+        ),
+        (
+            &["--min-loss", "0"],
+            "expected a number of discs from 1 to 64",
+        ),
+        (
+            &["--result", "won"],
+            "expected win, loss, draw, black or white",
+        ),
     ] {
-        let said = run(folder.path(), &[&["games", "three.ggf"], args].concat(), b"");
+        let said = run(
+            folder.path(),
+            &[&["games", "three.ggf"], args].concat(),
+            b"",
+        );
         assert_eq!(said.code, Some(2), "{args:?}");
         assert!(said.err.contains(wrong), "{}", said.err);
     }

@@ -361,7 +361,11 @@ fn a_library_that_cannot_be_read_is_named_and_hides_no_other() {
     let path = |name: &str| folders.games.path().join(name);
     fs::write(path("letter.txt"), "Dear reader").unwrap();
     fs::write(path("damaged.wtb"), "WTHOR").unwrap();
-    fs::write(path("faulty.ggf"), "(;GM[Othello]B[A1];)(;GM[Othello]B[F5];)").unwrap();
+    fs::write(
+        path("faulty.ggf"),
+        "(;GM[Othello]B[A1];)(;GM[Othello]B[F5];)",
+    )
+    .unwrap();
     let elsewhere = tempfile::tempdir().unwrap();
     let named = elsewhere.path().join("named.txt");
     fs::write(&named, "Dear reader").unwrap();

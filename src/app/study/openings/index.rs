@@ -166,7 +166,9 @@ impl GamesIndex {
             match list(library) {
                 Ok(found) => files.extend(found),
                 Err(error) => {
-                    problems.push(StorageError::when("cannot read the games in", library)(error));
+                    problems.push(StorageError::when("cannot read the games in", library)(
+                        error,
+                    ));
                 }
             }
         }
@@ -339,7 +341,7 @@ impl GamesIndex {
     ///
     /// # Errors
     /// [`IndexError`].
-    pub(crate) fn each_game(
+    pub fn each_game(
         &mut self,
         on_progress: &mut dyn FnMut(ReadProgress),
         stop: &dyn Fn() -> bool,

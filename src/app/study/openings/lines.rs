@@ -1,6 +1,6 @@
 //! The lines of an opening that a player wants to know, and where a game left those of the opening book.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::count::Canonical;
 use crate::app::player::book::Book;
@@ -42,6 +42,32 @@ pub(crate) fn left_book(record: &Record, side: Color) -> Option<u32> {
         }
     }
     None
+}
+
+/// The moves of games in each position, on canonical boards, with the number of games in which they were played.
+#[derive(Debug, Default)]
+pub(crate) struct PlayedMoves(HashMap<Board, BTreeMap<Square, u32>>);
+
+impl PlayedMoves {
+    /// Adds this many first moves of a game.
+    pub(crate) fn add(&mut self, record: &Record, moves: usize) {
+        let placed = record.positions().zip(&record.moves);
+        let placed = placed.filter_map(|(position, recorded)| Some((position, recorded.square?)));
+        for (position, square) in placed.take(moves) {
+            let canonical = Canonical::of(position.board());
+            let games = self.0.entry(canonical.board()).or_default();
+            *games.entry(canonical.square(square)).or_default() += 1;
+        }
+    }
+
+    /// Returns the moves that were played in at least this many games.
+    pub(crate) fn frequent(&self, games: u32) -> HashMap<Board, BTreeSet<Square>> {
+        let frequent = self.0.iter().map(|(&board, moves)| {
+            let moves = moves.iter().filter(|&(_, &count)| count >= games);
+            (board, moves.map(|(&square, _)| square).collect())
+        });
+        frequent.collect()
+    }
 }
 
 impl OpeningLines {

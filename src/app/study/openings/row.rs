@@ -27,12 +27,12 @@ const ENDINGS: [Option<StatedEnding>; 5] = [
 
 /// A game of the index. It has no comments and no variations: those are in its file.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct GameRow<T, M> {
+pub struct GameRow<T, M> {
     /// The number of the game in its file, counted from 1.
-    pub(crate) number: u64,
+    pub number: u64,
     players: [T; 2],
     date: T,
-    pub(crate) event: T,
+    event: T,
     lone: Option<RowSide>,
     year: Option<u16>,
     /// The winner, or `Some(None)` for a draw.
@@ -53,7 +53,7 @@ pub(crate) struct GameRow<T, M> {
 pub(crate) type OwnRow = GameRow<String, Vec<u8>>;
 
 /// A game that is read.
-pub(crate) type ReadRow<'a> = GameRow<&'a str, &'a [u8]>;
+pub type ReadRow<'a> = GameRow<&'a str, &'a [u8]>;
 
 /// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -104,9 +104,7 @@ impl From<RowScore> for Option<StatedScore> {
     fn from(score: RowScore) -> Self {
         match score {
             RowScore::Unknown => None,
-            RowScore::Counts(black, white) => {
-                Some(StatedScore::Counts(ByColor::new(black, white)))
-            }
+            RowScore::Counts(black, white) => Some(StatedScore::Counts(ByColor::new(black, white))),
             RowScore::Margin(margin) => Some(StatedScore::Margin(margin)),
             RowScore::Winner(winner) => Some(StatedScore::Winner(winner.map(Into::into))),
         }
@@ -135,7 +133,9 @@ impl OwnRow {
                 Verdict::Won(winner) => Some(winner.into()),
                 Verdict::Draw => None,
             }),
-            opening: opening.and_then(place).and_then(|at| u16::try_from(at).ok()),
+            opening: opening
+                .and_then(place)
+                .and_then(|at| u16::try_from(at).ok()),
             key: facts.key,
             result: record.result.map(|result| {
                 let ending = ENDINGS.iter().position(|ending| *ending == result.ending);
@@ -177,7 +177,7 @@ impl ReadRow<'_> {
     }
 
     /// Returns the game; `None` if the index is damaged.
-    pub(crate) fn record(&self) -> Option<Record> {
+    pub fn record(&self) -> Option<Record> {
         let start = match self.start {
             None => Position::START,
             Some((player, opponent, side)) => {
@@ -221,7 +221,10 @@ mod tests {
         record.players = ByColor::new("human".to_owned(), "engine:3".to_owned());
         record.date = "2020-01-02".to_owned();
         record.event = "Open".to_owned();
-        record.theoretical = Some(TheoreticalScore { black: 30, empties: 22 });
+        record.theoretical = Some(TheoreticalScore {
+            black: 30,
+            empties: 22,
+        });
         let mut other = record.clone();
         other.start = transcript::parse("f5d6c3").unwrap().position();
         other.moves.clear();

@@ -52,7 +52,11 @@ pub(crate) struct OpeningTask {
 impl OpeningTask {
     /// Creates a task that counts the games of libraries, if there are some, with their index in a folder.
     /// Nothing is read before the first question.
-    pub(crate) fn new(folders: Option<(PathBuf, Vec<PathBuf>)>, threads: usize, waker: Waker) -> Self {
+    pub(crate) fn new(
+        folders: Option<(PathBuf, Vec<PathBuf>)>,
+        threads: usize,
+        waker: Waker,
+    ) -> Self {
         let has_games = folders.is_some();
         let mut index = folders.map(|(cache, libraries)| GamesIndex::new(cache, libraries));
         let mut searcher = None;

@@ -304,7 +304,11 @@ fn a_filter_chooses_the_games_that_count() {
     assert_eq!(count("opponent:grabber"), (2, 2));
     assert_eq!(count("result:win"), (1, 1));
     assert_eq!(count("opening:tiger result:loss"), (0, 0));
-    let worst: u32 = worst_losses(&all.state).unwrap().into_values().max().unwrap();
+    let worst: u32 = worst_losses(&all.state)
+        .unwrap()
+        .into_values()
+        .max()
+        .unwrap();
     assert!(worst > 0, "a game was lost by 64 discs");
     assert!(count(&format!("min-loss:{worst}")).0 > 0);
     assert_eq!(count(&format!("min-loss:{}", worst + 1)), (0, 0));
@@ -333,7 +337,11 @@ fn losses_are_known_by_opponent_opening_and_folder() {
     };
     let record = review(&all, false);
     assert_eq!(record.problems, [""; 0]);
-    assert_eq!((record.games, record.not_counted), (3, 0), "one game is in both");
+    assert_eq!(
+        (record.games, record.not_counted),
+        (3, 0),
+        "one game is in both"
+    );
     let of = |tallies: &BTreeMap<String, WinCounts>, name: &str| {
         let tally = &tallies[name];
         (tally.games, tally.mean_loss.is_some())

@@ -161,7 +161,15 @@ fn tally_table(
     let head = [head, "games", "won", "drawn", "lost", "mean", "a move"].map(str::to_owned);
     let rows = by_games(tallies).into_iter().map(|(of, tally)| {
         let [games, won, drawn, lost, margin] = tally.cells();
-        [name(of), games, won, drawn, lost, margin, mean(tally.mean_loss)]
+        [
+            name(of),
+            games,
+            won,
+            drawn,
+            lost,
+            margin,
+            mean(tally.mean_loss),
+        ]
     });
     table(std::iter::once(head).chain(rows).collect(), columns)
 }

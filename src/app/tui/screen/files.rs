@@ -29,8 +29,8 @@ use crate::color::ByColor;
 use crate::notation::{Record, clean};
 
 use Intent::{
-    Accept, AnotherName, Append, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Move, Replace,
-    Stop,
+    Accept, AnotherName, Append, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Move,
+    Replace, Stop,
 };
 
 /// The largest inner width of the window.
@@ -540,10 +540,13 @@ impl FileWindow {
             (FilePurpose::Choose | FilePurpose::Games, Some(_))
                 if count == 0 && self.is_filtered() =>
             {
-                "No game fits this filter.".to_owned()
+                "No game fits these words.".to_owned()
             }
-            (FilePurpose::Choose | FilePurpose::Games, Some(_)) if self.chosen_label().is_some() => {
-                self.chosen_label().map_or_else(String::new, ToString::to_string)
+            (FilePurpose::Choose | FilePurpose::Games, Some(_))
+                if self.chosen_label().is_some() =>
+            {
+                self.chosen_label()
+                    .map_or_else(String::new, ToString::to_string)
             }
             (FilePurpose::Games, Some(_)) if is_low || count == 0 => String::new(),
             (FilePurpose::Games, _) => {
@@ -654,7 +657,10 @@ impl Screen for FileWindow {
                 }
             }
             KeepLabel => {
-                let label = self.label.take().and_then(|typed| typed.text().parse().ok());
+                let label = self
+                    .label
+                    .take()
+                    .and_then(|typed| typed.text().parse().ok());
                 let game = self.chosen_game().zip(self.choice.as_ref());
                 if let (Some(label), Some((game, choice))) = (label, game) {
                     choice.keep(&game.facts, label);
