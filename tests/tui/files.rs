@@ -549,10 +549,10 @@ fn a_list_of_games_filters_by_what_the_games_are_and_says_what_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = last_games(with_log(folder.path()));
     person.wait_for_text("won 64-0");
-    person.keys("result:win opponent:level");
+    person.keys("result:win space opponent:level");
     assert!(!person.says("grabber"), "{}", person.text());
     assert!(person.says("won 64-0"), "{}", person.text());
-    person.keys("ctrl-u year:2026 opponent:grab");
+    person.keys("ctrl-u year:2026 space opponent:grab");
     assert!(
         person.says("grabber") && !person.says("level 3"),
         "{}",

@@ -86,7 +86,7 @@ fn a_folder_that_cannot_be_read_is_reported() {
     fs::remove_dir_all(folder.path().join("games")).unwrap();
     let mut person = table.sit();
     person.keys("/");
-    person.wait_for_text("Cannot read the folder of games");
+    person.wait_for_text("Cannot read the games in");
 }
 
 #[test]

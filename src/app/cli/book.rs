@@ -39,7 +39,7 @@ const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 pub(crate) enum BookArgs {
     Show(BookShowArgs),
     Lines(BookLinesArgs),
-    Add(BookAddArgs),
+    Add(Box<BookAddArgs>),
     Extend(BookExtendArgs),
     Check(BookCheckArgs),
 }
@@ -212,7 +212,7 @@ fn add(args: &BookAddArgs) -> Result<(), Failure> {
     let bar = progress_bar(0, "{pos} positions, {elapsed}");
     let lines = played.frequent(args.min_games);
     extension.add_lines(&mut book, &lines, |positions| {
-        bar.set_position(positions as u64)
+        bar.set_position(positions as u64);
     });
     bar.finish_and_clear();
     save(&book, &args.path)?;

@@ -18,33 +18,35 @@ use crate::app::wording::path_text;
 use crate::notation::{Format, Record, Records, detect};
 use crate::opening::Opening;
 
+/// The heading of the options that choose among games.
+const HEADING: &str = "Choice of games";
+
 /// The options that choose among games.
 #[derive(Clone, Debug, Default, clap::Args)]
-#[command(next_help_heading = "Choice of games")]
 pub(super) struct FilterArgs {
     /// Only games with a player whose name contains NAME, ignoring case
-    #[arg(long, value_name = "NAME", value_parser = term(FilterField::Player))]
+    #[arg(long, help_heading = HEADING, value_name = "NAME", value_parser = term(FilterField::Player))]
     player: Option<FilterTerm>,
     /// Only games of yours, or of --player, against a player whose name contains NAME
-    #[arg(long, value_name = "NAME", value_parser = term(FilterField::Opponent))]
+    #[arg(long, help_heading = HEADING, value_name = "NAME", value_parser = term(FilterField::Opponent))]
     opponent: Option<FilterTerm>,
     /// Only games of one year, or of a range such as 1990-1999 or 2020..
-    #[arg(long, value_name = "YEAR", value_parser = term(FilterField::Year))]
+    #[arg(long, help_heading = HEADING, value_name = "YEAR", value_parser = term(FilterField::Year))]
     year: Option<FilterTerm>,
     /// Only games with this result: win or loss (yours, or of --player), draw, black or white
-    #[arg(long, value_name = "RESULT", value_parser = term(FilterField::Result))]
+    #[arg(long, help_heading = HEADING, value_name = "RESULT", value_parser = term(FilterField::Result))]
     result: Option<FilterTerm>,
     /// Only games whose opening's English or Japanese name contains NAME, ignoring case
-    #[arg(long, value_name = "NAME", value_parser = term(FilterField::Opening))]
+    #[arg(long, help_heading = HEADING, value_name = "NAME", value_parser = term(FilterField::Opening))]
     opening: Option<FilterTerm>,
     /// Only games that you gave this tag
-    #[arg(long, value_name = "TAG", value_parser = term(FilterField::Tag))]
+    #[arg(long, help_heading = HEADING, value_name = "TAG", value_parser = term(FilterField::Tag))]
     tag: Option<FilterTerm>,
     /// Only reviewed games in which a move of yours lost at least N discs
-    #[arg(long, value_name = "N", value_parser = term(FilterField::MinLoss))]
+    #[arg(long, help_heading = HEADING, value_name = "N", value_parser = term(FilterField::MinLoss))]
     min_loss: Option<FilterTerm>,
     /// Only games that this holds for: words, and the above as `white:ann year:2020..`
-    #[arg(long, value_name = "FILTER", value_parser = str::parse::<GameFilter>)]
+    #[arg(long, help_heading = HEADING, value_name = "FILTER", value_parser = str::parse::<GameFilter>)]
     filter: Option<GameFilter>,
 }
 

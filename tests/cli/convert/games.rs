@@ -289,27 +289,55 @@ fn games_that_other_sites_export_are_listed_together() {
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     let moves = r#""moves": [{"m": "f5"}, {"m": "d6"}, {"m": "c3"}, {"m": "d3"}, {"m": "c4"}]"#;
     let game = |black: &str| {
-        format!(r#"{{"players": [{{"name": "{black}"}}, {{"name": "Bob"}}], {moves}, "created": "2024-01-31T10:00:00Z"}}"#)
+        format!(
+            r#"{{"players": [{{"name": "{black}"}}, {{"name": "Bob"}}], {moves}, "created": "2024-01-31T10:00:00Z"}}"#
+        )
     };
     write("one.json", &game("Ann"));
-    write("array.json", &format!("[{}, {}]", game("Cleo"), game("Dan")));
-    write("sequence.json", &format!("{}\n{}\n", game("Eve"), game("Fay")));
+    write(
+        "array.json",
+        &format!("[{}, {}]", game("Cleo"), game("Dan")),
+    );
+    write(
+        "sequence.json",
+        &format!("{}\n{}\n", game("Eve"), game("Fay")),
+    );
     write(
         "site.txt",
         "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2023.05.06\"]\n[Round \"-\"]\n[Black \"gus\"]\n[White \"hal\"]\n\
          [Result \"1-0\"]\n[Time \"12:00:00\"]\n[TimeControl \"300\"]\n\n1. f5 d6 2. c3 d3 3. c4 1-0\n",
     );
     write("plain.txt", "F5D6C3D3C4\n");
-    let said = run(folder.path(), &["games", "one.json", "array.json", "sequence.json"], b"");
+    let said = run(
+        folder.path(),
+        &["games", "one.json", "array.json", "sequence.json"],
+        b"",
+    );
     assert_eq!((said.code, &*said.err), (Some(0), ""));
-    let names: Vec<&str> = said.out.lines().map(|line| line.split('\t').nth(2).unwrap()).collect();
+    let names: Vec<&str> = said
+        .out
+        .lines()
+        .map(|line| line.split('\t').nth(2).unwrap())
+        .collect();
     assert_eq!(names, ["Ann", "Cleo", "Dan", "Eve", "Fay"]);
-    assert!(said.out.lines().all(|line| line.contains("\tTiger\t") && line.contains("2024-01-31")));
+    assert!(
+        said.out
+            .lines()
+            .all(|line| line.contains("\tTiger\t") && line.contains("2024-01-31"))
+    );
     // A folder with all of them.
     let said = run(folder.path(), &["games", ".", "--opening", "tiger"], b"");
     assert_eq!(said.out.lines().count(), 7, "{}", said.out);
-    let hal = run(folder.path(), &["games", ".", "--filter", "white:hal result:loss year:2023"], b"");
-    assert!(hal.out.contains("site.txt#1\t2023.05.06\tgus\thal\t"), "{}", hal.out);
+    let hal = run(
+        folder.path(),
+        &["games", ".", "--filter", "white:hal result:loss year:2023"],
+        b"",
+    );
+    assert!(
+        hal.out.contains("site.txt#1\t2023.05.06\tgus\thal\t"),
+        "{}",
+        hal.out
+    );
 }
 
 /// Characters that control a terminal, hide or reorder text.

@@ -232,7 +232,7 @@ fn the_table_counts_only_the_chosen_games_and_sums_them_up() {
     let home = home();
     let file = home.path().join("club.ggf");
     let game = |black: &str, white: &str, result: &str| {
-        format!("(;GM[Othello]PB[{black}]PW[{white}]RE[{result}]B[F5]W[F4]B[E3];)\n")
+        format!("(;GM[Othello]PB[{black}]PW[{white}]RE[{result}]B[F5]W[D6]B[C7];)\n")
     };
     let games = [
         game("Ann", "Bob", "+10"),
@@ -251,8 +251,8 @@ fn the_table_counts_only_the_chosen_games_and_sums_them_up() {
     let results = &scanned["results"];
     assert_eq!((&results["won"], &results["lost"]), (&2.into(), &1.into()));
     assert_eq!(
-        results["left_book"], 2,
-        "White leaves it at the second move"
+        results["left_book"], 3,
+        "the book has the four best of five replies"
     );
     assert_eq!(counted(&["club.ggf"])["results"], Value::Null);
     fs::rename(&file, home.path().join("games/club.ggf")).unwrap();

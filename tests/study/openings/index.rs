@@ -356,7 +356,7 @@ fn a_folder_that_is_not_there_is_named() {
 #[test]
 fn a_library_that_cannot_be_read_is_named_and_hides_no_other() {
     let folders = Folders::new();
-    let games = random_games(&mut Random::new(3), 20);
+    let games = random_games(&mut Random(3), 20);
     folders.write("a.txt", &games);
     let path = |name: &str| folders.games.path().join(name);
     fs::write(path("letter.txt"), "Dear reader").unwrap();
@@ -395,7 +395,7 @@ fn a_library_that_cannot_be_read_is_named_and_hides_no_other() {
 #[test]
 fn a_file_in_two_libraries_counts_once() {
     let folders = Folders::new();
-    folders.write("a.txt", &random_games(&mut Random::new(3), 10));
+    folders.write("a.txt", &random_games(&mut Random(3), 10));
     let folder = folders.games.path().to_owned();
     let libraries = vec![folder.join("a.txt"), folder];
     let mut index = GamesIndex::new(folders.cache.path().to_owned(), libraries);

@@ -70,7 +70,7 @@ impl Extension<'_> {
         }
         let mut level = BTreeSet::from([start]);
         while !level.is_empty() && !self.is_stopped() {
-            let links: Vec<(Board, Square, Board)> = level
+            let steps: Vec<(Board, Square, Board)> = level
                 .iter()
                 .flat_map(|&board| {
                     lines
@@ -84,7 +84,7 @@ impl Extension<'_> {
                 })
                 .filter(|(.., child)| !child.legal_moves().is_empty())
                 .collect();
-            let children: BTreeSet<Board> = links.iter().map(|&(.., child)| child).collect();
+            let children: BTreeSet<Board> = steps.iter().map(|&(.., child)| child).collect();
             let missing = children
                 .into_iter()
                 .filter(|child| !book.nodes.contains_key(child));
@@ -94,11 +94,11 @@ impl Extension<'_> {
             }
             let mut found: HashMap<Board, BookNode> = found.into_iter().collect();
             level.clear();
-            for &(board, square, child) in &links {
+            for &(board, square, child) in &steps {
                 let child_node = book.nodes.get(&child).or_else(|| found.get(&child));
                 let searched = child_node.map(|node| -node.score);
                 let is_wanted = |edge: &BookMove| {
-                    let mut of_board = links.iter().filter(|(from, ..)| *from == board);
+                    let mut of_board = steps.iter().filter(|(from, ..)| *from == board);
                     of_board.any(|&(.., child)| child == edge.child)
                         || book.nodes.contains_key(&edge.child)
                 };

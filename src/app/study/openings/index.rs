@@ -352,7 +352,12 @@ impl GamesIndex {
         }
         let walked = read(&self.path(), stop, |database| {
             let transaction = database.begin_read()?;
-            for file in &self.sources {
+            // One that has just been removed is not in it.
+            let is_known = |file: &&SourceFile| {
+                let files = self.files.as_ref();
+                files.is_some_and(|files| files.contains_key(&file.stamp))
+            };
+            for file in self.sources.iter().filter(is_known) {
                 let table = transaction.open_table(games_of(&games_name(file.stamp)))?;
                 for block in table.iter()? {
                     let (_, packed) = block?;
@@ -368,12 +373,17 @@ impl GamesIndex {
             }
             Ok(true)
         });
-        let failed = |error| {
+        let walked = walked.map_err(|error| {
+            if !is_in_use(&*error) {
+                // It is damaged. Some games may have been shown already: the next run reads all of them again.
+                self.clear();
+            }
             StorageError::when("cannot read the index of openings", &self.path())(system(error))
-        };
-        match walked.map_err(failed)? {
-            true => Ok(()),
-            false => Err(IndexError::Stopped),
+        });
+        if walked? {
+            Ok(())
+        } else {
+            Err(IndexError::Stopped)
         }
     }
 
@@ -505,7 +515,7 @@ fn add(
             match game {
                 Ok(record) => {
                     games += 1;
-                    let mut opening = opening_of_few_moves(&record);
+                    let mut opening = None;
                     for (board, square, counts) in moves(&record) {
                         let position = Canonical::of(board);
                         if Opening::can_begin_at(record.start) {
@@ -517,6 +527,7 @@ fn add(
                             .or_insert_with(Counts::default)
                             .add(&counts);
                     }
+                    let opening = opening_of_few_moves(&record).or(opening);
                     block.push(OwnRow::of(number, &record, opening));
                 }
                 Err(error) => {

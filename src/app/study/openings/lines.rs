@@ -178,8 +178,8 @@ mod tests {
             Color::ALL.map(|side| left_book(&record, side))
         };
         assert_eq!(left("f5d6"), [None, None]);
-        // No book has the parallel opening.
-        assert_eq!(left("f5f4e3"), [None, Some(2)]);
+        // The book has the four best of the five replies.
+        assert_eq!(left("f5d6c7"), [Some(3), None]);
         assert_eq!(left("f5d6c3d3c4")[1], None);
     }
 }

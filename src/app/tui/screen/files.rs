@@ -521,6 +521,7 @@ impl FileWindow {
     fn advice(&self, is_low: bool) -> String {
         let count = self.listed_games().len();
         let place = self.chosen.map_or(0, |chosen| chosen + 1);
+        let label = self.chosen_label().map(ToString::to_string);
         match (self.purpose, &self.games) {
             (FilePurpose::Save, _) => match &self.text {
                 Some((_, format)) => format!("The file will be {format}."),
@@ -542,19 +543,15 @@ impl FileWindow {
             {
                 "No game fits these words.".to_owned()
             }
-            (FilePurpose::Choose | FilePurpose::Games, Some(_))
-                if self.chosen_label().is_some() =>
-            {
-                self.chosen_label()
-                    .map_or_else(String::new, ToString::to_string)
-            }
+            (FilePurpose::Games, _) if label.is_some() => label.unwrap_or_default(),
             (FilePurpose::Games, Some(_)) if is_low || count == 0 => String::new(),
             (FilePurpose::Games, _) => {
                 "Type to filter: words, or opponent:ann year:2026 result:loss tag:blitz.".to_owned()
             }
             (FilePurpose::Choose, games) => {
                 let more = games.as_ref().is_some_and(|games| games.more);
-                place_text(place, count, more)
+                let label = label.map_or_else(String::new, |label| format!(" {label}"));
+                place_text(place, count, more) + &label
             }
         }
     }
