@@ -7,8 +7,8 @@ use std::str::FromStr;
 use super::game_facts::{GameFacts, holds};
 use super::labels::Labels;
 use crate::app::player::name::PersonName;
+use crate::app::wording::one_of;
 use crate::app::wording::summary::Verdict;
-use crate::app::wording::{has_words, one_of};
 use crate::color::Color;
 use crate::notation::clean;
 
@@ -82,7 +82,7 @@ pub(crate) enum FilterTerm {
     Tag(String),
     /// A move of the player lost that many discs.
     MinLoss(u32),
-    /// Its line in a list contains the word.
+    /// Its line in a list contains the text.
     Word(String),
 }
 
@@ -168,7 +168,7 @@ impl FromStr for GameFilter {
                 !name.is_empty() && name.chars().all(is_letter)
             });
             let Some((name, value)) = named else {
-                return Ok(FilterTerm::Word(word));
+                return Ok(FilterTerm::Word(word.to_lowercase()));
             };
             let is_meant = |field: &FilterField| field.to_string().eq_ignore_ascii_case(name);
             let field = FilterField::ALL.into_iter().find(is_meant);
@@ -294,7 +294,7 @@ impl GameFilter {
                     Some(label) => format!("{} {label}", line()),
                     None => line(),
                 });
-                has_words(text, word)
+                holds(text, word)
             }
         })
     }
