@@ -92,7 +92,12 @@ impl Opening {
         if board.occupied().len() > INDEX.most_discs {
             return None;
         }
-        INDEX.named.get(&board.canonical()).copied()
+        Self::at_canonical(board.canonical())
+    }
+
+    /// Returns the opening whose line ends in a position that is its own canonical one, or `None`.
+    pub(crate) fn at_canonical(board: Board) -> Option<&'static Self> {
+        INDEX.named.get(&board).copied()
     }
 
     /// Returns the last named opening among the positions of a game, given from the start. `None` before
@@ -100,13 +105,20 @@ impl Opening {
     /// accepted.
     pub fn of(positions: impl IntoIterator<Item = Position>) -> Option<&'static Self> {
         let mut positions = positions.into_iter();
-        if !is_standard_start(positions.next()?) {
+        if !Self::can_begin_at(positions.next()?) {
             return None;
         }
         positions
             .take_while(|position| position.board().occupied().len() <= INDEX.most_discs)
             .filter_map(Self::at)
             .last()
+    }
+
+    /// Returns whether a game from this position has an opening: from either orientation of the standard start.
+    pub(crate) fn can_begin_at(start: Position) -> bool {
+        let other_way = Position::START.board().transformed(Symmetry::MirrorFiles);
+        start.side_to_move() == Color::Black
+            && (start.board() == Position::START.board() || start.board() == other_way)
     }
 
     /// Returns the opening that a game is still in: its name while the position occurs in a line of the
@@ -136,12 +148,6 @@ pub(crate) fn game_of(moves: &str) -> Game {
         game.play(square).expect("a legal line");
     }
     game
-}
-
-fn is_standard_start(start: Position) -> bool {
-    let other_way = Position::START.board().transformed(Symmetry::MirrorFiles);
-    start.side_to_move() == Color::Black
-        && (start.board() == Position::START.board() || start.board() == other_way)
 }
 
 #[cfg(test)]

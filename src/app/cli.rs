@@ -8,6 +8,7 @@
 mod args;
 mod bench;
 mod book;
+mod choice;
 mod cleanup;
 mod convert;
 mod doctor;

@@ -4,17 +4,21 @@
 //! the [`state`] folder: unfinished games as [`autosave`]
 //! files, finished games in the [`history`]. A front end uses both through [`saver`], which writes on
 //! its own thread. A game saved under a name of the user's choice is a `game_file`; a `game_list`
-//! lists the games of a file to choose from.
+//! lists the games of a file to choose from. A `filter` chooses among games by what `game_facts` says of them, and
+//! `labels` keeps their tags and notes.
 
 pub(crate) mod analysis_file;
 pub(crate) mod atomic;
 pub mod autosave;
 pub mod config;
 pub(crate) mod document;
+pub(crate) mod filter;
+pub(crate) mod game_facts;
 pub(crate) mod game_file;
 pub(crate) mod game_list;
 pub(crate) mod go_file;
 pub mod history;
+pub(crate) mod labels;
 pub(crate) mod saved_game;
 pub mod saver;
 pub mod settings;

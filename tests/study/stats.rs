@@ -167,3 +167,35 @@ fn a_double_plays_once_enough_games_are_reviewed() {
     let said = program::error(run(&["hint", "--engine", "me", "f5"]), 2);
     assert!(said.contains("expected nboard:COMMAND"), "{said}");
 }
+
+#[test]
+fn a_choice_of_games_and_the_libraries_change_what_is_counted() {
+    let home = home();
+    let count = |args: &[&str]| {
+        let args = [&["--no-review", "--json"], args].concat();
+        let json: Value = serde_json::from_str(&text(home.path(), &args)).unwrap();
+        json
+    };
+    assert_eq!(count(&["--opponent", "level 3"])["games"], 3);
+    assert_eq!(
+        count(&["--result", "loss", "--filter", "grabber"])["games"],
+        1
+    );
+    assert_eq!(count(&["--year", "2025"])["games"], 0);
+    let refused = run(home.path(), &["--libraries"]);
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    let games = home.path().join("games");
+    fs::create_dir(&games).unwrap();
+    fs::write(
+        games.join("a.ggf"),
+        "(;GM[Othello]PB[human]PW[engine:5]B[F5]W[D6]B[C3];)\n",
+    )
+    .unwrap();
+    let settings = "libraries = [\"~/games\"]\n";
+    fs::write(home.path().join("reversi/config.toml"), settings).unwrap();
+    let json = count(&["--libraries"]);
+    assert_eq!(json["games"], 5);
+    assert_eq!(json["folders"]["history"]["games"], 4);
+    assert_eq!(json["opponents"]["level 5"]["games"], 1);
+    assert_eq!(count(&[])["folders"], Value::Null);
+}

@@ -532,12 +532,80 @@ fn a_list_of_more_than_ten_games_filters_as_one_types_and_no_letter_does_somethi
     );
     assert_eq!(person.buffer()[(40, 12)].bg, color, "the theme");
     person.keys("z");
-    assert!(person.says("No game has these words."), "{}", person.text());
+    assert!(
+        person.says("No game fits these words."),
+        "{}",
+        person.text()
+    );
     person.keys("ctrl-u a n n 7 q");
     assert!(person.says("Game 1 of 1."), "{}", person.text());
     assert_eq!(person.effects, []);
     person.keys("enter");
     person.wait_for_game(WIPEOUT);
+}
+
+#[test]
+fn a_list_of_games_filters_by_what_the_games_are_and_says_what_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = last_games(with_log(folder.path()));
+    person.wait_for_text("won 64-0");
+    person.keys("result:win space opponent:level");
+    assert!(!person.says("grabber"), "{}", person.text());
+    assert!(person.says("won 64-0"), "{}", person.text());
+    person.keys("ctrl-u year:2026 space opponent:grab");
+    assert!(
+        person.says("grabber") && !person.says("level 3"),
+        "{}",
+        person.text()
+    );
+    person.keys("ctrl-u who:ann");
+    let wrong = "\"who\" is not a filter; use player, black, white, opponent,";
+    assert!(person.says(wrong), "{}", person.text());
+    person.keys("ctrl-u year:2025");
+    assert!(
+        person.says("No game fits these words."),
+        "{}",
+        person.text()
+    );
+}
+
+#[test]
+fn a_game_gets_tags_and_a_note_that_a_filter_finds_in_every_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().to_owned());
+    let mut person = last_games(with_log(folder.path()));
+    person.wait_for_text("won 64-0");
+    person.keys("tab");
+    assert!(person.says("Tags begin with #"), "{}", person.text());
+    person.keys("#blitz space lucky enter");
+    person.wait_for_text("#blitz lucky");
+    person.keys("tab ctrl-u #other esc tag:blitz");
+    assert!(
+        person.says("won 64-0") && !person.says("grabber"),
+        "{}",
+        person.text()
+    );
+    person.keys("ctrl-u tag:other");
+    assert!(
+        person.says("No game fits these words."),
+        "{}",
+        person.text()
+    );
+    person.app.close();
+    // The same game in another file.
+    let game = std::fs::read_to_string(state.log()).unwrap();
+    let copies = folder.path().join("copies.ggf");
+    std::fs::write(&copies, game.repeat(6)).unwrap();
+    let mut person = Table::new()
+        .with(|options| options.state = Some(state))
+        .sit();
+    open(&mut person, copies.to_str().unwrap());
+    person.wait_for_text("Game 1 of 12.");
+    person.keys("tag:blitz");
+    person.wait_for_text("Game 1 of 6.");
+    // An empty label is removed.
+    person.keys("tab ctrl-u enter");
+    person.wait_for_text("No game fits these words.");
 }
 
 #[test]

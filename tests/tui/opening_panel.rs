@@ -72,7 +72,7 @@ fn without_a_folder_it_says_how_to_name_one() {
     let mut person = Table::new().moves("f5").size(120, 40).sit();
     person.keys("/");
     person.wait_for_text("eval");
-    person.wait_for_text("Set games-folder to count games.");
+    person.wait_for_text("Set libraries to count games.");
     for name in ["Perpendicular", "Diagonal", "Parallel"] {
         assert!(person.says(name), "{}", person.text());
     }
@@ -86,7 +86,7 @@ fn a_folder_that_cannot_be_read_is_reported() {
     fs::remove_dir_all(folder.path().join("games")).unwrap();
     let mut person = table.sit();
     person.keys("/");
-    person.wait_for_text("Cannot read the folder of games");
+    person.wait_for_text("Cannot read the games in");
 }
 
 #[test]

@@ -96,13 +96,14 @@ Examples:
     Games(GamesArgs),
     History(HistoryArgs),
     Stats(StatsArgs),
-    /// Show, check or extend the opening book
+    /// Show, check or extend the opening book, or make one of games
     #[command(
         subcommand,
         after_help = "\
 Examples:
   reversi book show f5d6c3                         The moves of the book after three moves
   reversi book extend mine.book --time 3600        Make or extend a book for an hour
+  reversi book add mine.book games.ggf             Make or extend a book by the openings of games
   reversi book check --book mine.book              Search some of its positions again"
     )]
     Book(BookArgs),

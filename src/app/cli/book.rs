@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write as _};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,17 +11,20 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::Failure;
+use super::choice::{FilterArgs, GamePlace, each_in_files, each_in_library, library};
 use super::cleanup::on_signal;
 use super::options::ThreadArgs;
 use super::output::{cannot_write, print, print_json, progress_bar, try_output};
-use super::source::position;
+use super::source::{position, skipped};
 use super::values::{file_name, seconds, whole};
 use crate::app::player::book::{Book, Check, Extension};
 use crate::app::player::scored_move;
 use crate::app::store::atomic::AtomicFile;
+use crate::app::study::openings::lines::PlayedMoves;
 use crate::app::wording::{path_text, plural};
+use crate::notation::Record;
 use crate::notation::input::read_bounded;
-use crate::{Color, Position};
+use crate::{Color, Opening, Position, Square};
 
 /// The largest file of a book in bytes.
 const MAX_FILE: usize = 64 << 20;
@@ -34,6 +38,8 @@ const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum BookArgs {
     Show(BookShowArgs),
+    Lines(BookLinesArgs),
+    Add(Box<BookAddArgs>),
     Extend(BookExtendArgs),
     Check(BookCheckArgs),
 }
@@ -41,6 +47,8 @@ pub(crate) enum BookArgs {
 pub(super) fn run(args: &BookArgs) -> Result<(), Failure> {
     match args {
         BookArgs::Show(args) => show(args),
+        BookArgs::Lines(args) => lines(args),
+        BookArgs::Add(args) => add(args),
         BookArgs::Extend(args) => extend(args),
         BookArgs::Check(args) => check(args),
     }
@@ -119,6 +127,100 @@ fn show(args: &BookShowArgs) -> Result<(), Failure> {
     })
 }
 
+/// Print the lines of an opening book as transcripts
+///
+/// Together they have every position of the book. `reversi book add` reads them.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi book lines --book mine.book > lines.txt  Write the lines of a book to a file
+  reversi book add other.book lines.txt --min-games 1
+                                                   Make a book of them")]
+pub(crate) struct BookLinesArgs {
+    #[command(flatten)]
+    book: BookFile,
+}
+
+fn lines(args: &BookLinesArgs) -> Result<(), Failure> {
+    args.book.with(|book| {
+        let lines = book.lines().into_iter();
+        let text = lines.map(|line| line.iter().map(Square::to_string).collect::<String>() + "\n");
+        print(&text.collect::<String>())
+    })
+}
+
+/// Add the openings of games to an opening book
+///
+/// Adds each position that a move of at least --min-games games leads to, with the best moves that a search finds and
+/// the moves of the games. The games are those of the given files, in any format, such as lines of text, or of the
+/// libraries of the settings. Ctrl-C saves what was found so far; the same command continues.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi book add mine.book WTH_2000.wtb --min-games 3 --depth 18
+  reversi book add mine.book --player ann          The openings of a player in your libraries
+  reversi book add mine.book lines.txt --min-games 1
+                                                   Lines of your own, one transcript a line")]
+pub(crate) struct BookAddArgs {
+    /// Book to make or extend
+    #[arg(value_name = "BOOK", value_parser = file_name())]
+    path: PathBuf,
+    /// Files of games, or folders with such files; - is standard input [default: your libraries]
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The fewest games with a move, 1 to 1000000
+    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true,
+          value_parser = whole(1..=1_000_000u32))]
+    min_games: u32,
+    /// Number of first moves of each game, 1 to 60
+    #[arg(long, value_name = "N", default_value_t = 20, allow_negative_numbers = true,
+          value_parser = whole(1..=60usize))]
+    moves: usize,
+    /// Depth of the searches in plies, 1 to 60 [default: 16, or that of an existing book]
+    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = whole(1..=60u8))]
+    depth: Option<u8>,
+    #[command(flatten)]
+    filter: FilterArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+fn add(args: &BookAddArgs) -> Result<(), Failure> {
+    let mut book = open_or_new(&args.path, args.depth)?;
+    let choice = args.filter.choice();
+    let mut played = PlayedMoves::default();
+    let mut count = |_: GamePlace<'_>, record: &Record, _: Option<&'static Opening>| {
+        played.add(record, args.moves);
+        Ok(ControlFlow::Continue(()))
+    };
+    let faults = if args.files.is_empty() {
+        let Some(mut index) = library("to add games to a book")? else {
+            return Ok(());
+        };
+        each_in_library(&mut index, &choice, &mut count).map(|()| 0)?
+    } else {
+        each_in_files(&args.files, None, &choice, &mut count)?
+    };
+    try_output(&args.path)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let signal = on_signal(move || flag.store(true, Ordering::Relaxed));
+    let extension = Extension {
+        threads: args.threads.count(),
+        stop: &stop,
+    };
+    let bar = progress_bar(0, "{pos} positions, {elapsed}");
+    let lines = played.frequent(args.min_games);
+    extension.add_lines(&mut book, &lines, |positions| {
+        bar.set_position(positions as u64);
+    });
+    bar.finish_and_clear();
+    save(&book, &args.path)?;
+    signal.end_by_it();
+    report(&book, &args.path)?;
+    skipped(faults)
+}
+
 /// Make or extend an opening book
 ///
 /// Searches positions and adds them to the book with the scores of their best moves. The next positions are
@@ -149,18 +251,34 @@ pub(crate) struct BookExtendArgs {
     threads: ThreadArgs,
 }
 
-fn extend(args: &BookExtendArgs) -> Result<(), Failure> {
-    let path = &args.path;
-    let mut book = match fs::metadata(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Book::new(args.depth.unwrap_or(DEPTH)),
+/// Reads the book to extend, or makes one without positions. Its depth must be the one that is asked for.
+fn open_or_new(path: &Path, depth: Option<u8>) -> Result<Book, Failure> {
+    let book = match fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Book::new(depth.unwrap_or(DEPTH)),
         _ => read(path)?,
     };
-    if let Some(depth) = args.depth.filter(|&depth| depth != book.depth()) {
+    if let Some(depth) = depth.filter(|&depth| depth != book.depth()) {
         let of_book = book.depth();
         return Err(Failure::Usage(format!(
             "--depth {depth}: the depth of this book is {of_book}"
         )));
     }
+    Ok(book)
+}
+
+/// Prints how large a book is.
+fn report(book: &Book, path: &Path) -> Result<(), Failure> {
+    print(&format!(
+        "{}: {}, searched {} deep\n",
+        path_text(path),
+        plural(book.len() as u64, "position"),
+        plural(book.depth(), "ply")
+    ))
+}
+
+fn extend(args: &BookExtendArgs) -> Result<(), Failure> {
+    let path = &args.path;
+    let mut book = open_or_new(path, args.depth)?;
     try_output(path)?;
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -192,12 +310,7 @@ fn extend(args: &BookExtendArgs) -> Result<(), Failure> {
     bar.finish_and_clear();
     save(&book, path)?;
     signal.end_by_it();
-    print(&format!(
-        "{}: {}, searched {} deep\n",
-        path_text(path),
-        plural(book.len() as u64, "position"),
-        plural(book.depth(), "ply")
-    ))
+    report(&book, path)
 }
 
 fn save(book: &Book, path: &Path) -> Result<(), Failure> {

@@ -15,7 +15,7 @@ use crate::app::go::GoGame;
 use crate::app::network::friend_file::FriendFile;
 use crate::app::store::autosave::{self, StoredGame};
 use crate::app::store::config::{Store, settings_path};
-use crate::app::store::game_file::expand_home;
+use crate::app::store::labels::Labels;
 use crate::app::store::settings::Settings;
 use crate::app::store::state::StateFolder;
 use crate::app::store::{FileCheck, analysis_file, history, is_missing};
@@ -182,16 +182,19 @@ impl Diagnosis {
             Ok::<_, String>(FileCheck { summary, faults })
         };
         self.file("file", &path, "correct it, or move it away", check);
-        let Some(folder) = settings.games_folder.as_deref().map(expand_home) else {
-            return self.fact("games-folder", "(not set)");
-        };
-        let shown = path_text(&folder);
-        match list(&folder) {
-            Ok(files) => {
-                let files = plural(files.len() as u64, "file");
-                self.fact("games-folder", format!("{shown}: {files}"));
+        let libraries = settings.library_paths();
+        if libraries.is_empty() {
+            self.fact("libraries", "(not set)");
+        }
+        for library in libraries {
+            let shown = path_text(&library);
+            match list(&library) {
+                Ok(files) => {
+                    let files = plural(files.len() as u64, "file");
+                    self.fact("library", format!("{shown}: {files}"));
+                }
+                Err(why) => self.problem("library", format!("{shown}: {}", io_reason(&why))),
             }
-            Err(why) => self.problem("games-folder", format!("{shown}: {}", io_reason(&why))),
         }
     }
 
@@ -216,10 +219,13 @@ impl Diagnosis {
         self.file("practice", &state.practice(), "", || {
             Progress::load(state).map(|progress| counted(progress.puzzles.len(), "puzzle"))
         });
+        self.file("tags and notes", &state.labels(), "", || {
+            Labels::load(state).map(|labels| counted(labels.len(), "game"))
+        });
         self.file("network", &state.friend(), "", || {
             FriendFile::read(state).map(|file| counted(file.host.iter().count(), "host"))
         });
-        let mut index = GamesIndex::new(state.openings(), state.openings());
+        let mut index = GamesIndex::new(state.openings(), Vec::new());
         let repaired = "it is repaired or made again when it is next needed";
         if fs::metadata(state.openings()).is_ok_and(|folder| !folder.is_dir()) {
             let why = not_saved_because(&state.openings());

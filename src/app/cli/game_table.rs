@@ -1,6 +1,7 @@
 //! Lists of games, as a table or as JSON.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use serde::Serialize;
 
@@ -8,7 +9,7 @@ use super::output::{CleanWriter, Stdout};
 use super::table::TextTable;
 use crate::app::player::recorded::player_of;
 use crate::app::store::summary::{self, Verdict};
-use crate::app::wording::to_the_minute;
+use crate::app::wording::{path_text, to_the_minute};
 use crate::notation::Record;
 use crate::opening::Opening;
 use crate::{ByColor, Color};
@@ -16,6 +17,9 @@ use crate::{ByColor, Color};
 /// A game in JSON. Unknown values are `null` or empty.
 #[derive(Serialize)]
 struct GameJson {
+    /// The file, where games of several are listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
     number: u64,
     date: String,
     event: String,
@@ -30,9 +34,15 @@ struct GameJson {
 }
 
 impl GameJson {
-    fn new(number: u64, record: &Record, opening: Option<&'static Opening>) -> Self {
+    fn new(
+        file: Option<&Path>,
+        number: u64,
+        record: &Record,
+        opening: Option<&'static Opening>,
+    ) -> Self {
         let outcome = record.outcome();
         Self {
+            file: file.map(|file| file.display().to_string()),
             number,
             date: record.readable_date().into_owned(),
             event: record.event.clone(),
@@ -104,19 +114,25 @@ impl GameTable {
         }
     }
 
+    /// Adds a game. The file is named where games of several are listed.
     pub(super) fn game(
         &mut self,
+        file: Option<&Path>,
         number: u64,
         record: &Record,
         opening: Option<&'static Opening>,
     ) -> io::Result<()> {
         match self {
-            Self::Json(array) => array.item(&GameJson::new(number, record, opening)),
+            Self::Json(array) => array.item(&GameJson::new(file, number, record, opening)),
             Self::TextTable { table, events } => {
                 let date = record.readable_date();
                 let date = if *events { &date } else { to_the_minute(&date) };
+                let number = match file {
+                    Some(file) => format!("{}#{number}", path_text(file)),
+                    None => number.to_string(),
+                };
                 let mut cells = vec![
-                    number.to_string(),
+                    number,
                     date.to_owned(),
                     summary::player(record, Color::Black),
                     summary::player(record, Color::White),

@@ -1,120 +1,75 @@
-//! `reversi games`: lists the games of a file.
+//! `reversi games`: lists the games of files, or of the libraries.
 
-use std::io::{self, BufRead};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::Failure;
+use super::choice::{FilterArgs, GamePlace, each_in_files, each_in_library, library};
 use super::game_table::GameTable;
-use super::output::print_message;
-use super::source::{open_games, report_names, skipped};
-use super::values::{Expected, format, named};
-use crate::Color;
-use crate::app::store::summary::{self, Verdict};
-use crate::app::wording::path_text;
-use crate::notation::{Format, Record, Records, detect};
+use super::source::skipped;
+use super::values::{format, whole};
+use crate::notation::{Format, Record};
 use crate::opening::Opening;
 
-/// List the games of a file, all or by player, year, opening or result
+/// List the games of files or of your libraries, all or by player, year, opening or result
+///
+/// Without FILE, lists the games of the libraries: the files and folders that the setting `libraries` names. They are
+/// read once; later only files that have changed are read again.
 ///
 /// On a terminal the columns are aligned; elsewhere they are separated by tabs, without a heading: number,
-/// date, Black, White, result, opening, event.
+/// date, Black, White, result, opening, event. The number of a game of several files is FILE#N, by which other commands
+/// take it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   reversi games WTH_2000.wtb                       All games of a file
-  reversi games WTH_2000.wtb --player murakami --result white
-  reversi games games.ggf --opening tiger --json   As JSON, for other programs")]
+  reversi games WTH_2000.wtb --player murakami --result win
+  reversi games games.ggf --opening tiger --json   As JSON, for other programs
+  reversi games -n 20 --filter \"white:ann year:2020.. rose\"
+                                                   The first 20 such games of your libraries")]
 pub(crate) struct GamesArgs {
-    /// A file of games in any format; - is standard input
+    /// Files of games in any format, or folders with such files; - is standard input [default: your libraries]
     #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// Format of the file [default: detected]
-    #[arg(long, value_name = "FORMAT", value_parser = format(), ignore_case = true)]
+    files: Vec<PathBuf>,
+    /// Format of the files [default: detected]
+    #[arg(long, value_name = "FORMAT", value_parser = format(), ignore_case = true, requires = "files")]
     from: Option<Format>,
-    /// Only games with a player whose name contains NAME, ignoring case
-    #[arg(long, value_name = "NAME")]
-    player: Option<String>,
-    /// Only games of one year, or of a range such as 1990-1999
-    #[arg(long, value_name = "YEAR", value_parser = years)]
-    year: Option<(u16, u16)>,
-    /// Only games whose opening's English or Japanese name contains NAME, ignoring case
-    #[arg(long, value_name = "NAME")]
-    opening: Option<String>,
-    /// Only games with this result
-    #[arg(long, value_name = "RESULT", ignore_case = true,
-          value_parser = named([("black".into(), Verdict::Won(Color::Black)),
-                                ("white".into(), Verdict::Won(Color::White)),
-                                ("draw".into(), Verdict::Draw)]))]
-    result: Option<Verdict>,
+    /// Number of games to list [default: all]
+    #[arg(short = 'n', long, value_name = "N", value_parser = whole(1..=u64::MAX))]
+    count: Option<u64>,
+    #[command(flatten)]
+    filter: FilterArgs,
     /// Print JSON, an array of games
     #[arg(long)]
     json: bool,
 }
 
-/// Parses a year, or a range of years.
-fn years(text: &str) -> Result<(u16, u16), Expected> {
-    let (first, last) = text.split_once('-').unwrap_or((text, text));
-    match (first.trim().parse(), last.trim().parse()) {
-        (Ok(first), Ok(last)) if first <= last => Ok((first, last)),
-        _ => Err(Expected(
-            "a year such as 1999, or a range such as 1990-1999".to_owned(),
-        )),
-    }
-}
-
 pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
-    if args.file.as_os_str() == "-" {
-        let records = detect::read(io::stdin().lock(), args.from);
-        return list(args, "standard input", records);
-    }
-    let name = path_text(&args.file);
-    list(args, &name, open_games(&args.file, args.from)?)
-}
-
-fn list<R: BufRead>(args: &GamesArgs, name: &str, mut records: Records<R>) -> Result<(), Failure> {
+    let choice = args.filter.choice();
+    let has_one = args.files.len() == 1 && !args.files[0].is_dir();
+    let mut left = args.count.unwrap_or(u64::MAX);
+    let mut index = match &args.files[..] {
+        [] => match library("to list games")? {
+            Some(index) => Some(index),
+            None => return Ok(()),
+        },
+        _ => None,
+    };
     let mut rows = GameTable::new(args.json, true);
-    let mut faults = 0;
-    for (number, game) in (1..).zip(records.by_ref()) {
-        match game {
-            Ok(record) => {
-                let opening = Opening::of(record.positions());
-                if is_wanted(args, &record, opening) {
-                    rows.game(number, &record, opening)
-                        .map_err(Failure::Output)?;
-                }
-            }
-            Err(error) if error.problem.is_of_the_file() => {
-                return Err(Failure::Faults(format!("{name}: {error}")));
-            }
-            Err(error) => {
-                faults += 1;
-                print_message(&format!("error: {name}: {error}"));
-            }
-        }
-    }
-    rows.finish().map_err(Failure::Output)?;
-    report_names(name, &records);
-    skipped(faults)
-}
-
-/// Returns whether a game is among those asked for.
-fn is_wanted(args: &GamesArgs, record: &Record, opening: Option<&Opening>) -> bool {
-    let holds = |text: &str, part: &str| text.to_lowercase().contains(&part.to_lowercase());
-    let player = args
-        .player
-        .as_ref()
-        .is_none_or(|part| record.players.iter().any(|(_, name)| holds(name, part)));
-    let year = args.year.is_none_or(|(first, last)| {
-        let year = record.year();
-        year.is_some_and(|year| (first..=last).contains(&year))
-    });
-    let named = args.opening.as_ref().is_none_or(|part| {
-        opening.is_some_and(|opening| {
-            holds(opening.english, part) || opening.japanese.is_some_and(|name| holds(name, part))
+    let mut on_game = |place: GamePlace<'_>, record: &Record, opening: Option<&'static Opening>| {
+        let file = place.file.filter(|_| !has_one);
+        rows.game(file, place.number, record, opening)
+            .map_err(Failure::Output)?;
+        left -= 1;
+        Ok(match left {
+            0 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
         })
-    });
-    let result = args
-        .result
-        .is_none_or(|wanted| summary::verdict(record) == Some(wanted));
-    player && year && named && result
+    };
+    let faults = match &mut index {
+        Some(index) => each_in_library(index, &choice, &mut on_game).map(|()| 0)?,
+        None => each_in_files(&args.files, args.from, &choice, &mut on_game)?,
+    };
+    rows.finish().map_err(Failure::Output)?;
+    skipped(faults)
 }

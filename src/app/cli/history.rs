@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _};
 
 use super::Failure;
+use super::choice::FilterArgs;
 use super::game_table::GameTable;
 use super::output::{print, print_message};
 use super::source::{skipped, state_folder};
@@ -24,11 +25,14 @@ use crate::notation::{Record, clean_json};
 Examples:
   reversi history                                  Your finished games
   reversi history --stats                          Your wins and losses by opponent
+  reversi history --result loss --year 2026        The games that you lost in a year
   reversi show history:3                           One of the games")]
 pub(crate) struct HistoryArgs {
     /// Count your wins, draws and losses by opponent, with the mean margin in discs
     #[arg(long)]
     stats: bool,
+    #[command(flatten)]
+    filter: FilterArgs,
     /// Print JSON: an array of games, or an object of opponents
     #[arg(long)]
     json: bool,
@@ -36,6 +40,7 @@ pub(crate) struct HistoryArgs {
 
 pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
     let state = state_folder()?;
+    let choice = args.filter.choice();
     let (mut faults, mut is_empty) = (0, true);
     let games = history::read(&state)?
         .inspect(|_| is_empty = false)
@@ -50,6 +55,10 @@ pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
                 }
             },
             Err(error) => Some(Err(error.into())),
+        })
+        .filter(|game| match game {
+            Ok((_, record)) => choice.has_record(record, Opening::of(record.positions())),
+            Err(_) => true,
         });
     if args.stats {
         statistics(games, args.json)?;
@@ -69,7 +78,7 @@ fn list(
     let mut rows = GameTable::new(json, false);
     for game in games {
         let (number, record) = game?;
-        rows.game(number, &record, Opening::of(record.positions()))
+        rows.game(None, number, &record, Opening::of(record.positions()))
             .map_err(Failure::Output)?;
     }
     rows.finish().map_err(Failure::Output)

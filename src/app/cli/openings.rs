@@ -1,39 +1,43 @@
 //! `reversi openings`: what was played in a position in the games of files.
 
 use std::io::{self, IsTerminal as _};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::options::{JapaneseArg, SearchArgs, settings};
-use super::output::{print, print_json, print_message, progress_bar};
-use super::source::{self, PositionOrGame, cannot_read, open_games, skipped};
+use super::choice::{FilterArgs, GamePlace, each_in_files, each_in_library, library, with_library};
+use super::options::{JapaneseArg, SearchArgs};
+use super::output::{print, print_json};
+use super::source::{self, PositionOrGame, skipped};
 use super::table::TextTable;
 use super::values::whole;
 use crate::app::player::score_cell;
-use crate::app::store::game_file::expand_home;
-use crate::app::store::state::StateFolder;
+use crate::app::store::game_facts::GameFacts;
 use crate::app::store::summary;
 use crate::app::study::openings::MoveCounts;
-use crate::app::study::openings::index::{GamesIndex, list};
+use crate::app::study::openings::lines::left_book;
 use crate::app::study::openings::table::{DEPTH, OpeningMove, OpeningTable};
-use crate::app::wording::{line_of_play, path_text, plural, signed};
+use crate::app::study::stats::WinCounts;
+use crate::app::wording::{line_of_play, plural, signed};
+use crate::notation::Record;
 use crate::search::Limits;
-use crate::{Opening, Position};
+use crate::{Color, Opening, Position};
 
 /// Show what was played in a position, and how those games ended
 ///
-/// The games are those of the given files, in any format, or of the folder that the setting `games-folder`
-/// names. That folder is read once; later only files that have changed are read again. Games that reach the
+/// The games are those of the given files, in any format, or of the libraries: the files and folders that the setting
+/// `libraries` names. They are read once; later only files that have changed are read again. Games that reach the
 /// position by other moves count, and so do symmetric ones.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  reversi openings                                 The first move, in the games of your folder
+  reversi openings                                 The first move, in the games of your libraries
   reversi openings f5d6c3d3c4                      The position after five moves
   reversi openings f5d6c3d3c4 WTH_2000.wtb         The same, in the games of a file
   reversi openings f5f6 ~/games --no-eval          In the games of a folder, without a search
+  reversi openings --filter \"white:ann tiger\"     In the games of a player in an opening
 
 On a terminal the columns are aligned; elsewhere they are separated by tabs, without a heading: move, games,
 share of the games, wins, draws and losses of the side to move (in percent), its mean final score, its mean
@@ -42,14 +46,18 @@ that are symmetric to each other share a line. Positions with fewer than 34 empt
 
 --json prints one object: position, side_to_move (\"black\" or \"white\"), opening (English and Japanese name, or
 null), games (or null), moves (a list of move, same (the moves symmetric to it), opening, games, share, wins,
-draws, losses (numbers of games), mean_score, mean_theory, evaluation (as `reversi hint --json` prints it)).")]
+draws, losses (numbers of games), mean_score, mean_theory, evaluation (as `reversi hint --json` prints it)),
+results (null without a choice of games of yours or of a player: won, drawn, lost, mean_margin and left_book, the
+median number of that player's first move that the opening book does not have).")]
 pub(crate) struct OpeningsArgs {
     /// A transcript such as f5d6c3, a board or history:N, or - for standard input [default: the start]
     #[arg(value_name = "TRANSCRIPT", allow_hyphen_values = true)]
     text: Option<String>,
-    /// Files of games, or folders with such files [default: the folder of the settings]
+    /// Files of games, or folders with such files [default: your libraries]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    filter: FilterArgs,
     /// Number of moves to show, 1 to 64 [default: all]
     #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true,
           value_parser = whole(1..=64usize))]
@@ -75,8 +83,8 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     let is_file = |text: &&String| Path::new(text).exists();
     let first = args.text.as_ref().filter(is_file);
     let text = args.text.as_deref().filter(|_| first.is_none());
-    let files: Vec<&Path> = (first.map(Path::new).into_iter())
-        .chain(args.files.iter().map(PathBuf::as_path))
+    let files: Vec<PathBuf> = (first.map(PathBuf::from).into_iter())
+        .chain(args.files.iter().cloned())
         .collect();
     let subject = source::find(text, None, "openings")?;
     let position = subject.end();
@@ -86,7 +94,7 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
             "the game is over in this position".to_owned(),
         ));
     }
-    let (counts, faults) = counted(&files, position)?;
+    let (counts, results, faults) = counted(args, &files, position)?;
     let mut table = OpeningTable::new(position, counts.as_ref());
     if !args.no_eval {
         let limits = Limits::depth(args.depth.unwrap_or(DEPTH));
@@ -100,94 +108,81 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
         PositionOrGame::Position(position) => Opening::at(*position),
     };
     if args.json {
-        print_json(&as_json(&table, opening))?;
+        print_json(&as_json(&table, opening, &results))?;
     } else {
-        print_table(args, &table, opening)?;
-    }
-    if files.is_empty() && faults > 0 {
-        print_message(&format!("warning: {}", cannot_read(faults, "game")));
-        return Ok(());
+        print_table(args, &table, opening, &results)?;
     }
     skipped(faults)
 }
 
-/// Counts the games in which a position occurred, in files or in the folder of the settings; `None` if
-/// there is neither. Returns also how many games cannot be read.
-fn counted(files: &[&Path], position: Position) -> Result<(Option<MoveCounts>, u64), Failure> {
-    let mut scan = Scan {
-        counts: MoveCounts::new(position.board()),
-        faults: 0,
+/// Counts the chosen games in which a position occurred, in files or in the libraries; `None` if there is neither.
+/// Returns also how many games of files cannot be read.
+fn counted(
+    args: &OpeningsArgs,
+    files: &[PathBuf],
+    position: Position,
+) -> Result<(Option<MoveCounts>, ChoiceResults, u64), Failure> {
+    let choice = args.filter.choice();
+    let mut counts = MoveCounts::new(position.board());
+    let mut results = ChoiceResults::default();
+    let mut add = |_: GamePlace<'_>, record: &Record, opening: Option<&'static Opening>| {
+        counts.add_game(record);
+        if !choice.is_all()
+            && let Some(side) = choice.side_of(&GameFacts::of(record, opening))
+        {
+            results.add(record, side);
+        }
+        Ok(ControlFlow::Continue(()))
     };
     if !files.is_empty() {
-        for file in files {
-            scan.add(file)?;
-        }
-        return Ok((Some(scan.counts), scan.faults));
+        let faults = each_in_files(files, None, &choice, &mut add)?;
+        return Ok((Some(counts), results, faults));
     }
-    let store = settings();
-    let Some(folder) = store.kept().games_folder.as_deref().map(expand_home) else {
-        print_message(
-            "note: to see how often each move was played, name files of games, or set games-folder in the settings \
-             file",
-        );
-        return Ok((None, 0));
+    let Some(mut index) = library("to see how often each move was played")? else {
+        return Ok((None, results, 0));
     };
-    let Some(state) = StateFolder::of_this_person() else {
-        scan.add(&folder)?;
-        return Ok((Some(scan.counts), scan.faults));
-    };
-    let mut index = GamesIndex::new(state.openings(), folder);
-    let bar = progress_bar(0, "Reading games {bar:30} {percent} %");
-    let counts = index.counts(
-        position.board(),
-        &mut |progress| {
-            bar.set_length(progress.of);
-            bar.set_position(progress.read);
-        },
-        &|| false,
-    );
-    bar.finish_and_clear();
-    let counts = counts.map_err(|error| Failure::Faults(error.to_string()))?;
-    Ok((Some(counts), index.faults()))
+    if choice.is_all() {
+        let counts = with_library(&mut index, |index, on_progress| {
+            index.counts(position.board(), on_progress, &|| false)
+        })?;
+        return Ok((Some(counts), results, 0));
+    }
+    each_in_library(&mut index, &choice, &mut add)?;
+    Ok((Some(counts), results, 0))
 }
 
-/// A position that is looked for in files.
-struct Scan {
-    counts: MoveCounts,
-    faults: u64,
+/// The results of the player that a choice of games is about.
+#[derive(Default)]
+struct ChoiceResults {
+    wins: WinCounts,
+    /// The numbers of the player's first moves that the opening book does not have.
+    left_book: Vec<u32>,
 }
 
-impl Scan {
-    /// Counts the games of a file, or of all files in a folder.
-    fn add(&mut self, path: &Path) -> Result<(), Failure> {
-        let unreadable = |error| Failure::File(path.to_owned(), error);
-        if !path.is_dir() {
-            return self.add_file(path, true);
-        }
-        for file in list(path).map_err(unreadable)? {
-            self.add_file(&file.path, false)?;
-        }
-        Ok(())
+impl ChoiceResults {
+    fn add(&mut self, record: &Record, side: Color) {
+        self.wins.add(record, side);
+        self.left_book.extend(left_book(record, side));
     }
 
-    /// Counts the games of a file. Only a `named` one must have games.
-    fn add_file(&mut self, path: &Path, named: bool) -> Result<(), Failure> {
-        let name = path_text(path);
-        for game in open_games(path, None)? {
-            match game {
-                Ok(record) => self.counts.add_game(&record),
-                Err(error) if error.problem.is_of_the_file() => {
-                    if named {
-                        return Err(Failure::Faults(format!("{name}: {error}")));
-                    }
-                }
-                Err(error) => {
-                    self.faults += 1;
-                    print_message(&format!("error: {name}: {error}"));
-                }
-            }
-        }
-        Ok(())
+    /// Returns the median of the moves at which the player left the book; `None` if the games stay in it.
+    fn median_left(&self) -> Option<u32> {
+        let mut moves = self.left_book.clone();
+        moves.sort_unstable();
+        moves.get(moves.len() / 2).copied()
+    }
+
+    /// Returns a sentence about the results; `None` without games.
+    fn sentence(&self) -> Option<String> {
+        let wins = &self.wins;
+        let (won, drawn, lost) = (wins.won, wins.drawn, wins.lost);
+        let margin = wins
+            .mean_margin
+            .map(|discs| format!(", {} discs", signed(discs, 1)));
+        let left = self.median_left();
+        let left = left.map(|number| format!(", off the opening book at move {number}"));
+        let (margin, left) = (margin.unwrap_or_default(), left.unwrap_or_default());
+        (wins.games > 0).then(|| format!("{won} won, {drawn} drawn, {lost} lost{margin}{left}"))
     }
 }
 
@@ -201,6 +196,7 @@ fn print_table(
     args: &OpeningsArgs,
     table: &OpeningTable,
     opening: Option<&Opening>,
+    results: &ChoiceResults,
 ) -> Result<(), Failure> {
     let japanese = args.japanese.is_wanted();
     if io::stdout().is_terminal() {
@@ -209,6 +205,9 @@ fn print_table(
         });
         if let Some(games) = table.games {
             head += &(plural(games, "game") + "\n");
+        }
+        if let Some(sentence) = results.sentence() {
+            head += &(sentence + "\n");
         }
         print(&head)?;
     }
@@ -246,7 +245,7 @@ fn cells(table: &OpeningTable, known: &OpeningMove, japanese: bool) -> Vec<Strin
     ]
 }
 
-fn as_json(table: &OpeningTable, opening: Option<&Opening>) -> Value {
+fn as_json(table: &OpeningTable, opening: Option<&Opening>, results: &ChoiceResults) -> Value {
     let moves = table.moves.iter().map(|known| {
         let counts = &known.counts;
         json!({
@@ -269,5 +268,12 @@ fn as_json(table: &OpeningTable, opening: Option<&Opening>) -> Value {
         "opening": opening,
         "games": table.games,
         "moves": moves.collect::<Vec<_>>(),
+        "results": (results.wins.games > 0).then(|| json!({
+            "won": results.wins.won,
+            "drawn": results.wins.drawn,
+            "lost": results.wins.lost,
+            "mean_margin": results.wins.mean_margin,
+            "left_book": results.median_left(),
+        })),
     })
 }

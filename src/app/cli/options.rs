@@ -61,7 +61,7 @@ pub(super) fn find_players<'a>(
 /// Returns the double of the player with this name. Problems with the record are reported on stderr.
 fn double(name: PersonName) -> Result<PlayerKind, Failure> {
     let state = state_folder()?;
-    let record = Sources { state, name }.record()?;
+    let record = Sources::of_history(state, name).record()?;
     for problem in &record.problems {
         print_message(&format!("warning: {problem}"));
     }

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::ColorChoice;
 
 use super::Failure;
+use super::choice::FilterArgs;
 use super::cleanup::on_signal;
 use super::options::{ThreadArgs, settings};
 use super::output::{print, print_json, print_message, progress_bar, write_output};
@@ -25,7 +26,8 @@ const COLUMNS: usize = 78;
 
 /// Show your record: results, losses, mistakes and openings
 ///
-/// At a terminal, opens the screen of the record; with --plain, --no-review, or through a pipe, prints it.
+/// At a terminal, opens the screen of the record; with --plain, --no-review or a choice of games, or through a pipe,
+/// prints it.
 ///
 /// Everything comes from the history of your finished games (`reversi history`). Games that have not been
 /// reviewed are reviewed first, by a lighter search than that of `reversi review`: 10 plies deep with more
@@ -36,13 +38,15 @@ const COLUMNS: usize = 78;
 Examples:
   reversi stats                                    Review new games and show your record
   reversi stats --no-review                        Show what is known, at once
+  reversi stats --opponent \"level 5\" --year 2026  Of some games only
+  reversi stats --libraries --name ann             With your games in the libraries, by folder
   reversi stats --export record.json               Write it to a file
   reversi stats --delete                           Delete the history, the reviews and your practice
 
---json prints one object: games, not_counted, unreadable, opponents and openings (objects by name, of games,
-won, drawn, lost and mean_margin), mean_loss and recent_mean_loss (of the last 10 games; opening, midgame,
-endgame and all, in discs per move, null without moves), reviewed (a list of number, date, opponent and the mean
-losses), level (null before five games that say something; estimate, and low and high, the whole levels between
+--json prints one object: games, not_counted, unreadable, opponents, openings and, with --libraries, folders
+(objects by name, of games, won, drawn, lost, mean_margin and mean_loss), mean_loss and recent_mean_loss (of the last
+10 games; opening, midgame, endgame and all, in discs per move, null without moves), reviewed (a list of number, date,
+opponent and the mean losses; with file for a game of a library), level (null before five games that say something; estimate, and low and high, the whole levels between
 which it is with a probability of 90 %), mistakes (a list of reason and count), squares (an object by square, of your moves there and the discs
 that they lost), puzzle_rating (null without puzzles) and puzzle_ratings (a list of date and rating).
 The opening is the first 20 moves, the endgame the last 20.")]
@@ -58,6 +62,11 @@ pub(crate) struct StatsArgs {
     #[arg(long, value_name = "NAME")]
     name: Option<PersonName>,
     #[command(flatten)]
+    filter: FilterArgs,
+    /// Count your games in the libraries of the settings, too, and show the results by folder
+    #[arg(long)]
+    libraries: bool,
+    #[command(flatten)]
     threads: ThreadArgs,
     /// Print JSON
     #[arg(long, group = "form")]
@@ -66,7 +75,7 @@ pub(crate) struct StatsArgs {
     #[arg(long, value_name = "FILE", group = "form")]
     export: Option<PathBuf>,
     /// Delete the history, the reviews and what you practised
-    #[arg(long, group = "form")]
+    #[arg(long, group = "form", conflicts_with = "libraries")]
     delete: bool,
     /// Delete without a question
     #[arg(long, requires = "delete")]
@@ -74,15 +83,25 @@ pub(crate) struct StatsArgs {
 }
 
 pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
+    let is_all = args.filter.filter().is_empty() && !args.libraries;
     let prints = args.plain || args.no_review || args.json || args.delete || args.export.is_some();
+    let prints = prints || !is_all;
     if !prints && has_screen() {
         return open(args, color);
     }
     let store = settings();
-    let sources = Sources {
-        state: state_folder()?,
-        name: args.name.unwrap_or(store.kept().name),
-    };
+    let name = args.name.unwrap_or(store.kept().name);
+    let mut sources = Sources::of_history(state_folder()?, name);
+    sources.filter = args.filter.filter();
+    if args.libraries {
+        let libraries = store.kept().library_paths();
+        if libraries.is_empty() {
+            return Err(Failure::Usage(
+                "--libraries: set libraries in the settings file first".to_owned(),
+            ));
+        }
+        sources.libraries = Some((sources.state.openings(), libraries));
+    }
     if args.delete {
         return delete(&sources, args.yes);
     }

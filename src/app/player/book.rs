@@ -8,7 +8,7 @@ mod expand;
 mod file;
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::iter;
 use std::sync::LazyLock;
 
@@ -105,6 +105,13 @@ impl Book {
         scored.collect()
     }
 
+    /// Returns whether a move is one of the best of a board; `None` if the board is not in the book.
+    pub(crate) fn has_move(&self, board: Board, square: Square) -> Option<bool> {
+        let node = self.nodes.get(&board.canonical())?;
+        let child = board.play(square)?.canonical();
+        Some(node.edges.iter().any(|edge| edge.child == child))
+    }
+
     /// Returns the scores of the best moves of a board, best first; none if the board is not in the book.
     fn scores(&self, board: Board) -> Vec<(Square, Score)> {
         let Some(node) = self.nodes.get(&board.canonical()) else {
@@ -118,6 +125,36 @@ impl Book {
         let mut sorted: Vec<_> = scored.collect();
         sorted.sort_by_key(|(_, score)| Reverse(*score));
         sorted
+    }
+
+    /// Returns lines of play from the start that together have every position, each ending where the book ends or where
+    /// an earlier line goes on.
+    pub(crate) fn lines(&self) -> Vec<Vec<Square>> {
+        let (mut lines, mut seen) = (Vec::new(), HashSet::new());
+        let mut open = vec![(Board::START, Vec::new())];
+        while let Some((board, line)) = open.pop() {
+            let is_new = seen.insert(board.canonical());
+            let scores = if is_new {
+                self.scores(board)
+            } else {
+                Vec::new()
+            };
+            let mut children = HashSet::new();
+            let next = scores.iter().rev().filter_map(|&(square, _)| {
+                let child = board.play(square)?;
+                let is_book = self.nodes.contains_key(&child.canonical());
+                (is_book && children.insert(child.canonical())).then(|| {
+                    let line = [&line[..], &[square]].concat();
+                    (child, line)
+                })
+            });
+            let before = open.len();
+            open.extend(next);
+            if open.len() == before && is_new && !line.is_empty() {
+                lines.push(line);
+            }
+        }
+        lines
     }
 
     /// Returns the best moves of both sides from a board on.

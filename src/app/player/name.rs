@@ -78,12 +78,17 @@ pub(crate) fn lone_person(players: &ByColor<String>) -> Option<Color> {
 
 /// Returns the side of the player in a saved game: of the only person, or of the only one with the player's name.
 pub(crate) fn own_side(players: &ByColor<String>, name: PersonName) -> Option<Color> {
+    lone_person(players).or_else(|| named_side(players.as_ref().map(String::as_str), name))
+}
+
+/// Returns the side of the only one with this name.
+pub(crate) fn named_side(players: ByColor<&str>, name: PersonName) -> Option<Color> {
     let is_named = |color: &Color| !name.0.is_empty() && players[*color] == name.0.as_str();
     let mut named = Color::ALL.into_iter().filter(is_named);
-    lone_person(players).or_else(|| match (named.next(), named.next()) {
+    match (named.next(), named.next()) {
         (side, None) => side,
         _ => None,
-    })
+    }
 }
 
 /// Returns the players as people know them. Of two people at this terminal, the second without a name is a friend.

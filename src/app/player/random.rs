@@ -47,6 +47,15 @@ pub(crate) const fn mixed(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// Returns a number for bytes. What is on disk depends on it.
+pub(crate) fn hashed(seed: u64, bytes: &[u8]) -> u64 {
+    bytes.chunks(8).fold(mixed(seed), |sum, chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        mixed(sum ^ u64::from_le_bytes(word))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -340,7 +340,7 @@ mod tests {
             format!(
                 "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
                  expected one of `theme`, `pace`, `graphics`, `legal-dots`, `chains`, `evaluation-bar`, `coach`, `games-started`, `book`, `bell`, `name`, \
-                 `second-name`, `black`, `white`, `watch-black`, `watch-white`, `japanese`, `games-folder`, `engines`, `themes`. {end}"
+                 `second-name`, `black`, `white`, `watch-black`, `watch-white`, `japanese`, `games-folder`, `libraries`, `engines`, `themes`. {end}"
             )
         );
         assert_eq!(settings.pace, 300);

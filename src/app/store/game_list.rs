@@ -8,15 +8,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::StorageError;
+use super::game_facts::GameFacts;
 use super::game_file::listed_path;
 use super::history::{self, Logged};
 use super::state::StateFolder;
 use super::summary;
 use crate::app::background::TaskError;
 use crate::app::player::name::lone_person;
-use crate::app::wording::{has_words, io_reason, path_text, plural, to_the_minute};
+use crate::app::wording::{io_reason, path_text, plural, to_the_minute};
 use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect};
+use crate::opening::Opening;
 
 /// The maximum number of games listed from a file or a text; later ones can be chosen by number.
 pub(crate) const LONGEST_LIST: usize = 10_000;
@@ -51,6 +53,8 @@ pub(crate) struct About {
     pub(crate) moves: usize,
     /// The game as its only person sees it; `None` if there is none, or several.
     pub(crate) own: Option<OwnGame>,
+    /// What filters ask.
+    pub(crate) facts: GameFacts<'static>,
 }
 
 /// A game as one of its players sees it.
@@ -74,6 +78,7 @@ impl About {
                 opponent: clip(&summary::player(record, side.opposite())),
                 result: clip(&summary::own_result(record, side)),
             }),
+            facts: GameFacts::of(record, Opening::of(record.positions())).into_owned(),
         }
     }
 }
@@ -92,18 +97,18 @@ pub(crate) struct GameLine {
 }
 
 impl GameLine {
-    /// Returns whether each word that is typed is part of it.
-    pub(crate) fn has(&self, typed: &str) -> bool {
-        let text = match &self.game {
+    /// Returns the text in which the words of a filter are looked for.
+    pub(crate) fn text(&self) -> String {
+        match &self.game {
             Ok(about) => {
                 let ByColor { black, white } = &about.players;
                 let own = about.own.as_ref().map_or("", |own| &own.result);
+                let opening = about.facts.opening.map_or("", |opening| opening.english);
                 let (number, date, result) = (self.number, &about.date, &about.result);
-                format!("{number} {date} {black} {white} {result} {own}")
+                format!("{number} {date} {black} {white} {result} {own} {opening}")
             }
             Err(problem) => format!("{} {problem}", self.number),
-        };
-        has_words(&text, typed)
+        }
     }
 }
 

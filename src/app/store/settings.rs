@@ -4,10 +4,12 @@ pub mod engines;
 pub mod themes;
 
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
+use super::game_file::expand_home;
 use crate::app::as_text;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::name::PersonName;
@@ -82,6 +84,9 @@ pub struct Settings {
     /// The folder of the games that openings are looked up in; `~` is the home folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games_folder: Option<String>,
+    /// More files and folders of games; `~` is the home folder.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub libraries: Vec<String>,
     /// Other programs that play, by name.
     #[serde(skip_serializing_if = "Engines::is_empty")]
     pub engines: Engines,
@@ -179,6 +184,7 @@ impl Default for Settings {
             watch_white: PlayerKind::Engine(DEFAULT_LEVEL),
             japanese: None,
             games_folder: None,
+            libraries: Vec::new(),
             engines: Engines::default(),
             themes: OwnThemes::default(),
         }
@@ -189,6 +195,12 @@ impl Settings {
     /// Returns the names of the people who play.
     pub const fn people(&self) -> [PersonName; 2] {
         [self.name, self.second_name]
+    }
+
+    /// Returns the files and folders of the games that are counted and listed.
+    pub(crate) fn library_paths(&self) -> Vec<PathBuf> {
+        let all = self.games_folder.iter().chain(&self.libraries);
+        all.map(|path| expand_home(path)).collect()
     }
 
     /// Returns all themes, in the order in which a key cycles through them.
@@ -455,6 +467,7 @@ mod tests {
             watch_white: PlayerKind::Engine(FIRST_LEVEL),
             japanese: Some(true),
             games_folder: Some("~/games".to_owned()),
+            libraries: vec!["~/more/a.wtb".to_owned()],
             engines: toml_edit::de::from_str(
                 "[edax]\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"",
             )

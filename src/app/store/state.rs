@@ -52,6 +52,11 @@ impl StateFolder {
         self.0.join("reviews.json")
     }
 
+    /// Returns the file of the tags and notes of games.
+    pub(crate) fn labels(&self) -> PathBuf {
+        self.0.join("labels.json")
+    }
+
     /// Returns the file of how games over the network were played.
     pub(crate) fn friend(&self) -> PathBuf {
         self.0.join("friend.json")

@@ -1,7 +1,8 @@
 //! Openings from real games: what was played in a position, and how those games ended.
 //!
 //! - `count`: what was played in positions, up to symmetry, and how those games ended.
-//! - [`index`]: the games of a folder, read once.
+//! - [`index`]: the games of the libraries, read once.
+//! - `row`: a game in the index.
 //! - [`lines`]: the lines of an opening that a player wants to know.
 //! - [`table`]: the moves of a position with their names, results and evaluations.
 //! - `task`: tables on a background thread.
@@ -12,6 +13,7 @@ mod count;
 pub mod index;
 pub(crate) mod lines;
 pub(crate) mod practice;
+pub mod row;
 pub mod table;
 pub(crate) mod task;
 pub(crate) mod trainer;

@@ -3,14 +3,17 @@
 //! [`PlayerRecord`] is computed from the history, from what reviews found in its games, and from the practice file. The
 //! reviews take time, so that they are kept.
 
+mod choice;
 mod level_estimate;
 mod record_task;
 pub(crate) mod text;
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::io;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -19,13 +22,16 @@ use crate::app::player::level::Level;
 use crate::app::player::name::{PersonName, own_side};
 use crate::app::player::{PlayerError, PlayerKind};
 use crate::app::store::document::{self, Document, MAX_JSON, from_json};
+use crate::app::store::filter::GameFilter;
+use crate::app::store::game_facts::{GameFacts, game_key};
 use crate::app::store::state::StateFolder;
 use crate::app::store::summary::{self, Verdict};
 use crate::app::store::{StorageError, history, is_missing};
+use crate::app::study::openings::index::{GamesIndex, IndexError};
 use crate::app::study::practice::progress::Progress;
 use crate::app::study::practice::rating::Rating;
 use crate::app::study::review::{Grade, MoveReview, Reason, Review, Reviewer};
-use crate::app::wording::{sentence, signed, to_the_minute};
+use crate::app::wording::{path_text, sentence, signed, to_the_minute};
 use crate::color::Color;
 use crate::notation::{Record, clean};
 use crate::opening::Opening;
@@ -33,6 +39,7 @@ use crate::position::Position;
 use crate::search::{Confidence, Limits};
 use crate::square::Square;
 
+pub(crate) use choice::{ChoiceTask, GameChoice};
 use level_estimate::{GameEvidence, LevelEstimate};
 pub(crate) use record_task::RecordTask;
 
@@ -49,6 +56,9 @@ pub(crate) const RECENT: usize = 10;
 /// The fewest reviewed games for a double of the player.
 pub(crate) const FEWEST_FOR_DOUBLE: usize = 20;
 
+/// The name of the history among the folders.
+const HISTORY: &str = "history";
+
 /// The time between two saves of the reviews.
 const SAVE_INTERVAL: Duration = Duration::from_secs(10);
 
@@ -59,11 +69,17 @@ pub(crate) struct Sources {
     pub(crate) state: StateFolder,
     /// The name of the player, for games between two people.
     pub(crate) name: PersonName,
+    /// Which of the games count.
+    pub(crate) filter: GameFilter,
+    /// The libraries whose games of the player count, too, and the folder of their index.
+    pub(crate) libraries: Option<(PathBuf, Vec<PathBuf>)>,
 }
 
 /// A game of the player.
 #[derive(Debug)]
 struct PlayedGame {
+    /// The file; `None` for the history.
+    file: Option<PathBuf>,
     number: u64,
     side: Color,
     record: Record,
@@ -82,6 +98,9 @@ pub(crate) struct PlayerRecord {
     pub(crate) opponents: BTreeMap<String, WinCounts>,
     /// The results by the name of the opening.
     pub(crate) openings: BTreeMap<String, WinCounts>,
+    /// The results by the folder of the file, with those of the history under its name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) folders: BTreeMap<String, WinCounts>,
     /// The mean losses over all reviewed games.
     pub(crate) mean_loss: Losses,
     /// The mean losses over the last reviewed games.
@@ -98,6 +117,9 @@ pub(crate) struct PlayerRecord {
     pub(crate) puzzle_rating: Option<Rating>,
     /// The rating for puzzles at the end of each day on which some were tried, the oldest first.
     pub(crate) puzzle_ratings: Vec<DayRating>,
+    /// Whether games of libraries are among them.
+    #[serde(skip)]
+    has_libraries: bool,
     /// What is wrong with the reviews or the practice file, as sentences.
     #[serde(skip)]
     pub(crate) problems: Vec<String>,
@@ -129,7 +151,10 @@ pub(crate) struct MistakeCount {
 /// The losses in a game.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ReviewedGame {
-    /// The number of the game in the history.
+    /// The file; `None` for the history.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<String>,
+    /// The number of the game in its file, or in the history.
     pub(crate) number: u64,
     /// The date, as far as known.
     pub(crate) date: String,
@@ -152,6 +177,16 @@ pub(crate) enum StatsError {
 }
 
 impl Sources {
+    /// Returns the sources of all games of the history.
+    pub(crate) fn of_history(state: StateFolder, name: PersonName) -> Self {
+        Self {
+            state,
+            name,
+            filter: GameFilter::default(),
+            libraries: None,
+        }
+    }
+
     /// Returns the record as far as it is known without reviewing games.
     pub(crate) fn record(&self) -> Result<PlayerRecord, StorageError> {
         self.record_until(&|| false)
@@ -211,6 +246,11 @@ impl Sources {
         stop: &dyn Fn() -> bool,
     ) -> Result<(Vec<PlayedGame>, PlayerRecord), StorageError> {
         let (mut games, mut sums) = (Vec::new(), PlayerRecord::default());
+        let filter = self.filter.clone();
+        let (choice, problems) = GameChoice::new(filter, self.name, Some(&self.state));
+        for problem in problems {
+            sums = sums.with_problem(&problem);
+        }
         for logged in history::read(&self.state)? {
             if stop() {
                 break;
@@ -227,19 +267,50 @@ impl Sources {
                 sums.not_counted += 1;
                 continue;
             };
-            sums.games += 1;
-            let opponent = summary::player(&record, side.opposite());
-            let tally = sums.opponents.entry(opponent).or_default();
-            tally.add(&record, side);
-            if let Some(opening) = Opening::of(record.positions()) {
-                let tally = sums.openings.entry(opening.english.to_owned()).or_default();
-                tally.add(&record, side);
+            if choice.has_record(&record, Opening::of(record.positions())) {
+                games.push(PlayedGame {
+                    file: None,
+                    number: logged.number,
+                    side,
+                    record,
+                });
             }
-            games.push(PlayedGame {
-                number: logged.number,
-                side,
-                record,
+        }
+        sums.has_libraries = self.libraries.is_some();
+        if let Some((folder, libraries)) = &self.libraries {
+            let known = games
+                .iter()
+                .map(|own| GameFacts::of(&own.record, None).label_key());
+            let mut known: HashSet<u64> = known.collect();
+            let mut index = GamesIndex::new(folder.clone(), libraries.clone());
+            let walked = index.each_game(&mut |_| (), stop, &mut |file, row| {
+                let facts = row.facts();
+                if let Some(side) = facts.own_side(self.name)
+                    && choice.has(&facts, || row.line())
+                    && known.insert(facts.label_key())
+                    && let Some(record) = row.record()
+                {
+                    games.push(PlayedGame {
+                        file: Some(file.to_owned()),
+                        number: row.number,
+                        side,
+                        record,
+                    });
+                }
+                ControlFlow::Continue(())
             });
+            match walked {
+                Ok(()) | Err(IndexError::Stopped) => {}
+                Err(IndexError::Storage(problem)) => sums = sums.with_problem(&problem),
+            }
+            sums.problems
+                .extend(index.problems().into_iter().map(sentence));
+        }
+        for own in &games {
+            sums.games += 1;
+            for tally in sums.tallies_of(own) {
+                tally.add(&own.record, own.side);
+            }
         }
         match Progress::load(&self.state) {
             Ok(progress) => {
@@ -332,6 +403,21 @@ impl PlayerRecord {
         self.games + self.not_counted + self.unreadable
     }
 
+    /// Returns the results that a game belongs to.
+    fn tallies_of(&mut self, own: &PlayedGame) -> impl Iterator<Item = &mut WinCounts> {
+        let opponent = summary::player(&own.record, own.side.opposite());
+        let opening = Opening::of(own.record.positions()).map(|opening| opening.english.to_owned());
+        let folder = match &own.file {
+            Some(file) => path_text(file.parent().unwrap_or(file)),
+            None => HISTORY.to_owned(),
+        };
+        let folders = self.has_libraries.then_some((&mut self.folders, folder));
+        let openings = opening.map(|opening| (&mut self.openings, opening));
+        let all = [Some((&mut self.opponents, opponent)), openings, folders];
+        let all = all.into_iter().flatten();
+        all.map(|(tallies, name)| tallies.entry(name).or_default())
+    }
+
     fn with_problem(mut self, problem: &StorageError) -> Self {
         self.problems.push(sentence(problem));
         self
@@ -345,6 +431,9 @@ impl PlayerRecord {
             let Some(moves) = reviews.of(own) else {
                 continue;
             };
+            for tally in self.tallies_of(own) {
+                tally.add_losses(moves);
+            }
             for kind in moves.iter().copied().filter_map(ReviewedMove::mistake) {
                 *mistakes.entry(kind).or_insert(0) += 1;
             }
@@ -354,6 +443,7 @@ impl PlayerRecord {
                 sum.lost += lost;
             }
             self.reviewed.push(ReviewedGame {
+                file: own.file.as_deref().map(path_text),
                 number: own.number,
                 date: clean(to_the_minute(&own.record.readable_date())).into_owned(),
                 opponent: summary::player(&own.record, own.side.opposite()),
@@ -419,6 +509,14 @@ pub(crate) struct WinCounts {
     finished: u32,
     /// The mean margin; `null` without such games.
     pub(crate) mean_margin: Option<f64>,
+    /// The sum of the discs that the reviewed moves of the person lost.
+    #[serde(skip)]
+    lost_discs: u32,
+    /// The number of those moves.
+    #[serde(skip)]
+    reviewed: u32,
+    /// The mean loss of a move; `null` without reviewed games.
+    pub(crate) mean_loss: Option<f64>,
 }
 
 impl WinCounts {
@@ -439,6 +537,16 @@ impl WinCounts {
             let mean = self.margins as f64 / f64::from(self.finished);
             self.mean_margin = Some(mean);
         }
+    }
+
+    /// Adds the reviewed moves of the person in a game.
+    fn add_losses(&mut self, moves: &[ReviewedMove]) {
+        for &ReviewedMove(_, lost, _) in moves {
+            self.reviewed += 1;
+            self.lost_discs += u32::from(lost);
+        }
+        let mean = f64::from(self.lost_discs) / f64::from(self.reviewed);
+        self.mean_loss = (self.reviewed > 0).then_some(mean);
     }
 
     /// Returns the cells of a table: games, won, drawn, lost and the mean margin.
@@ -576,6 +684,29 @@ impl Losses {
 /// [`StorageError`] if the file exists and cannot be used.
 pub(crate) fn reviewed_games(state: &StateFolder) -> Result<usize, StorageError> {
     Ok(Reviews::load(state)?.games.len())
+}
+
+/// Returns the most discs that a move of the player, of this side, lost in the reviewed game with a key.
+///
+/// # Errors
+/// [`StorageError`] if the file exists and cannot be used.
+pub(crate) fn worst_losses(
+    state: &StateFolder,
+) -> Result<HashMap<(Color, u64), u32>, StorageError> {
+    let games = Reviews::load(state)?.games;
+    let worst = games.iter().filter_map(|(key, moves)| {
+        let lost = moves.iter().map(|&ReviewedMove(_, lost, _)| lost.into());
+        let (side, rest) = key.split_once(' ')?;
+        let (start, placed) = rest.rsplit_once(' ')?;
+        let side = Color::ALL
+            .into_iter()
+            .find(|color| color.to_string() == side)?;
+        let squares = placed.as_bytes().chunks(2);
+        let squares = squares.map(|pair| std::str::from_utf8(pair).ok()?.parse().ok());
+        let squares: Vec<Square> = squares.collect::<Option<_>>()?;
+        Some(((side, game_key(start.parse().ok()?, squares)), lost.max()?))
+    });
+    Ok(worst.collect())
 }
 
 /// The version of the file. It changes with the limits and the reasons of the reviews, too.

@@ -18,7 +18,6 @@ use crate::app::network::friend_file::FriendFile;
 use crate::app::overlay::Overlay;
 use crate::app::player::ExternalEngine;
 use crate::app::store::config::Store;
-use crate::app::store::game_file::expand_home;
 use crate::app::store::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::state::StateFolder;
 use crate::app::study::course::CourseProgress;
@@ -133,8 +132,9 @@ pub(crate) struct UiLimits {
 impl UiContext {
     /// Creates the context of the screens.
     pub(crate) fn new(options: UiOptions, waker: Waker, now: Instant) -> Self {
-        let games = options.settings.games_folder.as_deref().map(expand_home);
+        let libraries = options.settings.library_paths();
         let index = options.state.as_ref().map(StateFolder::openings);
+        let index = index.filter(|_| !libraries.is_empty());
         let UiLimits {
             analysis,
             deeper_analysis,
@@ -160,7 +160,11 @@ impl UiContext {
             animation: options.animation,
             shows_openings: false,
             overlay: None,
-            openings: OpeningTask::new(index.zip(games), options.threads, waker),
+            openings: OpeningTask::new(
+                index.map(|index| (index, libraries)),
+                options.threads,
+                waker,
+            ),
             opening_depth: analysis.depth.map_or(DEPTH, |depth| depth.min(DEPTH)),
             review: Reviewer::new(TABLE, review)
                 .with_threads(options.threads)
@@ -189,7 +193,9 @@ impl UiContext {
     /// Returns what the player's record is made from; `None` if games are not saved.
     pub(crate) fn record_sources(&self) -> Option<Sources> {
         let name = self.settings.name;
-        self.state.clone().map(|state| Sources { state, name })
+        self.state
+            .clone()
+            .map(|state| Sources::of_history(state, name))
     }
 
     /// Returns the theme in use.

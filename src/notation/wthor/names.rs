@@ -138,7 +138,7 @@ impl Names {
     /// Reads the lists of names in the folder of a `.wtb` file. Its own is the one that has the longest common
     /// beginning with its name, `WTH.JOU` or `WTHOR.JOU` for `WTH_1985.wtb`; a list of another name is taken if it
     /// is the only one and belongs to no other file.
-    pub(in super::super) fn beside(path: &Path) -> Self {
+    pub(crate) fn beside(path: &Path) -> Self {
         if !has_extension(path, "wtb") {
             return Self::default();
         }

@@ -223,6 +223,123 @@ fn json_holds_the_games_and_no_control_character() {
     assert_eq!(none.out, "[]\n");
 }
 
+#[test]
+fn games_of_several_files_are_chosen_and_named_by_file_and_number() {
+    let folder = folder();
+    library(folder.path());
+    fs::write(folder.path().join("more.txt"), "f5d6c3d3c4\nf5f6\n").unwrap();
+    let listed = |args: &[&str]| {
+        let said = run(
+            folder.path(),
+            &[&["games", "three.ggf", "more.txt"], args].concat(),
+            b"",
+        );
+        assert_eq!((said.code, &*said.err), (Some(0), ""), "{args:?}");
+        let first = |line: &str| line.split('\t').next().unwrap().to_owned();
+        said.out.lines().map(first).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        listed(&["--opening", "tiger"]),
+        ["three.ggf#2", "more.txt#1"]
+    );
+    assert_eq!(listed(&["-n", "4"]).last().unwrap(), "more.txt#1");
+    let ann = ["--player", "ann", "--result", "win"];
+    assert_eq!(listed(&ann), ["three.ggf#1", "three.ggf#2"]);
+    assert_eq!(
+        listed(&["--filter", "white:ann result:win"]),
+        ["three.ggf#2"]
+    );
+    assert_eq!(listed(&["--player", "ann", "--opponent", "ben"]), [""; 0]);
+    assert_eq!(listed(&["--filter", "year:..1999 open"]), ["three.ggf#1"]);
+    assert_eq!(
+        listed(&["--year", "2000..", "--filter", "村上"]),
+        ["three.ggf#2"]
+    );
+    for (args, wrong) in [
+        (
+            &["--filter", "who:ann"][..],
+            "\"who\" is not a filter; use player, ",
+        ),
+        (
+            &["--filter", "ann year:x"],
+            "\"year:x\" is not a filter; year: needs a year",
+        ),
+        (
+            &["--min-loss", "0"],
+            "expected a number of discs from 1 to 64",
+        ),
+        (
+            &["--result", "won"],
+            "expected win, loss, draw, black or white",
+        ),
+    ] {
+        let said = run(
+            folder.path(),
+            &[&["games", "three.ggf"], args].concat(),
+            b"",
+        );
+        assert_eq!(said.code, Some(2), "{args:?}");
+        assert!(said.err.contains(wrong), "{}", said.err);
+    }
+}
+
+#[test]
+fn games_that_other_sites_export_are_listed_together() {
+    let folder = folder();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let moves = r#""moves": [{"m": "f5"}, {"m": "d6"}, {"m": "c3"}, {"m": "d3"}, {"m": "c4"}]"#;
+    let game = |black: &str| {
+        format!(
+            r#"{{"players": [{{"name": "{black}"}}, {{"name": "Bob"}}], {moves}, "created": "2024-01-31T10:00:00Z"}}"#
+        )
+    };
+    write("one.json", &game("Ann"));
+    write(
+        "array.json",
+        &format!("[{}, {}]", game("Cleo"), game("Dan")),
+    );
+    write(
+        "sequence.json",
+        &format!("{}\n{}\n", game("Eve"), game("Fay")),
+    );
+    write(
+        "site.txt",
+        "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2023.05.06\"]\n[Round \"-\"]\n[Black \"gus\"]\n[White \"hal\"]\n\
+         [Result \"1-0\"]\n[Time \"12:00:00\"]\n[TimeControl \"300\"]\n\n1. f5 d6 2. c3 d3 3. c4 1-0\n",
+    );
+    write("plain.txt", "F5D6C3D3C4\n");
+    let said = run(
+        folder.path(),
+        &["games", "one.json", "array.json", "sequence.json"],
+        b"",
+    );
+    assert_eq!((said.code, &*said.err), (Some(0), ""));
+    let names: Vec<&str> = said
+        .out
+        .lines()
+        .map(|line| line.split('\t').nth(2).unwrap())
+        .collect();
+    assert_eq!(names, ["Ann", "Cleo", "Dan", "Eve", "Fay"]);
+    assert!(
+        said.out
+            .lines()
+            .all(|line| line.contains("\tTiger\t") && line.contains("2024-01-31"))
+    );
+    // A folder with all of them.
+    let said = run(folder.path(), &["games", ".", "--opening", "tiger"], b"");
+    assert_eq!(said.out.lines().count(), 7, "{}", said.out);
+    let hal = run(
+        folder.path(),
+        &["games", ".", "--filter", "white:hal result:loss year:2023"],
+        b"",
+    );
+    assert!(
+        hal.out.contains("site.txt#1\t2023.05.06\tgus\thal\t"),
+        "{}",
+        hal.out
+    );
+}
+
 /// Characters that control a terminal, hide or reorder text.
 const HARMFUL: &str = "\u{7f}\u{9b}31m\u{ad}\u{180e}\u{202e}\u{2066}\u{feff}\u{fff0}\u{e0080}";
 

@@ -97,3 +97,50 @@ fn a_damaged_book_is_refused_in_one_sentence_and_left_alone() {
         }
     }
 }
+
+#[test]
+fn a_book_is_made_of_the_moves_that_several_games_have_and_of_lines_of_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (book, games) = (path("mine.book"), path("games.txt"));
+    // Mirror images are the same line.
+    fs::write(&games, "f5f4e3d6\nd3e3\nf5d6c3d3c4\nd3c5f6f5e6\nf5f6e6\n").unwrap();
+    let add = |book: &str, games: &str, fewest: &str| {
+        let args = [
+            "book",
+            "add",
+            book,
+            games,
+            "--min-games",
+            fewest,
+            "--depth",
+            "2",
+        ];
+        said(&args)
+    };
+    let told = add(&book, &games, "2");
+    assert!(
+        told.ends_with(" positions, searched 2 plies deep\n"),
+        "{told}"
+    );
+    let moves = |moves: &str| {
+        let shown = said(&["book", "show", moves, "--book", &book]);
+        let mut squares: Vec<String> = shown.lines().map(|line| line[..2].to_owned()).collect();
+        squares.sort();
+        squares
+    };
+    assert!(moves("f5").contains(&"f4".to_owned()), "{:?}", moves("f5"));
+    assert!(moves("f5d6c3d3").contains(&"c4".to_owned()));
+    let missing = ["Th"];
+    assert_eq!(moves("f5f4e3"), missing, "only one game has it");
+    assert_eq!(moves("f5f6"), missing);
+    // Lines of text make the same positions.
+    let lines = said(&["book", "lines", "--book", &book]);
+    assert!(lines.lines().count() >= 2, "{lines}");
+    let (text, copy) = (path("lines.txt"), path("copy.book"));
+    fs::write(&text, &lines).unwrap();
+    assert_eq!(add(&copy, &text, "1").replace("copy", "mine"), told);
+    assert_eq!(said(&["book", "lines", "--book", &copy]), lines);
+    // A second time nothing is new, and nothing is lost.
+    assert_eq!(add(&book, &games, "2"), told);
+}

@@ -88,11 +88,12 @@ fn without_any_file_there_is_no_problem() {
         "interface line mode",
         "folder ~/reversi: absent",
         "file ~/reversi/config.toml: absent",
-        "games-folder (not set)",
+        "libraries (not set)",
         "history ~/reversi/games.ggf: absent",
         "unfinished games ~/reversi/autosave: absent",
         "reviews ~/reversi/reviews.json: absent",
         "practice ~/reversi/practice.json: absent",
+        "tags and notes ~/reversi/labels.json: absent",
         "network ~/reversi/friend.json: absent",
         "openings index ~/reversi/openings/index: absent",
         "unfinished Go ~/reversi/go: absent",
@@ -130,7 +131,7 @@ fn what_is_in_the_files_is_counted() {
             "file ~/reversi/config.toml: {} bytes, theme contrast, graphics auto",
             settings.len()
         ),
-        "games-folder ~/games: 1 file",
+        "library ~/games: 1 file",
         &format!("history ~/reversi/games.ggf: {bytes} bytes, 1 game"),
     ] {
         assert_line(&report, line);

@@ -23,7 +23,10 @@ use crate::terminal::{PROGRAM, Terminal};
 const ENOUGH: Duration = Duration::from_secs(3);
 
 /// Commands that need what the folder cannot have, and what they say.
-const REFUSED: [(&str, &str); 1] = [("reversi host --resume", "unfinished")];
+const REFUSED: [(&str, &str); 2] = [
+    ("reversi host --resume", "unfinished"),
+    ("reversi stats --libraries", "set libraries in the settings"),
+];
 
 /// An endgame.
 const POSITION: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\n";

@@ -69,7 +69,12 @@ fn games_of_other_rules_are_not_counted() {
     let counted = "c4 d3 e6 f5\t2\t100.0\t\t\t\t\t\t\t\n";
     let indexed = openings(home.path(), &["--no-eval"]);
     assert_eq!(text(&indexed), counted);
-    assert_eq!(complaint(&indexed, 0), "warning: cannot read 1 game\n");
+    let warning = complaint(&indexed, 0);
+    assert!(
+        warning.starts_with("warning: ")
+            && warning.contains("a.ggf: cannot read 1 game: game 2, line 2: "),
+        "{warning}"
+    );
     let scanned = openings(home.path(), &["games/a.ggf", "--no-eval"]);
     assert_eq!(String::from_utf8_lossy(&scanned.stdout), counted);
     assert_eq!(
@@ -96,7 +101,13 @@ fn the_folder_of_the_settings_is_indexed_and_says_the_same() {
         &["f5d6c3d3c4", "-n", "1", "--no-eval", "--japanese"],
     );
     assert_eq!(text(&more), "b3\t2\t50.0\t\t\t\t\t\t\tAubrey\n");
-    assert_eq!(complaint(&more, 0), "warning: cannot read 1 game\n");
+    let warning = complaint(&more, 0);
+    assert!(
+        warning.contains(
+            "more.txt: cannot read 1 game: game 2, line 2: move 2: f5 is taken by Black\n"
+        ),
+        "{warning}"
+    );
 }
 
 #[test]
@@ -117,7 +128,7 @@ fn without_games_there_are_names_and_evaluations_and_a_hint() {
         .collect();
     assert!(scores.is_sorted_by(|one, other| one >= other), "{text}");
     let note = complaint(&output, 0);
-    assert!(note.starts_with("note: to see how often") && note.contains("games-folder"));
+    assert!(note.starts_with("note: to see how often") && note.contains("libraries"));
 }
 
 #[test]
@@ -168,4 +179,82 @@ fn wrong_words_are_refused() {
     fs::write(home.path().join("half.txt"), "f5d6\nf5f5\n").unwrap();
     let half = refused(&["f5", "half.txt", "--no-eval"], 1);
     assert!(half.contains("half.txt: game 2") && half.ends_with("cannot read 1 game\n"));
+}
+
+#[test]
+fn the_games_of_libraries_are_listed_chosen_and_read_again_when_they_change() {
+    let home = home();
+    let folder = home.path().join("reversi");
+    fs::create_dir_all(&folder).unwrap();
+    let settings = "libraries = [\"~/games\", \"~/club.ggf\", \"~/none\"]\nname = \"Ann\"\n";
+    fs::write(folder.join("config.toml"), settings).unwrap();
+    let club = home.path().join("club.ggf");
+    let game = "(;GM[Othello]DT[2020-01-02]PB[Bob]PW[Ann]RE[-10]B[F5]W[D6]B[C3]W[D3]B[C4];)\n";
+    fs::write(&club, game).unwrap();
+    let games = |args: &[&str]| {
+        let args = [&["games"], args].concat();
+        let output = run(&mut program(home.path(), &args), b"");
+        let warning = complaint(&output, 0);
+        assert!(
+            warning.starts_with("warning: cannot read the games in ")
+                && warning.lines().count() == 1,
+            "{warning}"
+        );
+        text(&output)
+    };
+    let line = format!(
+        "{}#1\t2020-01-02\tBob\tAnn\tWhite +10 as stated\tTiger\t\n",
+        club.display()
+    );
+    let all = games(&[]);
+    assert!(all.starts_with(&line) && all.lines().count() == 6, "{all}");
+    for chosen in [
+        &["--player", "ann"][..],
+        &["--opponent", "bob"],
+        &["--result", "win"],
+        &["--filter", "white:ann tiger year:2019.."],
+        &["-n", "1"],
+    ] {
+        assert_eq!(games(chosen), line, "{chosen:?}");
+    }
+    assert_eq!(games(&["--result", "loss"]), "");
+    let json: Value = serde_json::from_str(&games(&["--player", "ann", "--json"])).unwrap();
+    assert_eq!(json[0]["file"], club.to_str().unwrap());
+    assert_eq!(json[0]["number"], 1);
+    fs::write(&club, game.repeat(2)).unwrap();
+    assert_eq!(games(&["--player", "ann"]).lines().count(), 2);
+    fs::remove_file(home.path().join("games/games.txt")).unwrap();
+    assert_eq!(games(&[]).lines().count(), 2);
+}
+
+#[test]
+fn the_table_counts_only_the_chosen_games_and_sums_them_up() {
+    let home = home();
+    let file = home.path().join("club.ggf");
+    let game = |black: &str, white: &str, result: &str| {
+        format!("(;GM[Othello]PB[{black}]PW[{white}]RE[{result}]B[F5]W[D6]B[C7];)\n")
+    };
+    let games = [
+        game("Ann", "Bob", "+10"),
+        game("Bob", "Ann", "-4"),
+        game("Bob", "Cleo", "-4"),
+        game("Cleo", "Ann", "+2"),
+    ];
+    fs::write(&file, games.concat()).unwrap();
+    with_setting(&home);
+    let counted = |args: &[&str]| -> Value {
+        let args = [&["f5", "--no-eval", "--json"], args].concat();
+        serde_json::from_str(&text(&openings(home.path(), &args))).unwrap()
+    };
+    let scanned = counted(&["club.ggf", "--player", "ann"]);
+    assert_eq!(scanned["games"], 3);
+    let results = &scanned["results"];
+    assert_eq!((&results["won"], &results["lost"]), (&2.into(), &1.into()));
+    assert_eq!(
+        results["left_book"], 3,
+        "the book has the four best of five replies"
+    );
+    assert_eq!(counted(&["club.ggf"])["results"], Value::Null);
+    fs::rename(&file, home.path().join("games/club.ggf")).unwrap();
+    assert_eq!(counted(&["--player", "ann"]), scanned);
 }

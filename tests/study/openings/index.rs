@@ -27,7 +27,10 @@ impl Folders {
     }
 
     fn index(&self) -> GamesIndex {
-        GamesIndex::new(self.cache.path().to_owned(), self.games.path().to_owned())
+        GamesIndex::new(
+            self.cache.path().to_owned(),
+            vec![self.games.path().to_owned()],
+        )
     }
 
     fn write(&self, name: &str, games: &[Game]) {
@@ -175,7 +178,7 @@ fn an_update_reads_what_has_changed_and_equals_a_new_index() {
         };
         let mut new = GamesIndex::new(
             fresh.cache.path().to_owned(),
-            folders.games.path().to_owned(),
+            vec![folders.games.path().to_owned()],
         );
         new.update(&mut |_| (), &|| false).unwrap();
         assert_eq!((index.games(), index.faults()), (new.games(), new.faults()));
@@ -271,7 +274,7 @@ fn a_single_changed_bit_is_found_when_the_index_is_written() {
             cache: tempfile::tempdir().unwrap(),
         };
         let games = folders.games.path().to_owned();
-        let mut new = GamesIndex::new(fresh.cache.path().to_owned(), games);
+        let mut new = GamesIndex::new(fresh.cache.path().to_owned(), vec![games]);
         assert_eq!(counts(&mut index, &boards), counts(&mut new, &boards));
     }
 }
@@ -341,11 +344,61 @@ fn reading_can_be_stopped_and_goes_on_later() {
 fn a_folder_that_is_not_there_is_named() {
     let folders = Folders::new();
     let missing = folders.games.path().join("none");
-    let mut index = GamesIndex::new(folders.cache.path().to_owned(), missing);
+    let mut index = GamesIndex::new(folders.cache.path().to_owned(), vec![missing]);
     let error = index.update(&mut |_| (), &|| false).unwrap_err();
     let sentence = error.to_string();
     assert!(
-        sentence.starts_with("cannot read the folder of games "),
+        sentence.starts_with("cannot read the games in "),
         "{sentence}"
     );
+}
+
+#[test]
+fn a_library_that_cannot_be_read_is_named_and_hides_no_other() {
+    let folders = Folders::new();
+    let games = random_games(&mut Random(3), 20);
+    folders.write("a.txt", &games);
+    let path = |name: &str| folders.games.path().join(name);
+    fs::write(path("letter.txt"), "Dear reader").unwrap();
+    fs::write(path("damaged.wtb"), "WTHOR").unwrap();
+    fs::write(
+        path("faulty.ggf"),
+        "(;GM[Othello]B[A1];)(;GM[Othello]B[F5];)",
+    )
+    .unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let named = elsewhere.path().join("named.txt");
+    fs::write(&named, "Dear reader").unwrap();
+    let file = elsewhere.path().join("b.txt");
+    write(&file, &games[..5]);
+    let missing = elsewhere.path().join("missing");
+    let libraries = vec![folders.games.path().to_owned(), named, file, missing];
+    let mut index = GamesIndex::new(folders.cache.path().to_owned(), libraries);
+    for _ in 0..2 {
+        index.update(&mut |_| (), &|| false).unwrap();
+        assert_eq!((index.games(), index.faults()), (26, 1));
+        let problems = index.problems();
+        let expected = [
+            "missing: ",
+            "damaged.wtb: ",
+            "faulty.ggf: cannot read 1 game: game 1, line 1: ",
+            "named.txt: ",
+        ];
+        assert_eq!(problems.len(), expected.len(), "{problems:?}");
+        for part in expected {
+            let is_said = problems.iter().any(|problem| problem.contains(part));
+            assert!(is_said, "{part} in {problems:?}");
+        }
+    }
+}
+
+#[test]
+fn a_file_in_two_libraries_counts_once() {
+    let folders = Folders::new();
+    folders.write("a.txt", &random_games(&mut Random(3), 10));
+    let folder = folders.games.path().to_owned();
+    let libraries = vec![folder.join("a.txt"), folder];
+    let mut index = GamesIndex::new(folders.cache.path().to_owned(), libraries);
+    index.update(&mut |_| (), &|| false).unwrap();
+    assert_eq!(index.games(), 10);
 }

@@ -5,7 +5,7 @@
 //! next positions to add are those behind the moves that are not in the book yet and that the players reach
 //! most cheaply: the sum of what the moves on the way lose, and a little for each ply.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrayvec::ArrayVec;
@@ -14,6 +14,7 @@ use super::{Book, BookMove, BookNode, MOVES};
 use crate::app::background::in_order;
 use crate::board::Board;
 use crate::search::{Confidence, Handler, Limits, Searcher};
+use crate::square::Square;
 
 /// The number of positions that are searched before the next ones are chosen.
 const BATCH: usize = 16;
@@ -45,8 +46,99 @@ impl Extension<'_> {
     /// Adds the next positions to a book. Which ones they are depends only on the book. Returns false if
     /// there are no more, or if it was stopped, which adds none.
     pub(crate) fn add_batch(&self, book: &mut Book) -> bool {
-        let boards = book.next_boards();
-        let stop = || self.stop.load(Ordering::Relaxed);
+        let found = self.search_all(book.next_boards(), book.depth);
+        if found.is_empty() || self.is_stopped() {
+            return false;
+        }
+        book.nodes.extend(found);
+        book.propagate();
+        true
+    }
+
+    /// Adds the positions that lines of play lead to from the start, nearest first: each with the best moves that a
+    /// search finds, and with the moves of the lines, as far as a position has room for them. The lines are moves by
+    /// canonical board. Returns false if it was stopped, which leaves out what comes later.
+    pub(crate) fn add_lines(
+        &self,
+        book: &mut Book,
+        lines: &HashMap<Board, BTreeSet<Square>>,
+        done: impl Fn(usize),
+    ) -> bool {
+        let start = Board::START.canonical();
+        if !book.nodes.contains_key(&start) {
+            book.nodes.extend(self.search_all(vec![start], book.depth));
+        }
+        let mut level = BTreeSet::from([start]);
+        while !level.is_empty() && !self.is_stopped() {
+            let steps: Vec<(Board, Square, Board)> = level
+                .iter()
+                .flat_map(|&board| {
+                    lines
+                        .get(&board)
+                        .into_iter()
+                        .flatten()
+                        .map(move |&square| (board, square))
+                })
+                .filter_map(|(board, square)| {
+                    Some((board, square, board.play(square)?.canonical()))
+                })
+                .filter(|(.., child)| !child.legal_moves().is_empty())
+                .collect();
+            let children: BTreeSet<Board> = steps.iter().map(|&(.., child)| child).collect();
+            let missing = children
+                .into_iter()
+                .filter(|child| !book.nodes.contains_key(child));
+            let found = self.search_all(missing.collect(), book.depth);
+            if self.is_stopped() {
+                break;
+            }
+            let mut found: HashMap<Board, BookNode> = found.into_iter().collect();
+            level.clear();
+            for &(board, square, child) in &steps {
+                let child_node = book.nodes.get(&child).or_else(|| found.get(&child));
+                let searched = child_node.map(|node| -node.score);
+                let is_wanted = |edge: &BookMove| {
+                    let mut of_board = steps.iter().filter(|(from, ..)| *from == board);
+                    of_board.any(|&(.., child)| child == edge.child)
+                        || book.nodes.contains_key(&edge.child)
+                };
+                let edges = book.nodes.get(&board).map(|node| node.edges.clone());
+                let (Some(searched), Some(mut edges)) = (searched, edges) else {
+                    continue;
+                };
+                if edges.iter().all(|edge| edge.child != child) {
+                    if edges.is_full() {
+                        let worst = (0..edges.len())
+                            .filter(|&at| !is_wanted(&edges[at]))
+                            .min_by_key(|&at| edges[at].searched);
+                        let Some(worst) = worst else { continue };
+                        edges.remove(worst);
+                    }
+                    edges.push(BookMove {
+                        square,
+                        child,
+                        searched,
+                    });
+                }
+                if let Some(node) = book.nodes.get_mut(&board) {
+                    node.edges = edges;
+                }
+                book.nodes.extend(found.remove_entry(&child));
+                level.insert(child);
+            }
+            done(book.nodes.len());
+        }
+        book.propagate();
+        !self.is_stopped()
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Searches canonical boards, in their order, until it is stopped.
+    fn search_all(&self, boards: Vec<Board>, depth: u8) -> Vec<(Board, BookNode)> {
+        let stop = || self.is_stopped();
         let mut found = Vec::new();
         in_order(
             self.threads.min(boards.len()),
@@ -56,19 +148,14 @@ impl Extension<'_> {
             |searcher, board, _| {
                 // What an earlier search left in the table must not matter.
                 searcher.clear();
-                (board, search(board, book.depth, searcher, self.stop))
+                (board, search(board, depth, searcher, self.stop))
             },
             |node| {
                 found.push(node);
                 true
             },
         );
-        if found.is_empty() || stop() {
-            return false;
-        }
-        book.nodes.extend(found);
-        book.propagate();
-        true
+        found
     }
 }
 

@@ -1,7 +1,8 @@
-//! The index: the games of a folder, read once into a database.
+//! The index: the games of the libraries, files and folders, read once into a database.
 //!
-//! Each file of games has a table of its own, named after the path, size and time of the file. When the files
-//! have changed, only new ones are read. A damaged database is made again.
+//! Each file of games has two tables of its own, named after the path, size and time of the file: what was played in
+//! its positions, and its games one by one. When the files have changed, only new ones are read. A damaged database is
+//! made again.
 //!
 //! The database is open only while it is read or written, so that another program can use it, too.
 
@@ -9,7 +10,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufReader};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::time::{Duration, UNIX_EPOCH};
 
 use redb::{
@@ -17,16 +20,20 @@ use redb::{
     TableDefinition,
 };
 
+use super::MIN_EMPTIES;
 use super::count::{Canonical, Counts, MoveCounts, moves};
+use super::row::{OwnRow, ReadRow};
 use crate::app::background::catch;
-use crate::app::player::random::mixed;
+use crate::app::player::random::{hashed, mixed};
 use crate::app::store::atomic::create_folder;
 use crate::app::store::document::{open_private, wait_for};
 use crate::app::store::{FileCheck, StorageError};
-use crate::app::wording::plural;
+use crate::app::wording::{path_text, plural};
 use crate::board::Board;
-use crate::notation::detect;
 use crate::notation::input::{check_regular, open_regular};
+use crate::notation::wthor::Names;
+use crate::notation::{Format, Record, detect};
+use crate::opening::Opening;
 use crate::square::Square;
 
 /// The deepest folder in the folder of games that is read.
@@ -35,8 +42,11 @@ const MAX_DEPTH: usize = 8;
 /// The name of the database.
 const NAME: &str = "index";
 
-/// The numbers of games of each file, and of those that cannot be read.
-const FILES: TableDefinition<u64, (u64, u64)> = TableDefinition::new("files");
+/// The numbers of games of each file, and of those that cannot be read, and why the first of them cannot.
+const FILES: TableDefinition<u64, (u64, u64, &str)> = TableDefinition::new("files");
+
+/// The number of games in an entry of the table of games.
+const BLOCK: usize = 256;
 
 /// A move: the key of the position, and the square on the canonical board.
 type MoveKey = (u64, u8);
@@ -79,41 +89,66 @@ pub enum IndexError {
 /// A result of the database. Any error but that of another program means that it is damaged.
 pub(crate) type DatabaseResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
-/// The games of each file that is in the index, and those that cannot be read, by the stamp of the file.
-type IndexedFiles = BTreeMap<u64, (u64, u64)>;
+/// The games of each file that is in the index, and those that cannot be read and why, by the stamp of the file.
+type IndexedFiles = BTreeMap<u64, (u64, u64, String)>;
 
-/// The index of a folder of games.
+/// The index of files and folders of games.
 #[derive(Debug)]
 pub struct GamesIndex {
     /// The folder of the database.
     folder: PathBuf,
-    /// The folder of games.
-    games: PathBuf,
+    /// The files and folders of games.
+    libraries: Vec<PathBuf>,
     /// What was in the index at the last update.
     files: Option<IndexedFiles>,
+    /// The files at that time, in the order of their paths.
+    sources: Vec<SourceFile>,
+    /// The files and folders that could not be read: a clause about each.
+    problems: Vec<String>,
 }
 
 impl GamesIndex {
-    /// Creates an index that reads the games of a folder when it is first needed, and keeps its database in
-    /// another one.
-    pub const fn new(folder: PathBuf, games: PathBuf) -> Self {
+    /// Creates an index that reads the games of files and folders when it is first needed, and keeps its database in
+    /// a folder.
+    pub const fn new(folder: PathBuf, libraries: Vec<PathBuf>) -> Self {
         Self {
             folder,
-            games,
+            libraries,
             files: None,
+            sources: Vec::new(),
+            problems: Vec::new(),
         }
     }
 
     /// Returns the number of games; 0 before the first [`GamesIndex::update`].
     pub fn games(&self) -> u64 {
         let files = self.files.iter().flat_map(BTreeMap::values);
-        files.map(|&(games, _)| games).sum()
+        files.map(|(games, ..)| games).sum()
     }
 
     /// Returns the number of games that cannot be read.
     pub fn faults(&self) -> u64 {
         let files = self.files.iter().flat_map(BTreeMap::values);
-        files.map(|&(_, faults)| faults).sum()
+        files.map(|(_, faults, _)| faults).sum()
+    }
+
+    /// Returns a clause about each file or folder that cannot be read, or not as a whole.
+    pub fn problems(&self) -> Vec<String> {
+        let of_games = self.sources.iter().filter_map(|source| {
+            let (games, faults, why) = self.files.as_ref()?.get(&source.stamp)?;
+            let name = path_text(&source.path);
+            if *faults > 0 {
+                let count = plural(*faults, "game");
+                return Some(format!("{name}: cannot read {count}: {why}"));
+            }
+            // A folder may also have other files, such as a letter.
+            let is_named = self.libraries.contains(&source.path);
+            let format = Format::of_path(&source.path).filter(|format| format.can_be_read());
+            let has_games = format.is_some_and(|format| format != Format::Transcript);
+            let is_wrong = *games == 0 && !why.is_empty() && (is_named || has_games);
+            is_wrong.then(|| format!("{name}: {why}"))
+        });
+        self.problems.iter().cloned().chain(of_games).collect()
     }
 
     /// Reads the files that have changed since the last time. If it is stopped, the files that were read whole stay in
@@ -126,13 +161,42 @@ impl GamesIndex {
         on_progress: &mut dyn FnMut(ReadProgress),
         stop: &dyn Fn() -> bool,
     ) -> Result<(), IndexError> {
-        let mut files = list(&self.games).map_err(|error| {
-            StorageError::when("cannot read the folder of games", &self.games)(error)
-        })?;
+        let (mut files, mut problems) = (Vec::new(), Vec::new());
+        for library in &self.libraries {
+            match list(library) {
+                Ok(found) => files.extend(found),
+                Err(error) => {
+                    problems.push(StorageError::when("cannot read the games in", library)(
+                        error,
+                    ));
+                }
+            }
+        }
+        if problems.len() == self.libraries.len()
+            && let Some(problem) = problems.pop()
+        {
+            return Err(problem.into());
+        }
+        files.sort();
+        files.dedup();
+        let mut problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
         let known = self.indexed(stop).unwrap_or_default();
-        files.retain(|file| known.contains_key(&file.stamp) || open_regular(&file.path).is_ok());
+        files.retain(|file| {
+            let opened = if known.contains_key(&file.stamp) {
+                Ok(())
+            } else {
+                open_regular(&file.path).map(drop)
+            };
+            let unreadable = StorageError::when("cannot read", &file.path);
+            let problem = opened.map_err(|error| unreadable(error).to_string()).err();
+            let is_readable = problem.is_none();
+            problems.extend(problem);
+            is_readable
+        });
+        self.problems = problems;
         if known.len() == files.len() && files.iter().all(|file| known.contains_key(&file.stamp)) {
             self.files = Some(known);
+            self.sources = files;
             return Ok(());
         }
         let mut written = self.write(&files, on_progress, stop);
@@ -144,6 +208,7 @@ impl GamesIndex {
         self.files = written.map_err(|error| {
             StorageError::when("cannot save the index of openings in", &self.folder)(system(error))
         })?;
+        self.sources = files;
         match self.files {
             Some(_) => Ok(()),
             None => Err(IndexError::Stopped),
@@ -156,7 +221,8 @@ impl GamesIndex {
             let files = database.begin_read()?.open_table(FILES)?;
             let rows = files.iter()?.map(|row| {
                 let (stamp, counts) = row?;
-                Ok((stamp.value(), counts.value()))
+                let (games, faults, why) = counts.value();
+                Ok((stamp.value(), (games, faults, why.to_owned())))
             });
             rows.collect()
         })
@@ -270,6 +336,57 @@ impl GamesIndex {
         Ok(counts.map_err(failed)?)
     }
 
+    /// Calls a function with each game and the path of its file, in the order of the files, until it breaks. Reads the
+    /// games first if they were not read yet.
+    ///
+    /// # Errors
+    /// [`IndexError`].
+    pub fn each_game(
+        &mut self,
+        on_progress: &mut dyn FnMut(ReadProgress),
+        stop: &dyn Fn() -> bool,
+        on_game: &mut dyn FnMut(&Path, &ReadRow<'_>) -> ControlFlow<()>,
+    ) -> Result<(), IndexError> {
+        if self.files.is_none() {
+            self.update(on_progress, stop)?;
+        }
+        let walked = read(&self.path(), stop, |database| {
+            let transaction = database.begin_read()?;
+            // One that has just been removed is not in it.
+            let is_known = |file: &&SourceFile| {
+                let files = self.files.as_ref();
+                files.is_some_and(|files| files.contains_key(&file.stamp))
+            };
+            for file in self.sources.iter().filter(is_known) {
+                let table = transaction.open_table(games_of(&games_name(file.stamp)))?;
+                for block in table.iter()? {
+                    let (_, packed) = block?;
+                    if stop() {
+                        return Ok(false);
+                    }
+                    for row in postcard::from_bytes::<Vec<ReadRow<'_>>>(packed.value())? {
+                        if on_game(&file.path, &row).is_break() {
+                            return Ok(true);
+                        }
+                    }
+                }
+            }
+            Ok(true)
+        });
+        let walked = walked.map_err(|error| {
+            if !is_in_use(&*error) {
+                // It is damaged. Some games may have been shown already: the next run reads all of them again.
+                self.clear();
+            }
+            StorageError::when("cannot read the index of openings", &self.path())(system(error))
+        });
+        if walked? {
+            Ok(())
+        } else {
+            Err(IndexError::Stopped)
+        }
+    }
+
     /// Looks a position up; `None` before the first update.
     fn look_up(&self, board: Board, stop: &dyn Fn() -> bool) -> DatabaseResult<Option<MoveCounts>> {
         let Some(files) = &self.files else {
@@ -333,6 +450,16 @@ fn table_name(stamp: u64) -> String {
     format!("{stamp:016x}")
 }
 
+/// Returns the name of the table of the games of a file.
+fn games_name(stamp: u64) -> String {
+    format!("games {stamp:016x}")
+}
+
+/// Returns the table of the games of a file, in blocks.
+const fn games_of(name: &str) -> TableDefinition<'_, u64, &'static [u8]> {
+    TableDefinition::new(name)
+}
+
 /// Returns the table of a file: the results of each move.
 const fn moves_of(name: &str) -> TableDefinition<'_, MoveKey, &'static [u8]> {
     TableDefinition::new(name)
@@ -350,6 +477,7 @@ fn remove_others(database: &Database, files: &[SourceFile]) -> DatabaseResult<Ve
     for stamp in others {
         table.remove(stamp)?;
         transaction.delete_table(moves_of(&table_name(stamp)))?;
+        transaction.delete_table(games_of(&games_name(stamp)))?;
     }
     drop(table);
     transaction.commit()?;
@@ -369,30 +497,48 @@ fn add(
         return Ok(true);
     };
     let mut transaction = database.begin_write()?;
-    let (mut games, mut faults) = (0u64, 0u64);
+    let (mut games, mut faults, mut why) = (0u64, 0u64, String::new());
     {
         let mut table = transaction.open_table(moves_of(&table_name(file.stamp)))?;
+        let mut blocks = transaction.open_table(games_of(&games_name(file.stamp)))?;
         let mut batch = HashMap::new();
-        let mut records = detect::read(BufReader::new(open), None);
+        let mut block = Vec::new();
+        let names = Names::beside(&file.path);
+        let mut records = detect::read_with_names(BufReader::new(open), None, names);
         on_read(0);
+        let mut number = 0;
         while let Some(game) = records.next() {
             if stop() {
                 return Ok(false);
             }
+            number += 1;
             match game {
                 Ok(record) => {
                     games += 1;
+                    let mut opening = None;
                     for (board, square, counts) in moves(&record) {
                         let position = Canonical::of(board);
+                        if Opening::can_begin_at(record.start) {
+                            opening = Opening::at_canonical(position.board()).or(opening);
+                        }
                         let key = (position.key(), position.square(square).index());
                         batch
                             .entry(key)
                             .or_insert_with(Counts::default)
                             .add(&counts);
                     }
+                    let opening = opening_of_few_moves(&record).or(opening);
+                    block.push(OwnRow::of(number, &record, opening));
                 }
-                Err(error) if error.problem.is_of_the_file() => {}
-                Err(_) => faults += 1,
+                Err(error) => {
+                    faults += u64::from(!error.problem.is_of_the_file());
+                    if why.is_empty() {
+                        why = error.to_string();
+                    }
+                }
+            }
+            if block.len() == BLOCK {
+                write_block(&mut blocks, number, &mut block)?;
             }
             if (games + 1).is_multiple_of(STEP) {
                 on_read(records.bytes_read());
@@ -402,15 +548,37 @@ fn add(
             }
         }
         write_batch(&mut table, batch)?;
+        write_block(&mut blocks, number, &mut block)?;
         transaction
             .open_table(FILES)?
-            .insert(file.stamp, (games, faults))?;
+            .insert(file.stamp, (games, faults, why.as_str()))?;
     }
     if games < WORTH_A_FLUSH {
         transaction.set_durability(redb::Durability::None)?;
     }
     transaction.commit()?;
     Ok(true)
+}
+
+/// Returns the opening of a game whose last position would still be counted.
+fn opening_of_few_moves(record: &Record) -> Option<&'static Opening> {
+    let placed = (record.moves.iter()).filter(|recorded| recorded.square.is_some());
+    let empties = record.start.board().empty_count() as usize;
+    let is_short = empties.saturating_sub(placed.count()) >= MIN_EMPTIES as usize;
+    is_short.then(|| Opening::of(record.positions())).flatten()
+}
+
+/// Adds games to a table, and empties the block.
+fn write_block(
+    table: &mut Table<u64, &'static [u8]>,
+    last: u64,
+    block: &mut Vec<OwnRow>,
+) -> DatabaseResult<()> {
+    if !block.is_empty() {
+        table.insert(last, postcard::to_stdvec(block)?.as_slice())?;
+        block.clear();
+    }
+    Ok(())
 }
 
 /// Adds results to those in a table.
@@ -436,9 +604,14 @@ pub(crate) struct SourceFile {
     stamp: u64,
 }
 
-/// Lists the files in a folder and in the folders in it, in order.
+/// Lists a file, or those in a folder and in the folders in it, in order.
 pub(crate) fn list(folder: &Path) -> io::Result<Vec<SourceFile>> {
     let mut files = Vec::new();
+    let data = fs::metadata(folder)?;
+    if !data.is_dir() {
+        check_regular(folder)?;
+        return Ok(vec![SourceFile::new(folder.to_owned(), &data)]);
+    }
     let mut folders = vec![(fs::read_dir(folder)?, 0)];
     while let Some((entries, depth)) = folders.pop() {
         for entry in entries.flatten() {
@@ -455,11 +628,7 @@ pub(crate) fn list(folder: &Path) -> io::Result<Vec<SourceFile>> {
             } else if let Ok(data) = fs::metadata(&path)
                 && data.is_file()
             {
-                files.push(SourceFile {
-                    length: data.len(),
-                    stamp: stamp(&path, &data),
-                    path,
-                });
+                files.push(SourceFile::new(path, &data));
             }
         }
     }
@@ -467,16 +636,26 @@ pub(crate) fn list(folder: &Path) -> io::Result<Vec<SourceFile>> {
     Ok(files)
 }
 
-/// Returns a number that changes when a file does.
+impl SourceFile {
+    fn new(path: PathBuf, data: &Metadata) -> Self {
+        Self {
+            length: data.len(),
+            stamp: stamp(&path, data),
+            path,
+        }
+    }
+}
+
+/// Returns a number that changes when a file does, or the names of openings.
 fn stamp(path: &Path, data: &Metadata) -> u64 {
+    static OPENINGS: LazyLock<u64> = LazyLock::new(|| {
+        let openings = Opening::ALL.iter();
+        openings.fold(0, |sum, opening| hashed(sum, opening.moves.as_bytes()))
+    });
     let time = data.modified().ok();
     let time = time.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     let time = time.map_or(0, |time| time.as_nanos());
     let mut bytes = path.as_os_str().as_encoded_bytes().to_vec();
     bytes.extend(time.to_le_bytes());
-    bytes.chunks(8).fold(mixed(data.len()), |sum, chunk| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        mixed(sum ^ u64::from_le_bytes(word))
-    })
+    hashed(mixed(data.len()) ^ *OPENINGS, &bytes)
 }

@@ -1,11 +1,13 @@
-//! The lines of an opening that a player wants to know.
+//! The lines of an opening that a player wants to know, and where a game left those of the opening book.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::count::Canonical;
+use crate::app::player::book::Book;
 use crate::board::Board;
+use crate::color::Color;
 use crate::game::{Entry, Game};
-use crate::notation::{Problem, transcript};
+use crate::notation::{Problem, Record, transcript};
 use crate::opening::Opening;
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -26,6 +28,46 @@ pub(crate) enum LinesError {
     /// There are no lines.
     #[error("there are no lines in it")]
     Empty,
+}
+
+/// Returns the number of the first move of a side that the opening book does not have, among all moves of a game. `None`
+/// if there is none before the game leaves the book by a move of the other side, or because the book ends.
+pub(crate) fn left_book(record: &Record, side: Color) -> Option<u32> {
+    let book = Book::standard();
+    let placed = record.positions().zip(&record.moves);
+    let placed = placed.filter_map(|(position, recorded)| Some((position, recorded.square?)));
+    for (number, (position, square)) in (1..).zip(placed) {
+        if !book.has_move(position.board(), square)? {
+            return (position.side_to_move() == side).then_some(number);
+        }
+    }
+    None
+}
+
+/// The moves of games in each position, on canonical boards, with the number of games in which they were played.
+#[derive(Debug, Default)]
+pub(crate) struct PlayedMoves(HashMap<Board, BTreeMap<Square, u32>>);
+
+impl PlayedMoves {
+    /// Adds this many first moves of a game.
+    pub(crate) fn add(&mut self, record: &Record, moves: usize) {
+        let placed = record.positions().zip(&record.moves);
+        let placed = placed.filter_map(|(position, recorded)| Some((position, recorded.square?)));
+        for (position, square) in placed.take(moves) {
+            let canonical = Canonical::of(position.board());
+            let games = self.0.entry(canonical.board()).or_default();
+            *games.entry(canonical.square(square)).or_default() += 1;
+        }
+    }
+
+    /// Returns the moves that were played in at least this many games.
+    pub(crate) fn frequent(&self, games: u32) -> HashMap<Board, BTreeSet<Square>> {
+        let frequent = self.0.iter().map(|(&board, moves)| {
+            let moves = moves.iter().filter(|&(_, &count)| count >= games);
+            (board, moves.map(|(&square, _)| square).collect())
+        });
+        frequent.collect()
+    }
 }
 
 impl OpeningLines {
@@ -127,5 +169,17 @@ mod tests {
         let lines = OpeningLines::parse("f5d6").unwrap();
         assert_eq!(lines.moves(Board::START).len(), 4);
         assert_eq!(moves(&lines, "c4"), "e3");
+    }
+
+    #[test]
+    fn the_side_that_leaves_the_book_is_the_one_that_left_it() {
+        let left = |moves: &str| {
+            let record = Record::from_game(&transcript::parse(moves).unwrap());
+            Color::ALL.map(|side| left_book(&record, side))
+        };
+        assert_eq!(left("f5d6"), [None, None]);
+        // The book has the four best of the five replies.
+        assert_eq!(left("f5d6c7"), [Some(3), None]);
+        assert_eq!(left("f5d6c3d3c4")[1], None);
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct LookupRequest {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TableReport {
     pub(crate) table: OpeningTable,
-    /// Why no games are counted, although there is a folder of games: a clause.
+    /// Why no games are counted, although there are libraries: a clause.
     pub(crate) error: Option<String>,
 }
 
@@ -41,7 +41,7 @@ enum TableUpdate {
 #[derive(Debug)]
 pub(crate) struct OpeningTask {
     task: Background<LookupRequest, TableUpdate, TableUpdate>,
-    /// Whether there is a folder of games.
+    /// Whether there are libraries.
     has_games: bool,
     asked: Option<LookupRequest>,
     wanted: Option<LookupRequest>,
@@ -50,11 +50,15 @@ pub(crate) struct OpeningTask {
 }
 
 impl OpeningTask {
-    /// Creates a task that counts the games of a folder, if there is one, with its index in another folder.
+    /// Creates a task that counts the games of libraries, if there are some, with their index in a folder.
     /// Nothing is read before the first question.
-    pub(crate) fn new(folders: Option<(PathBuf, PathBuf)>, threads: usize, waker: Waker) -> Self {
+    pub(crate) fn new(
+        folders: Option<(PathBuf, Vec<PathBuf>)>,
+        threads: usize,
+        waker: Waker,
+    ) -> Self {
         let has_games = folders.is_some();
-        let mut index = folders.map(|(cache, games)| GamesIndex::new(cache, games));
+        let mut index = folders.map(|(cache, libraries)| GamesIndex::new(cache, libraries));
         let mut searcher = None;
         let work = move |question: LookupRequest, reporter: &Reporter<TableUpdate>| {
             let Some(mut found) = look_up(index.as_mut(), question.position, reporter) else {
@@ -83,7 +87,7 @@ impl OpeningTask {
         }
     }
 
-    /// Returns whether there is a folder of games.
+    /// Returns whether there are libraries.
     pub(crate) const fn has_games(&self) -> bool {
         self.has_games
     }

@@ -94,7 +94,7 @@ impl PracticeStore {
     fn first_rating(&self) -> Rating {
         *self.first.get_or_init(|| {
             let (state, name) = (self.state.clone(), self.name);
-            let record = state.and_then(|state| Sources { state, name }.record().ok());
+            let record = state.and_then(|state| Sources::of_history(state, name).record().ok());
             let level = record.and_then(|record| record.level);
             rating::first(level.map(|level| level.level()))
         })

@@ -13,7 +13,7 @@ fn sources(name: &str, games: &[(&str, &str, &str)]) -> (tempfile::TempDir, Sour
         history::append(&state, &record).unwrap();
     }
     let name = name.parse().unwrap();
-    (folder, Sources { state, name })
+    (folder, Sources::of_history(state, name))
 }
 
 fn review(sources: &Sources, stop: bool) -> PlayerRecord {
@@ -46,7 +46,7 @@ fn the_player_is_the_only_person_or_the_one_with_the_name() {
     assert_eq!(record.openings["Fishhook"].games, 4);
     let nobody = Sources {
         name: PersonName::EMPTY,
-        ..sources
+        ..sources.clone()
     };
     assert_eq!(nobody.record().unwrap().games, 2);
 }
@@ -147,6 +147,7 @@ fn losses_are_counted_by_phase_and_shown_over_time() {
         all: Some(opening),
     };
     let game = |opening| ReviewedGame {
+        file: None,
         number: 1,
         date: String::new(),
         opponent: String::new(),
@@ -236,6 +237,7 @@ fn only_games_from_the_start_against_a_level_as_measured_count_by_their_result()
         record.players[side] = "human".to_owned();
         record.players[side.opposite()] = opponent.to_owned();
         let own = PlayedGame {
+            file: None,
             number: 1,
             side,
             record,
@@ -277,4 +279,75 @@ fn doubles_of_all_strengths_are_one_opponent() {
     let opponents = sources.record().unwrap().opponents;
     let counts = &opponents["your double"];
     assert_eq!((opponents.len(), counts.won, counts.lost), (1, 1, 1));
+}
+
+#[test]
+fn a_filter_chooses_the_games_that_count() {
+    let games = [
+        ("human", "engine:3", SHORTEST),
+        ("greedy", "human", SHORTEST),
+        ("human", "greedy", "f5d6c3d3c4"),
+    ];
+    let (_folder, all) = sources("", &games);
+    review(&all, false);
+    let count = |filter: &str| {
+        let filter = filter.parse().unwrap();
+        let record = Sources {
+            filter,
+            ..all.clone()
+        }
+        .record()
+        .unwrap();
+        (record.games, record.reviewed.len())
+    };
+    assert_eq!(count(""), (3, 3));
+    assert_eq!(count("opponent:grabber"), (2, 2));
+    assert_eq!(count("result:win"), (1, 1));
+    assert_eq!(count("opening:tiger result:loss"), (0, 0));
+    let worst: u32 = worst_losses(&all.state)
+        .unwrap()
+        .into_values()
+        .max()
+        .unwrap();
+    assert!(worst > 0, "a game was lost by 64 discs");
+    assert!(count(&format!("min-loss:{worst}")).0 > 0);
+    assert_eq!(count(&format!("min-loss:{}", worst + 1)), (0, 0));
+}
+
+#[test]
+fn losses_are_known_by_opponent_opening_and_folder() {
+    let (folder, history) = sources("Ann", &[("Ann", "Bob", SHORTEST)]);
+    let files = folder.path().join("files");
+    fs::create_dir(&files).unwrap();
+    let game = |black: &str, white: &str, moves: &str| {
+        let mut record = Record::from_game(&transcript::parse(moves).unwrap());
+        record.players = ByColor::new(black.to_owned(), white.to_owned());
+        history::line_of(&record)
+    };
+    let lines = [
+        game("Ann", "Bob", SHORTEST),
+        game("Bob", "Ann", SHORTEST),
+        game("Cleo", "Dan", SHORTEST),
+        game("Ann", "Dan", "f5d6c3d3c4"),
+    ];
+    fs::write(files.join("a.ggf"), lines.join("\n")).unwrap();
+    let all = Sources {
+        libraries: Some((history.state.openings(), vec![files.clone()])),
+        ..history
+    };
+    let record = review(&all, false);
+    assert_eq!(record.problems, [""; 0]);
+    assert_eq!(
+        (record.games, record.not_counted),
+        (3, 0),
+        "one game is in both"
+    );
+    let of = |tallies: &BTreeMap<String, WinCounts>, name: &str| {
+        let tally = &tallies[name];
+        (tally.games, tally.mean_loss.is_some())
+    };
+    assert_eq!(of(&record.opponents, "Bob"), (2, true));
+    assert_eq!(of(&record.openings, "Tiger"), (1, true));
+    assert_eq!(of(&record.folders, HISTORY), (1, true));
+    assert_eq!(of(&record.folders, &path_text(&files)), (2, true));
 }

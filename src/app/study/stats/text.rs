@@ -90,6 +90,13 @@ pub(crate) fn sections(record: &PlayerRecord, columns: usize) -> Vec<Section> {
         openings = Section::note(OPENINGS, NO_OPENINGS);
     }
     let mut sections = vec![results];
+    if !record.folders.is_empty() {
+        sections.push(Section {
+            title: "Folders",
+            table: tally_table("folder", &record.folders, str::to_owned, columns),
+            ..Section::default()
+        });
+    }
     if record.reviewed.is_empty() {
         sections.extend([LOSSES, MISTAKES].map(|title| Section::note(title, NO_REVIEWS)));
     } else {
@@ -151,10 +158,18 @@ fn tally_table(
     name: impl Fn(&str) -> String,
     columns: usize,
 ) -> Vec<String> {
-    let head = [head, "games", "won", "drawn", "lost", "mean"].map(str::to_owned);
+    let head = [head, "games", "won", "drawn", "lost", "mean", "a move"].map(str::to_owned);
     let rows = by_games(tallies).into_iter().map(|(of, tally)| {
-        let [games, won, drawn, lost, mean] = tally.cells();
-        [name(of), games, won, drawn, lost, mean]
+        let [games, won, drawn, lost, margin] = tally.cells();
+        [
+            name(of),
+            games,
+            won,
+            drawn,
+            lost,
+            margin,
+            mean(tally.mean_loss),
+        ]
     });
     table(std::iter::once(head).chain(rows).collect(), columns)
 }

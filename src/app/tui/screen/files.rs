@@ -14,7 +14,8 @@ use crate::app::go::player::GoPlayerKind;
 use crate::app::player::recorded::player_of;
 use crate::app::store::game_file::{IfPresent, SaveError};
 use crate::app::store::game_list::{About, GameLine, GameList, LATEST, Source};
-use crate::app::study::stats::RecordTask;
+use crate::app::store::labels::Label;
+use crate::app::study::stats::{ChoiceTask, RecordTask};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::files::{
     ENDINGS, FileReader, FileReply, FileRequest, Saved, SavedContent, SavedFile,
@@ -30,12 +31,16 @@ use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::list::{self, ListStep, ListView, TO_FILTER};
 use crate::app::wording::{
-    GAMES_NOT_SAVED, NO_FILE_NAME, NO_FINISHED_GAMES, all_of, path_text, plural, reading, sentence,
+    GAMES_NOT_SAVED, NO_FILE_NAME, NO_FINISHED_GAMES, all_of, has_words, path_text, plural,
+    reading, sentence,
 };
 use crate::color::ByColor;
 use crate::notation::{Format, GamePart, LeftOut, Record, clean};
 
-use Intent::{Accept, AnotherName, Append, Close, Complete, Edit, Move, Replace, Stop};
+use Intent::{
+    Accept, AnotherName, Append, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Move,
+    Replace, Stop,
+};
 
 /// The largest inner width of the window.
 const WIDEST: u16 = 76;
@@ -62,6 +67,10 @@ pub(crate) enum Intent {
     Append,
     AnotherName,
     Complete,
+    /// Starts to edit the tags and the note of the selected game; keeps them, or leaves them as they are.
+    EditLabel,
+    KeepLabel,
+    DropLabel,
     Edit(InputRequest),
     Move(ListStep),
     Game(usize),
@@ -97,9 +106,17 @@ static OPEN: Keymap<Intent> = &[
 static FILTERED: Keymap<Intent> = &[
     bind(&[(ENTER, Accept)], "open", 10, ""),
     bind(&[(ESC, Close)], "back", 9, ""),
+    bind(&[(TAB, EditLabel)], "tags", 5, ""),
     bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
     also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
     also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
+];
+
+/// The keys while the tags and the note of a game are typed.
+#[rustfmt::skip] // a table
+static LABEL: Keymap<Intent> = &[
+    bind(&[(ENTER, KeepLabel)], "keep", 10, ""),
+    bind(&[(ESC, DropLabel)], "back", 9, ""),
 ];
 
 #[rustfmt::skip] // a table
@@ -166,6 +183,10 @@ pub(crate) struct FileWindow {
     reader: FileReader,
     /// What opens a game of Go that was read.
     open_go: Option<OpenGo>,
+    /// The choice among the listed games; `None` until it is needed.
+    choice: Option<ChoiceTask>,
+    /// The tags and the note of the selected game while they are typed.
+    label: Option<Field>,
 }
 
 /// Opens a game of Go with these players on the screen below the window.
@@ -212,6 +233,7 @@ impl FileWindow {
             names: vec![OPEN_FILE.to_owned()],
             chosen: Some(0),
             record,
+            choice: Some(start_choice(context)),
             ..Self::with(FilePurpose::Games, "", ui)
         };
         window.read_log(context);
@@ -279,6 +301,8 @@ impl FileWindow {
             record: None,
             reader: FileReader::new(ui.waker.clone()),
             open_go: None,
+            choice: None,
+            label: None,
         }
     }
 
@@ -402,7 +426,38 @@ impl FileWindow {
     /// Returns the games below the names that match what is typed.
     fn listed_games(&self) -> Vec<&GameLine> {
         let lines = self.lines().iter();
-        lines.filter(|line| line.has(self.field.text())).collect()
+        let choice = self.choice.as_ref().map(ChoiceTask::choice);
+        let typed = self.field.text();
+        let is_listed = |line: &&GameLine| match (&line.game, choice) {
+            (Ok(about), Some(choice)) => choice.has(&about.facts, || line.text()),
+            _ => has_words(&line.text(), typed),
+        };
+        lines.filter(is_listed).collect()
+    }
+
+    /// Chooses the listed games by what is typed, or says what is wrong with it.
+    fn filter(&mut self, context: &Context) {
+        if !self.filters() {
+            return;
+        }
+        let choice = self.choice.get_or_insert_with(|| start_choice(context));
+        match self.field.text().parse() {
+            Ok(filter) => choice.set_filter(filter),
+            Err(error) => self.sentence = Some(sentence(error)),
+        }
+        self.choose_first();
+    }
+
+    /// Returns the selected game; `None` if it is a name, or cannot be read.
+    fn chosen_game(&self) -> Option<&About> {
+        let index = self.chosen?.checked_sub(self.names.len())?;
+        self.listed_games().get(index)?.game.as_ref().ok()
+    }
+
+    /// Returns the tags and the note of the selected game.
+    fn chosen_label(&self) -> Option<&Label> {
+        let choice = self.choice.as_ref()?.choice();
+        choice.label(&self.chosen_game()?.facts)
     }
 
     fn count(&self) -> usize {
@@ -460,6 +515,7 @@ impl FileWindow {
         match (&self.state, self.purpose) {
             (FileState::Disk(_), _) => BUSY,
             (FileState::Overwrite { .. }, _) => PRESENT,
+            (FileState::User, _) if self.label.is_some() => LABEL,
             (FileState::User, _) if self.filters() => FILTERED,
             (FileState::User, FilePurpose::Save) => SAVE,
             (FileState::User, FilePurpose::Open | FilePurpose::OpenGo) => OPEN,
@@ -573,6 +629,7 @@ impl FileWindow {
     fn advice(&self, is_low: bool) -> String {
         let count = self.listed_games().len();
         let place = self.chosen.map_or(0, |chosen| chosen + 1);
+        let label = self.chosen_label().map(ToString::to_string);
         match (self.purpose, &self.games) {
             (FilePurpose::Save, _) => match &self.text {
                 Some((_, format)) => format!("The file will be {format}."),
@@ -586,18 +643,23 @@ impl FileWindow {
             (FilePurpose::Open, _) => {
                 "File name, FILE#3 for its third game, or history:last for your last.".to_owned()
             }
+            _ if self.label.is_some() => {
+                "Tags begin with #, the rest is a note: #blitz forgot the corner.".to_owned()
+            }
             (FilePurpose::Choose | FilePurpose::Games, Some(_))
                 if count == 0 && self.is_filtered() =>
             {
-                "No game has these words.".to_owned()
+                "No game fits these words.".to_owned()
             }
+            (FilePurpose::Games, _) if label.is_some() => label.unwrap_or_default(),
             (FilePurpose::Games, Some(_)) if is_low || count == 0 => String::new(),
             (FilePurpose::Games, _) => {
-                "Type to filter: an opponent, a date or a result.".to_owned()
+                "Type to filter: words, or opponent:ann year:2026 result:loss tag:blitz.".to_owned()
             }
             (FilePurpose::Choose, games) => {
                 let more = games.as_ref().is_some_and(|games| games.more);
-                place_text(place, count, more)
+                let label = label.map_or_else(String::new, |label| format!(" {label}"));
+                place_text(place, count, more) + &label
             }
         }
     }
@@ -642,10 +704,11 @@ impl Screen for FileWindow {
         vec![self.keys()]
     }
 
-    fn works(&self, intent: Intent, _context: &Context) -> bool {
+    fn works(&self, intent: Intent, context: &Context) -> bool {
         match intent {
             Append => self.can_append(),
             Move(_) => self.count() > 0,
+            EditLabel => self.chosen_game().is_some() && context.saver.state().is_some(),
             _ => true,
         }
     }
@@ -690,6 +753,30 @@ impl Screen for FileWindow {
                 self.state = FileState::User;
                 self.sentence = None;
             }
+            EditLabel => {
+                self.choice.get_or_insert_with(|| start_choice(context));
+                if self.chosen_game().is_some() {
+                    let label = self.chosen_label().map(ToString::to_string);
+                    self.label = Some(Field::new(&label.unwrap_or_default()));
+                    self.sentence = None;
+                }
+            }
+            KeepLabel => {
+                let label = self
+                    .label
+                    .take()
+                    .and_then(|typed| typed.text().parse().ok());
+                let game = self.chosen_game().zip(self.choice.as_ref());
+                if let (Some(label), Some((game, choice))) = (label, game) {
+                    choice.keep(&game.facts, label);
+                }
+            }
+            DropLabel => self.label = None,
+            Edit(request) if self.label.is_some() => {
+                if let Some(label) = &mut self.label {
+                    label.edit(request);
+                }
+            }
             Complete => {
                 let typed = self.field.text().to_owned();
                 self.reader.read(FileRequest::Complete(typed));
@@ -703,6 +790,7 @@ impl Screen for FileWindow {
                     self.field.edit(InputRequest::GoToStart);
                 }
                 self.edit(|field| field.edit(request));
+                self.filter(context);
                 self.ask_names();
             }
             Intent::Game(index) if self.chosen == Some(index) => {
@@ -724,12 +812,17 @@ impl Screen for FileWindow {
         Some(Move(ListStep::by_wheel(down)))
     }
 
-    fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
+    fn paste(&mut self, text: &str, context: &mut Context) -> Pasted {
         if self.is_typing() {
             if self.is_proposed {
                 self.field = Field::new("");
             }
+            if let Some(label) = &mut self.label {
+                label.paste(text);
+                return Pasted::Taken;
+            }
             self.edit(|field| field.paste(text));
+            self.filter(context);
             self.ask_names();
         }
         Pasted::Taken
@@ -738,6 +831,11 @@ impl Screen for FileWindow {
     fn poll(&mut self) {
         if let Some(record) = &mut self.record {
             record.poll();
+        }
+        if let Some(choice) = &mut self.choice
+            && let Err(failed) = choice.poll()
+        {
+            self.sentence = Some(failed);
         }
     }
 
@@ -819,6 +917,10 @@ impl Screen for FileWindow {
 impl FileWindow {
     /// Draws the field with what filters the list.
     fn draw_filter(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        if let Some(label) = &self.label {
+            label.draw(area, true, &canvas.look, canvas.buf);
+            return;
+        }
         self.field
             .draw(area, self.is_typing(), &canvas.look, canvas.buf);
         if self.field.text().is_empty() {
@@ -867,6 +969,12 @@ impl FileWindow {
         };
         view.draw(text, area, canvas.buf)
     }
+}
+
+/// Starts to read what a filter of games needs.
+fn start_choice(context: &Context) -> ChoiceTask {
+    let state = context.saver.state().cloned();
+    ChoiceTask::start(context.ui.settings.name, state, context.ui.waker.clone())
 }
 
 /// Returns a game in a line of the given width: the date if there is room, the players, and the result at

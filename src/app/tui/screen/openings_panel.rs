@@ -75,7 +75,7 @@ pub(super) fn draw<I: Copy + 'static>(
     canvas.hits.add_squares(moves);
     let note = match &found.error {
         Some(error) => sentence(error),
-        None if !task.has_games() => "Set games-folder to count games.".to_owned(),
+        None if !task.has_games() => "Set libraries to count games.".to_owned(),
         None => return,
     };
     let lines = wrap(&note, usize::from(area.width));

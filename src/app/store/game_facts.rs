@@ -1,0 +1,91 @@
+//! What filters and labels need to know of a game, without replaying it.
+
+use std::borrow::Cow;
+
+use crate::app::player::name::{PersonName, lone_person, named_side};
+use crate::app::player::random::hashed;
+use crate::app::player::recorded::recorded_name;
+use crate::app::store::summary::{Verdict, verdict};
+use crate::color::{ByColor, Color};
+use crate::notation::Record;
+use crate::opening::Opening;
+use crate::position::Position;
+use crate::square::Square;
+
+/// What a filter asks of a game, known without replaying it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GameFacts<'a> {
+    /// The names of the players, as they are saved.
+    pub(crate) players: ByColor<Cow<'a, str>>,
+    /// The side of the only person, who plays computers.
+    pub(crate) lone: Option<Color>,
+    /// The year, if it is known.
+    pub(crate) year: Option<u16>,
+    /// Who won, if it is known.
+    pub(crate) verdict: Option<Verdict>,
+    /// The opening, if it has a name.
+    pub(crate) opening: Option<&'static Opening>,
+    /// The number of the start and the moves, the same in all files.
+    pub(crate) key: u64,
+}
+
+impl<'a> GameFacts<'a> {
+    /// Returns the facts about a game with a known opening.
+    pub(crate) fn of(record: &'a Record, opening: Option<&'static Opening>) -> Self {
+        let moves = record.moves.iter().filter_map(|recorded| recorded.square);
+        Self {
+            players: record.players.as_ref().map(Cow::from),
+            lone: lone_person(&record.players),
+            year: record.year(),
+            verdict: verdict(record),
+            opening,
+            key: game_key(record.start, moves),
+        }
+    }
+
+    /// Returns the facts with names of their own.
+    pub(crate) fn into_owned(self) -> GameFacts<'static> {
+        GameFacts {
+            players: self.players.map(|name| Cow::Owned(name.into_owned())),
+            lone: self.lone,
+            year: self.year,
+            verdict: self.verdict,
+            opening: self.opening,
+            key: self.key,
+        }
+    }
+
+    /// Returns the number of the game with its players, the same in all files.
+    pub(crate) fn label_key(&self) -> u64 {
+        let ByColor { black, white } = &self.players;
+        hashed(self.key, format!("{black}\n{white}").as_bytes())
+    }
+
+    /// Returns the side of the player with this name, as `own_side` does for a record.
+    pub(crate) fn own_side(&self, name: PersonName) -> Option<Color> {
+        self.lone
+            .or_else(|| named_side(self.players.as_ref().map(|name| &**name), name))
+    }
+
+    /// Returns whether the name of a player, as it is saved or shown, contains a text in lower case.
+    pub(crate) fn is_played_by(&self, color: Color, text: &str) -> bool {
+        let name = &self.players[color];
+        holds(name, text) || holds(&recorded_name(name), text)
+    }
+}
+
+/// Returns a number for a start and moves. Two games practically never share one.
+pub(crate) fn game_key(start: Position, moves: impl IntoIterator<Item = Square>) -> u64 {
+    let board = start.board();
+    let mut bytes = Vec::with_capacity(80);
+    bytes.extend(board.player().bits().to_le_bytes());
+    bytes.extend(board.opponent().bits().to_le_bytes());
+    bytes.push(start.side_to_move() as u8);
+    bytes.extend(moves.into_iter().map(Square::index));
+    hashed(0, &bytes)
+}
+
+/// Returns whether a text contains another one that is in lower case.
+pub(crate) fn holds(text: &str, part: &str) -> bool {
+    text.to_lowercase().contains(part)
+}

@@ -1,0 +1,163 @@
+//! A choice among games: a filter, with what it needs to know besides each game.
+
+use std::collections::HashMap;
+
+use super::worst_losses;
+use crate::app::background::{Background, Report, Reporter, Waker};
+use crate::app::player::name::PersonName;
+use crate::app::store::StorageError;
+use crate::app::store::filter::{FilterContext, GameFilter};
+use crate::app::store::game_facts::GameFacts;
+use crate::app::store::labels::{Label, Labels};
+use crate::app::store::state::StateFolder;
+use crate::app::store::summary;
+use crate::app::study::exercise::SAVING;
+use crate::app::wording::sentence;
+use crate::color::Color;
+use crate::notation::Record;
+use crate::opening::Opening;
+
+/// A choice among games.
+#[derive(Debug, Default)]
+pub(crate) struct GameChoice {
+    filter: GameFilter,
+    /// The name of the player.
+    name: PersonName,
+    labels: Labels,
+    /// The most discs that a move of a side lost in a reviewed game.
+    worst_losses: HashMap<(Color, u64), u32>,
+}
+
+impl GameChoice {
+    /// Creates the choice by a filter. Returns also what cannot be read: without it, no game has a tag or a loss.
+    pub(crate) fn new(
+        filter: GameFilter,
+        name: PersonName,
+        state: Option<&StateFolder>,
+    ) -> (Self, Vec<StorageError>) {
+        let needed = state.filter(|_| !filter.is_empty());
+        let (mut choice, problems) = needed.map(Self::of_all).unwrap_or_default();
+        (choice.filter, choice.name) = (filter, name);
+        (choice, problems)
+    }
+
+    /// Creates the choice of all games, for later filters.
+    fn of_all(state: &StateFolder) -> (Self, Vec<StorageError>) {
+        let (mut choice, mut problems) = (Self::default(), Vec::new());
+        match Labels::load(state) {
+            Ok(labels) => choice.labels = labels,
+            Err(problem) => problems.push(problem),
+        }
+        match worst_losses(state) {
+            Ok(losses) => choice.worst_losses = losses,
+            Err(problem) => problems.push(problem),
+        }
+        (choice, problems)
+    }
+
+    /// Returns whether every game is chosen.
+    pub(crate) fn is_all(&self) -> bool {
+        self.filter.is_empty()
+    }
+
+    /// Returns whether a game is chosen. `line` is its line in a list.
+    pub(crate) fn has(&self, facts: &GameFacts<'_>, line: impl Fn() -> String) -> bool {
+        let context = FilterContext {
+            name: self.name,
+            labels: &self.labels,
+            worst_loss: &|side, key| self.worst_losses.get(&(side, key)).copied(),
+        };
+        self.is_all() || self.filter.holds(facts, &context, line)
+    }
+
+    /// Returns whether a game is chosen.
+    pub(crate) fn has_record(&self, record: &Record, opening: Option<&'static Opening>) -> bool {
+        self.is_all() || self.has(&GameFacts::of(record, opening), || line_of(record, opening))
+    }
+
+    /// Returns the label of a game; `None` if it has none.
+    pub(crate) fn label(&self, facts: &GameFacts<'_>) -> Option<&Label> {
+        self.labels.of(facts)
+    }
+
+    /// Returns the side of the player that the choice is about.
+    pub(crate) fn side_of(&self, facts: &GameFacts<'_>) -> Option<Color> {
+        self.filter.side_of(facts, self.name)
+    }
+}
+
+/// The choice among the games of a list on the screen, and their labels. What is kept beside games is read and saved in
+/// the background.
+#[derive(Debug)]
+pub(crate) struct ChoiceTask {
+    /// Keeps a label, if there is one, and reads everything.
+    task: Background<Option<(u64, Label)>, (), Result<GameChoice, StorageError>>,
+    choice: GameChoice,
+}
+
+impl ChoiceTask {
+    /// Starts to read what filters need; without a state folder, there is nothing.
+    pub(crate) fn start(name: PersonName, state: Option<StateFolder>, waker: Waker) -> Self {
+        let work = move |kept: Option<(u64, Label)>, _: &Reporter<()>| {
+            let Some(state) = &state else {
+                return Ok(GameChoice::default());
+            };
+            if let Some((key, label)) = kept {
+                Labels::keep(state, key, label)?;
+            }
+            let (choice, problems) = GameChoice::of_all(state);
+            problems.into_iter().next().map_or(Ok(choice), Err)
+        };
+        let task = Background::start("labels", waker, work);
+        task.queue(None);
+        let choice = GameChoice {
+            name,
+            ..GameChoice::default()
+        };
+        Self { task, choice }
+    }
+
+    /// Returns the choice, as far as it is known.
+    pub(crate) const fn choice(&self) -> &GameChoice {
+        &self.choice
+    }
+
+    /// Chooses by another filter.
+    pub(crate) fn set_filter(&mut self, filter: GameFilter) {
+        self.choice.filter = filter;
+    }
+
+    /// Keeps the label of a game.
+    pub(crate) fn keep(&self, facts: &GameFacts<'_>, label: Label) {
+        self.task.queue(Some((facts.label_key(), label)));
+    }
+
+    /// Takes what was read. Returns whether it is new, or a sentence about what failed.
+    pub(crate) fn poll(&mut self) -> Result<bool, String> {
+        let mut is_new = false;
+        while let Some(report) = self.task.poll() {
+            let Report::Answer(answer) = report else {
+                continue;
+            };
+            let read = answer.map_err(sentence)?.map_err(sentence)?;
+            self.choice.labels = read.labels;
+            self.choice.worst_losses = read.worst_losses;
+            is_new = true;
+        }
+        Ok(is_new)
+    }
+}
+
+impl Drop for ChoiceTask {
+    fn drop(&mut self) {
+        self.task.finish_within(SAVING);
+    }
+}
+
+/// Returns the text in which the words of a filter are looked for.
+fn line_of(record: &Record, opening: Option<&'static Opening>) -> String {
+    let [black, white] = Color::ALL.map(|color| summary::player(record, color));
+    let (date, result) = (record.readable_date(), summary::result(record));
+    let opening = opening.map_or("", |opening| opening.english);
+    format!("{date} {black} {white} {result} {} {opening}", record.event)
+}
