@@ -216,10 +216,14 @@ impl TextContent {
         self.items.swap_remove(0)
     }
 
-    /// Returns whether everything is certain: one item that needs no remark, and nothing that was skipped.
+    /// Returns whether everything is certain: one item that needs no remark, and nothing that was skipped beside moves.
+    /// Programs print other text around a board.
     pub fn is_plain(&self) -> bool {
         let is_plain = |item: &TextItem| item.side_is_stated && item.other_reading.is_none();
-        self.skipped.is_empty() && self.items.len() == 1 && self.items.iter().all(is_plain)
+        let [item] = &self.items[..] else {
+            return false;
+        };
+        is_plain(item) && (self.skipped.is_empty() || item.game.is_none())
     }
 }
 
