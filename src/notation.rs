@@ -43,6 +43,7 @@ pub(crate) mod property_tree;
 mod quest;
 mod record;
 mod record_tree;
+mod records;
 mod replay;
 pub(crate) mod sgf;
 pub mod svg;

@@ -39,9 +39,9 @@ use self::boards::BoardText;
 use self::moves::{FoundGames, Run};
 use self::tokens::{LineStarts, Step, Word, WordKind};
 use super::clean::clean;
-use super::detect::{self, Format, detect};
 use super::error::{GAME_LIMIT, Place, Problem, clip};
 use super::record::Record;
+use super::records::{Format, detect, read_strictly};
 use super::{text_games, transcript};
 use crate::board::OverlapError;
 use crate::position::{ParsePositionError, Position};
@@ -216,10 +216,14 @@ impl TextContent {
         self.items.swap_remove(0)
     }
 
-    /// Returns whether everything is certain: one item that needs no remark, and nothing that was skipped.
+    /// Returns whether everything is certain: one item that needs no remark, and nothing that was skipped beside moves.
+    /// Programs print other text around a board.
     pub fn is_plain(&self) -> bool {
         let is_plain = |item: &TextItem| item.side_is_stated && item.other_reading.is_none();
-        self.skipped.is_empty() && self.items.len() == 1 && self.items.iter().all(is_plain)
+        let [item] = &self.items[..] else {
+            return false;
+        };
+        is_plain(item) && (self.skipped.is_empty() || item.game.is_none())
     }
 }
 
@@ -358,7 +362,7 @@ fn embedded_game(text: &str) -> Option<(String, Format)> {
 /// Reads the games of a text in a format. Those after the first that cannot be read are skipped; the problem is that
 /// of the first of them.
 fn games(text: &str, format: Format) -> Result<(TextContent, Option<Problem>), Problem> {
-    let mut games = detect::read(text.as_bytes(), Some(format));
+    let mut games = read_strictly(text.as_bytes(), format);
     let first = games.next().ok_or(Problem::NoGame(format.name()))?;
     let mut content = TextContent::from(item(first.map_err(|error| error.problem)?, format));
     content.items[0].place = games.place();

@@ -169,6 +169,8 @@ fn a_position_is_read_as_other_programs_print_it() {
 
 #[test]
 fn a_game_is_found_in_any_text_and_what_was_skipped_is_told() {
+    // Without the notes.
+    let shown = |args: &[&str]| String::from_utf8(run(args).stdout).unwrap();
     let own = said(&["show", "f5d6c3"]);
     let text = "Hi,\n> I lost: f5d6c3 why?\n";
     let home = tempfile::tempdir().unwrap();
@@ -183,7 +185,7 @@ fn a_game_is_found_in_any_text_and_what_was_skipped_is_told() {
         assert_eq!(String::from_utf8(output.stdout).unwrap(), own);
     }
     let file = path.to_str().unwrap();
-    assert!(said(&["show", file]).ends_with(&own));
+    assert!(shown(&["show", file]).ends_with(&own));
     assert_eq!(said(&["convert", file]), "f5d6c3\t?\n");
     assert_eq!(
         printed(run_with_input(
@@ -193,12 +195,12 @@ fn a_game_is_found_in_any_text_and_what_was_skipped_is_told() {
         "f5d6c3\t?\nf5d6c5\t?\n"
     );
     let several = "Tiger | f5d6c3\nRose | f5d6c5";
-    assert!(said(&["show", several, "--game", "2"]).contains(&said(&["show", "f5d6c5"])));
+    assert!(shown(&["show", several, "--game", "2"]).contains(&said(&["show", "f5d6c5"])));
     assert_eq!(
         refused(&["show", "Game: f5 d6\nc3 a1"]),
         "error: line 2, column 4: move 4: a1 would turn no discs"
     );
-    let json: serde_json::Value = serde_json::from_str(&said(&["show", "--json", text])).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&shown(&["show", "--json", text])).unwrap();
     assert_eq!(json["moves"], "f5d6c3");
     assert_eq!(json["read"][0]["place"], "line 2, column 11");
     assert_eq!(json["skipped"][2]["text"], "why");
@@ -216,7 +218,7 @@ fn a_file_with_the_name_of_a_game_is_that_file() {
     std::fs::write(home.path().join("my f5d6 game.txt"), "f5f4\nf5f6\n").unwrap();
     let shown = |game: &str| {
         let mut command = program(home.path(), &["show", game]);
-        printed(command.current_dir(home.path()).output().unwrap())
+        String::from_utf8(command.current_dir(home.path()).output().unwrap().stdout).unwrap()
     };
     assert!(shown("my f5d6 game.txt").ends_with(&said(&["show", "f5f4"])));
     assert!(shown("my f5d6 game.txt 2").ends_with(&said(&["show", "f5f6"])));

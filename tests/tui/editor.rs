@@ -8,7 +8,7 @@ use reversi::app::store::state::StateFolder;
 use reversi::app::study::practice::generate::{Wanted, find_all, random};
 use reversi::app::study::practice::progress::Progress;
 use reversi::app::tui::{Effect, FirstScreen};
-use reversi::notation::{Format, Record, transcript};
+use reversi::notation::{Format, Record, find, transcript};
 use reversi::{Color, Position, Square, SquareSet};
 
 use crate::person::{MIDDLE, Person, Table};
@@ -324,7 +324,7 @@ fn the_editor_opens_from_the_review_at_its_position_and_copies_how_it_came_about
     let Some(Effect::Copy(text)) = person.effects.last() else {
         panic!("{:?}", person.effects);
     };
-    let read = reversi::notation::find::find(text).unwrap().into_first();
+    let read = find::find(text).unwrap().into_first();
     assert_eq!(read.position, position.with_colors_swapped());
 }
 

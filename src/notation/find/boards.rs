@@ -4,9 +4,9 @@
 use super::sides::{side_named, stated_side};
 use super::{FindError, bitboards};
 use crate::color::Color;
-use crate::notation::detect::{self, Format};
 use crate::notation::error::{MoveProblem, Problem};
 use crate::notation::record::Record;
+use crate::notation::records::{self, Format};
 use crate::position::Position;
 
 /// A board in a text.
@@ -391,7 +391,7 @@ fn squares(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText,
         let line = line.split(['%', '#']).next().unwrap_or("");
         board.complete("", "");
         let written = format!("{}{line}", board.position);
-        match detect::parse(&written, Format::Obf) {
+        match records::parse(&written, Format::Obf) {
             Ok(game) => {
                 board.end += line.len();
                 let has_moves = game.moves.iter().any(|played| played.square.is_some());
