@@ -37,7 +37,7 @@ use std::fmt;
 
 use self::boards::BoardText;
 use self::moves::{FoundGames, Run};
-use self::tokens::{LineStarts, Step, Word, WordKind};
+use self::tokens::{FoundMove, LineStarts, TextWord, WordKind};
 use super::clean::clean;
 use super::error::{GAME_LIMIT, Place, Problem, clip};
 use super::record::Record;
@@ -137,6 +137,12 @@ pub enum FindError {
         /// Why it cannot be played.
         problem: Problem,
     },
+    /// There are control characters, such as the colours of a terminal.
+    #[error("{place}: there are control characters; paste plain text")]
+    ControlCharacters {
+        /// The first of them.
+        place: Place,
+    },
     /// There are squares in sentences, but no game.
     #[error(
         "{place}: {} in a sentence is no game; a game needs at least two moves in a row, and a board 64 squares",
@@ -161,6 +167,7 @@ impl FindError {
                 | Self::Transcript(_)
                 | Self::Game(_)
                 | Self::Mention { .. }
+                | Self::ControlCharacters { .. }
         )
     }
 }
@@ -298,10 +305,14 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
     if let Some(problem) = loose.take_if(|loose| matches!(loose, FindError::Lines { .. })) {
         return Err(problem);
     }
-    let search = Search::of(text);
-    let error = match search.content(boards.found) {
-        Ok(content) => return Ok(content),
-        Err(error) => error,
+    let search = FindContext::of(text);
+    let error = match (search.content(boards.found), text.find(is_control)) {
+        (Ok(content), None) => return Ok(content),
+        (Ok(_), Some(at)) => {
+            let place = search.lines.place(at);
+            return Err(FindError::ControlCharacters { place });
+        }
+        (Err(error), _) => error,
     };
     // A list in which one game is wrong, but not a game that goes wrong in a later line.
     if let (Some((games, own)), Some(FindError::Move { problem, .. })) = (of_lines, &error)
@@ -326,6 +337,11 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
             (None, _) => FindError::Transcript(Problem::NoGame("Othello")),
         },
     })
+}
+
+/// Returns whether a character is a command to a terminal, and no white space or end of a file.
+fn is_control(c: char) -> bool {
+    c.is_control() && !c.is_whitespace() && c != '\u{1a}'
 }
 
 /// Returns true if most characters of a text are those of a board.
@@ -427,18 +443,18 @@ impl fmt::Display for SkippedText {
 }
 
 /// The words of a text and where they stand.
-struct Search<'a> {
+struct FindContext<'a> {
     text: &'a str,
     lines: LineStarts<'a>,
 }
 
 /// The words and moves of a part of a text.
-struct Part {
-    words: Vec<Word>,
+struct TextWords {
+    words: Vec<TextWord>,
     runs: Vec<Run>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> FindContext<'a> {
     fn of(text: &'a str) -> Self {
         Self {
             text,
@@ -449,12 +465,12 @@ impl<'a> Search<'a> {
     /// Returns whether the text has moves and what may stand between them, and nothing else.
     fn is_transcript(&self) -> bool {
         let part = self.part(0..self.text.len());
-        let is_other = |word: &Word| matches!(word.kind, WordKind::Other | WordKind::Link);
+        let is_other = |word: &TextWord| matches!(word.kind, WordKind::Other | WordKind::Link);
         self.text.lines().count() == 1 && !part.words.iter().any(is_other) || part.words.len() == 1
     }
 
     /// Cuts a part into words and the runs of moves among them.
-    fn part(&self, part: std::ops::Range<usize>) -> Part {
+    fn part(&self, part: std::ops::Range<usize>) -> TextWords {
         let (mut words, mut runs) = (Vec::new(), Vec::new());
         for (at, line) in self.lines.in_part(part) {
             let first = words.len();
@@ -467,7 +483,7 @@ impl<'a> Search<'a> {
                 &mut runs,
             );
         }
-        Part { words, runs }
+        TextWords { words, runs }
     }
 
     /// Reads all boards and games; no error is one without any moves.
@@ -533,7 +549,7 @@ impl<'a> Search<'a> {
         board: Option<BoardText>,
         range: std::ops::Range<usize>,
         may_be_link: bool,
-    ) -> Result<Section, FindError> {
+    ) -> Result<FoundItems, FindError> {
         let mut part = self.part(range);
         let Some(board) = board else {
             let mut games = moves::games(Position::START, false, &part.runs, &self.lines)?;
@@ -544,7 +560,7 @@ impl<'a> Search<'a> {
                     part.runs = links;
                 }
             }
-            let is_other = |word: &Word| matches!(word.kind, WordKind::Other);
+            let is_other = |word: &TextWord| matches!(word.kind, WordKind::Other);
             if let [game] = &games.games[..]
                 && game.replay.squares().count() == 1
                 && part.words.iter().any(is_other)
@@ -564,7 +580,7 @@ impl<'a> Search<'a> {
                     ..item(record, Format::Transcript)
                 }
             });
-            return Ok(Section {
+            return Ok(FoundItems {
                 items: items.collect(),
                 skipped: self.skipped(&part, &games.used),
                 problem: games.problem,
@@ -574,7 +590,7 @@ impl<'a> Search<'a> {
     }
 
     /// Reads the moves after a board.
-    fn after_board(&self, mut board: BoardText, part: &Part) -> Result<Section, FindError> {
+    fn after_board(&self, mut board: BoardText, part: &TextWords) -> Result<FoundItems, FindError> {
         let place = self.lines.place(board.at);
         let mut position = board.position;
         let mut of_board = moves::games(position, true, &part.runs, &self.lines);
@@ -616,7 +632,7 @@ impl<'a> Search<'a> {
                 other_reading: board.other_reading,
             }
         };
-        let section = |items, used: &[usize]| Section {
+        let section = |items, used: &[usize]| FoundItems {
             items,
             skipped: self.skipped(part, used),
             problem: None,
@@ -669,7 +685,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the moves in the addresses of a part, each as a run.
-    fn links(&self, part: &Part) -> Vec<Run> {
+    fn links(&self, part: &TextWords) -> Vec<Run> {
         let links = part
             .words
             .iter()
@@ -678,7 +694,7 @@ impl<'a> Search<'a> {
         let runs = links.filter_map(|(index, word)| {
             let (at, moves) = tokens::moves_of_link(&self.text[word.at..word.end])?;
             let at = word.at + at;
-            let steps = transcript::tokens(&moves).map(|what| Step { at, what });
+            let steps = transcript::tokens(&moves).map(|what| FoundMove { at, what });
             Some(Run::of_link(index, steps.collect()))
         });
         let mut runs: Vec<Run> = runs.collect();
@@ -688,7 +704,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns what was not read of a part: all words but those of some runs.
-    fn skipped(&self, part: &Part, used: &[usize]) -> Vec<SkippedText> {
+    fn skipped(&self, part: &TextWords, used: &[usize]) -> Vec<SkippedText> {
         let mut is_used = vec![false; part.words.len()];
         for &run in used {
             is_used[part.runs[run].words.clone()].fill(true);
@@ -739,14 +755,14 @@ impl<'a> Search<'a> {
 }
 
 /// What was found in a part of a text.
-struct Section {
+struct FoundItems {
     items: Vec<TextItem>,
     skipped: Vec<SkippedText>,
     problem: Option<FindError>,
 }
 
 impl TextContent {
-    fn extend(&mut self, section: Section) {
+    fn extend(&mut self, section: FoundItems) {
         self.items.extend(section.items);
         self.skipped.extend(section.skipped);
     }
@@ -763,11 +779,14 @@ fn shows(game: &Record, position: Position) -> bool {
 /// one may be a square in a sentence.
 #[cfg(feature = "play")]
 pub(crate) fn moves_of(text: &str) -> Option<String> {
+    if text.contains(is_control) {
+        return None;
+    }
     let text = &tokens::narrow(text);
     if embedded_game(text).is_some() || !boards::boards(text).found.is_empty() {
         return None;
     }
-    let search = Search::of(text);
+    let search = FindContext::of(text);
     moves::sure_moves(&search.part(0..text.len()).runs)
 }
 

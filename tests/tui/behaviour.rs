@@ -88,7 +88,7 @@ fn a_paste_with_a_bad_move_plays_nothing_and_says_why() {
     let mut person = Table::new().sit();
     for (moves, said) in [
         ("f5d6a1c3", "a1 would turn no discs; nothing was played"),
-        ("f5-d6-c3-d3-c4", "nothing was played"),
+        ("f5-d6-c3-d3-a1", "nothing was played"),
         ("f5 d6 x9", "nothing was played"),
     ] {
         person.paste(moves);

@@ -254,7 +254,10 @@ pub(super) fn skipped(faults: u64) -> Result<(), Failure> {
 fn or_no_file(text: &str, problem: Failure) -> Failure {
     let is_transcript = !matches!(transcript::tokens(text).next(), Some(Err(_)));
     match problem {
-        Failure::Usage(clause) if !is_transcript && !looks_like_a_board(text) => {
+        // No name of a file has several lines.
+        Failure::Usage(clause)
+            if !is_transcript && !text.contains('\n') && !looks_like_a_board(text) =>
+        {
             Failure::Usage(format!("{clause}, and there is no such file"))
         }
         problem => problem,

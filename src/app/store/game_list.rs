@@ -201,13 +201,12 @@ pub(crate) fn resolve(text: &str) -> Result<Name, SourceError> {
     let spaced = text
         .rsplit_once(char::is_whitespace)
         .filter(|(file, _)| listed_path(file.trim_end()).is_file());
-    let numbered = text.rsplit_once('#').or(spaced).filter(|_| !path.exists());
-    Ok(
-        match numbered.map(|(file, number)| (file, number.parse())) {
-            Some((file, Ok(number))) => Name::File(listed_path(file.trim_end()), Some(number)),
-            _ => Name::File(path, None),
-        },
-    )
+    let numbered = [spaced, text.rsplit_once('#')].into_iter().flatten();
+    let mut numbered = numbered.filter_map(|(file, number)| Some((file, number.parse().ok()?)));
+    Ok(match numbered.next().filter(|_| !path.exists()) {
+        Some((file, number)) => Name::File(listed_path(file.trim_end()), Some(number)),
+        None => Name::File(path, None),
+    })
 }
 
 /// Lists the games of a source until it is cancelled.

@@ -22,7 +22,7 @@ const LONGEST: usize = 500;
 
 /// The tags and the note of a game. Reads and prints `#blitz #lost forgot the corner`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Label {
+pub(crate) struct GameLabel {
     /// The tags without the sign, in the order in which they were typed.
     #[serde(default)]
     tags: Vec<String>,
@@ -31,7 +31,7 @@ pub(crate) struct Label {
     note: String,
 }
 
-impl Label {
+impl GameLabel {
     /// Returns whether it has a tag, in any case.
     pub(crate) fn has_tag(&self, tag: &str) -> bool {
         let mut tags = self.tags.iter();
@@ -39,7 +39,7 @@ impl Label {
     }
 }
 
-impl fmt::Display for Label {
+impl fmt::Display for GameLabel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tags = self.tags.iter().map(|tag| format!("#{tag}"));
         let note = Some(self.note.clone()).filter(|note| !note.is_empty());
@@ -48,7 +48,7 @@ impl fmt::Display for Label {
     }
 }
 
-impl FromStr for Label {
+impl FromStr for GameLabel {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Infallible> {
@@ -73,7 +73,7 @@ impl FromStr for Label {
 pub(crate) struct Labels {
     version: u32,
     /// By the number of the game with its players, as text.
-    games: BTreeMap<String, Label>,
+    games: BTreeMap<String, GameLabel>,
 }
 
 impl Default for Labels {
@@ -110,7 +110,7 @@ impl Labels {
     }
 
     /// Returns the label of a game; `None` if it has none.
-    pub(crate) fn of(&self, facts: &GameFacts<'_>) -> Option<&Label> {
+    pub(crate) fn of(&self, facts: &GameFacts<'_>) -> Option<&GameLabel> {
         if self.games.is_empty() {
             return None;
         }
@@ -118,7 +118,7 @@ impl Labels {
     }
 
     /// Returns the label of the game with a key; `None` if it has none.
-    pub(crate) fn with_key(&self, key: u64) -> Option<&Label> {
+    pub(crate) fn with_key(&self, key: u64) -> Option<&GameLabel> {
         self.games.get(&name_of(key))
     }
 
@@ -126,9 +126,13 @@ impl Labels {
     ///
     /// # Errors
     /// [`StorageError`]; the file is unchanged.
-    pub(crate) fn keep(state: &StateFolder, key: u64, label: Label) -> Result<Self, StorageError> {
+    pub(crate) fn keep(
+        state: &StateFolder,
+        key: u64,
+        label: GameLabel,
+    ) -> Result<Self, StorageError> {
         LABELS.update(&state.labels(), |all| {
-            if label == Label::default() {
+            if label == GameLabel::default() {
                 all.games.remove(&name_of(key));
             } else {
                 all.games.insert(name_of(key), label);
@@ -150,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_label_is_read_back_as_it_is_printed() {
-        let label: Label = " #blitz  forgot the #Lost corner #BLITZ # \u{1b}[2J"
+        let label: GameLabel = " #blitz  forgot the #Lost corner #BLITZ # \u{1b}[2J"
             .parse()
             .unwrap();
         assert_eq!(
@@ -159,7 +163,7 @@ mod tests {
         );
         assert_eq!(label.to_string().parse(), Ok(label.clone()));
         assert!(label.has_tag("lost") && label.has_tag("Blitz") && !label.has_tag("bli"));
-        assert_eq!("".parse(), Ok(Label::default()));
+        assert_eq!("".parse(), Ok(GameLabel::default()));
     }
 
     #[test]
@@ -180,7 +184,7 @@ mod tests {
         assert_eq!(label(&saved), "#good".parse().ok());
         assert_eq!(label(&game("f5d6c3", "Eve")), None);
         assert_eq!(label(&game("f5d6c4", "Ann")), None);
-        let none = Labels::keep(&state, key, Label::default()).unwrap();
+        let none = Labels::keep(&state, key, GameLabel::default()).unwrap();
         assert_eq!(none.len(), 0);
     }
 }

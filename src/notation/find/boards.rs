@@ -1,8 +1,9 @@
 //! Finds boards in a text. Every layout is an instance of the same: squares in reading order, each a sign, with
 //! fillers between them. They differ in what marks their rows.
 
-use super::sides::{side_named, stated_side};
-use super::{FindError, bitboards};
+use super::FindError;
+use super::bitboards::{self, TwoNumbers};
+use super::sides::{likely_side, side_named, stated_side};
 use crate::color::Color;
 use crate::notation::error::{MoveProblem, Problem};
 use crate::notation::record::Record;
@@ -58,21 +59,14 @@ impl BoardText {
         }
     }
 
-    pub(super) fn of_numbers(
-        at: usize,
-        end: usize,
-        position: Position,
-        form: String,
-        side: Option<Color>,
-        other_reading: Option<String>,
-    ) -> Self {
+    fn of_numbers(numbers: TwoNumbers) -> Self {
         Self {
-            at,
-            end,
-            position,
-            form,
-            side,
-            other_reading,
+            at: numbers.at,
+            end: numbers.end,
+            position: numbers.position,
+            form: numbers.form,
+            side: numbers.side,
+            other_reading: numbers.other_reading,
             game: None,
             signs: None,
         }
@@ -101,12 +95,13 @@ pub(super) fn boards(text: &str) -> Boards {
         problem: None,
         loose_rows: 0,
     };
+    let has_words = text.contains(char::is_alphanumeric);
     let mut free = 0;
     for group in groups(rows(text)) {
         match rows_of_board(&group) {
             // Rows of empty squares may be lines across the page.
             _ if group.len() < 8 => {
-                let is_rank = |row: &Row| row.rank.is_some() || row.has_discs();
+                let is_rank = |row: &Row| row.rank.is_some() || row.has_discs() || !has_words;
                 if group.len() >= FEWEST_ROWS && group.iter().any(is_rank) {
                     found.loose_rows += group.len();
                 }
@@ -128,7 +123,7 @@ pub(super) fn boards(text: &str) -> Boards {
     found.in_lines(text, free..text.len());
     if found.found.is_empty() && found.problem.is_none() {
         match bitboards::find(text) {
-            Some(Ok(board)) => found.found.push(board),
+            Some(Ok(numbers)) => found.found.push(BoardText::of_numbers(numbers)),
             Some(Err(error)) => found.fail(error),
             None => {}
         }
@@ -136,7 +131,7 @@ pub(super) fn boards(text: &str) -> Boards {
     // Empty squares alone are a line across the page, unless there is nothing else.
     if found.found.iter().any(BoardText::has_discs) {
         found.found.retain(BoardText::has_discs);
-    } else if text.contains(char::is_alphanumeric) {
+    } else if has_words || found.found.len() > 1 {
         found.found.clear();
     }
     found
@@ -548,16 +543,5 @@ impl Signs {
             "1" if self.meaning == DIGITS => Some(Color::White),
             word => side_named(word),
         }
-    }
-}
-
-/// Returns the only side that can move; otherwise the one that is to move in a game without passes.
-pub(super) fn likely_side(position: Position) -> Color {
-    let can_move = |&color: &Color| !position.with_side_to_move(color).legal_moves().is_empty();
-    let mut able = Color::ALL.into_iter().filter(can_move);
-    match (able.next(), able.next()) {
-        (Some(color), None) => color,
-        _ if position.board().empty_count() % 2 == 1 => Color::White,
-        _ => Color::Black,
     }
 }

@@ -1,7 +1,7 @@
 //! Finds games in a text: the moves of its lines, joined into the longest legal games. All of the moves or none.
 
 use super::sides::stated_side;
-use super::tokens::{LineStarts, Step, Word, WordKind, square_of};
+use super::tokens::{FoundMove, LineStarts, TextWord, WordKind, square_of};
 use super::{FindError, MOST_GAMES};
 use crate::color::Color;
 use crate::notation::error::{MoveProblem, Problem};
@@ -14,15 +14,15 @@ use crate::position::Position;
 pub(super) struct Run {
     /// The words of the text, by index.
     pub(super) words: std::ops::Range<usize>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<FoundMove>,
     /// The number before the first move.
     number: Option<u32>,
-    standing: Standing,
+    standing: RunCertainty,
 }
 
 /// Where the moves of a run stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
+enum RunCertainty {
     /// Several moves, or one without other words in its line.
     Sure,
     /// One move behind a label: `Ann: f5`.
@@ -33,12 +33,12 @@ enum Standing {
 
 impl Run {
     /// Creates the run of the moves in an address.
-    pub(super) const fn of_link(index: usize, steps: Vec<Step>) -> Self {
+    pub(super) const fn of_link(index: usize, steps: Vec<FoundMove>) -> Self {
         Self {
             words: index..index + 1,
             steps,
             number: None,
-            standing: Standing::Sure,
+            standing: RunCertainty::Sure,
         }
     }
 
@@ -61,11 +61,11 @@ const FEWEST_MENTIONED: usize = 3;
 pub(super) fn runs_of_line(
     text: &str,
     line: std::ops::Range<usize>,
-    words: &[Word],
+    words: &[TextWord],
     first: usize,
     to: &mut Vec<Run>,
 ) {
-    let is_other = |word: &Word| matches!(word.kind, WordKind::Other | WordKind::Link);
+    let is_other = |word: &TextWord| matches!(word.kind, WordKind::Other | WordKind::Link);
     let has_others = words.iter().any(is_other);
     let has_moves = words
         .iter()
@@ -75,17 +75,17 @@ pub(super) fn runs_of_line(
     let mut open: Option<Run> = None;
     let mut number = None;
     for (index, word) in words.iter().enumerate() {
-        let mut add = |steps: Vec<Step>| {
+        let mut add = |steps: Vec<FoundMove>| {
             let run = open.get_or_insert_with(|| Run {
                 words: first + index..first + index,
                 steps: Vec::new(),
                 number: number.take(),
-                standing: Standing::Sure,
+                standing: RunCertainty::Sure,
             });
             run.words.end = first + index + 1;
             run.steps.extend(steps);
         };
-        let step = |what| vec![Step { at: word.at, what }];
+        let step = |what| vec![FoundMove { at: word.at, what }];
         match &word.kind {
             WordKind::Moves(steps) => add(steps.clone()),
             // A dash in a sentence, or the line between the head and the rows of a table.
@@ -111,14 +111,19 @@ pub(super) fn runs_of_line(
             text[line.start..run.steps.first().map_or(line.start, |step| step.at)].trim_end();
         let is_announced = before.to_ascii_lowercase().ends_with("move");
         if is_lone && (has_turn || is_announced) {
-            run.standing = Standing::Mentioned;
+            run.standing = RunCertainty::Mentioned;
         }
     });
 }
 
 /// Returns how one square stands among the other words of its line.
-fn standing(text: &str, line: std::ops::Range<usize>, words: &[Word], index: usize) -> Standing {
-    let is_word = |word: &&Word| {
+fn standing(
+    text: &str,
+    line: std::ops::Range<usize>,
+    words: &[TextWord],
+    index: usize,
+) -> RunCertainty {
+    let is_word = |word: &&TextWord| {
         matches!(
             word.kind,
             WordKind::Other | WordKind::Link | WordKind::Slip(_)
@@ -140,9 +145,9 @@ fn standing(text: &str, line: std::ops::Range<usize>, words: &[Word], index: usi
         && before.is_none()
         && after.is_some_and(|gap| gap.trim().is_empty());
     if is_label && is_remark && !is_alone {
-        Standing::Labelled
+        RunCertainty::Labelled
     } else {
-        Standing::Mentioned
+        RunCertainty::Mentioned
     }
 }
 
@@ -203,11 +208,11 @@ pub(super) fn games(
     runs: &[Run],
     lines: &LineStarts<'_>,
 ) -> Result<FoundGames, FindError> {
-    let is_list = runs.iter().any(|run| run.standing == Standing::Sure);
+    let is_list = runs.iter().any(|run| run.standing == RunCertainty::Sure);
     let is_sure = |run: &&Run| match run.standing {
-        Standing::Sure => true,
-        Standing::Labelled => !is_list,
-        Standing::Mentioned => false,
+        RunCertainty::Sure => true,
+        RunCertainty::Labelled => !is_list,
+        RunCertainty::Mentioned => false,
     };
     let sure: Vec<usize> = (0..runs.len()).filter(|&at| is_sure(&&runs[at])).collect();
     let all = chain(start, runs.iter());
@@ -379,7 +384,7 @@ pub(super) fn side_that_plays(position: Position, runs: &[Run]) -> Option<Color>
 /// Returns the moves of runs as a transcript, if all are surely moves.
 #[cfg(feature = "play")]
 pub(super) fn sure_moves(runs: &[Run]) -> Option<String> {
-    if runs.iter().any(|run| run.standing != Standing::Sure) {
+    if runs.iter().any(|run| run.standing != RunCertainty::Sure) {
         return None;
     }
     let mut moves = String::new();

@@ -1,6 +1,7 @@
 //! The names of the sides, and the phrases that say which is to move, in several languages.
 
 use crate::color::Color;
+use crate::position::Position;
 
 /// The names of both sides in lower case, without their endings.
 const NAMES: [(&str, Color); 23] = [
@@ -142,4 +143,15 @@ fn side_of_line(line: &str) -> Option<Color> {
         .filter_map(|word| side_named(word));
     let side = named.next()?;
     named.all(|other| other == side).then_some(side)
+}
+
+/// Returns the only side that can move; otherwise the one that is to move in a game without passes.
+pub(super) fn likely_side(position: Position) -> Color {
+    let can_move = |&color: &Color| !position.with_side_to_move(color).legal_moves().is_empty();
+    let mut able = Color::ALL.into_iter().filter(can_move);
+    match (able.next(), able.next()) {
+        (Some(color), None) => color,
+        _ if position.board().empty_count() % 2 == 1 => Color::White,
+        _ => Color::Black,
+    }
 }

@@ -9,7 +9,7 @@ use crate::square::{ParseSquareError, Square};
 
 /// A move or pass of a text and where it stands, in bytes.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
+pub(super) struct FoundMove {
     pub(super) at: usize,
     /// An error for what stands among moves and looks like one, such as `i9`.
     pub(super) what: Result<Token, ParseSquareError>,
@@ -17,7 +17,7 @@ pub(super) struct Step {
 
 /// A word of a text.
 #[derive(Clone, Debug)]
-pub(super) struct Word {
+pub(super) struct TextWord {
     pub(super) at: usize,
     pub(super) end: usize,
     pub(super) kind: WordKind,
@@ -27,7 +27,7 @@ pub(super) struct Word {
 #[derive(Clone, Debug)]
 pub(super) enum WordKind {
     /// Moves, one or several: `f5`, `f5d6c3`.
-    Moves(Vec<Step>),
+    Moves(Vec<FoundMove>),
     /// A written pass.
     Pass,
     /// A digit or several: of a move, a clock, a score.
@@ -88,7 +88,7 @@ fn markup(text: &str) -> Option<usize> {
 }
 
 /// Appends the words of a line, which begins at byte `at` of its text.
-pub(super) fn words(line: &str, at: usize, to: &mut Vec<Word>) {
+pub(super) fn words(line: &str, at: usize, to: &mut Vec<TextWord>) {
     let mut here = 0;
     while let Some(c) = line[here..].chars().next() {
         let rest = &line[here..];
@@ -112,7 +112,7 @@ pub(super) fn words(line: &str, at: usize, to: &mut Vec<Word>) {
         };
         if number > 0 {
             let (at, end) = (at + here, at + here + number);
-            to.push(Word {
+            to.push(TextWord {
                 at,
                 end,
                 kind: WordKind::Number,
@@ -121,7 +121,7 @@ pub(super) fn words(line: &str, at: usize, to: &mut Vec<Word>) {
         if let Some(kind) = kind {
             let (at, end) = (at + here + number, at + here + length);
             let kind = moved(kind, at - number);
-            to.push(Word { at, end, kind });
+            to.push(TextWord { at, end, kind });
         }
         here += length;
     }
@@ -177,7 +177,7 @@ fn kind(word: &str, before: &str, after: &str) -> WordKind {
     let mut steps = Vec::new();
     let mut rest = moves;
     for token in transcript::tokens(moves) {
-        steps.push(Step {
+        steps.push(FoundMove {
             at: word.len() - rest.len(),
             what: token,
         });
@@ -282,7 +282,7 @@ impl<'a> LineStarts<'a> {
 }
 
 /// Returns the square of a step that is one.
-pub(super) fn square_of(step: &Step) -> Option<Square> {
+pub(super) fn square_of(step: &FoundMove) -> Option<Square> {
     match step.what {
         Ok(Token::Move(square)) => Some(square),
         _ => None,

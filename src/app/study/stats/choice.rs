@@ -8,7 +8,7 @@ use crate::app::player::name::PersonName;
 use crate::app::store::StorageError;
 use crate::app::store::filter::{FilterContext, GameFilter};
 use crate::app::store::game_facts::GameFacts;
-use crate::app::store::labels::{Label, Labels};
+use crate::app::store::labels::{GameLabel, Labels};
 use crate::app::store::state::StateFolder;
 use crate::app::store::summary;
 use crate::app::study::exercise::SAVING;
@@ -76,7 +76,7 @@ impl GameChoice {
     }
 
     /// Returns the label of a game; `None` if it has none.
-    pub(crate) fn label(&self, facts: &GameFacts<'_>) -> Option<&Label> {
+    pub(crate) fn label(&self, facts: &GameFacts<'_>) -> Option<&GameLabel> {
         self.labels.of(facts)
     }
 
@@ -91,14 +91,14 @@ impl GameChoice {
 #[derive(Debug)]
 pub(crate) struct ChoiceTask {
     /// Keeps a label, if there is one, and reads everything.
-    task: Background<Option<(u64, Label)>, (), Result<GameChoice, StorageError>>,
+    task: Background<Option<(u64, GameLabel)>, (), Result<GameChoice, StorageError>>,
     choice: GameChoice,
 }
 
 impl ChoiceTask {
     /// Starts to read what filters need; without a state folder, there is nothing.
     pub(crate) fn start(name: PersonName, state: Option<StateFolder>, waker: Waker) -> Self {
-        let work = move |kept: Option<(u64, Label)>, _: &Reporter<()>| {
+        let work = move |kept: Option<(u64, GameLabel)>, _: &Reporter<()>| {
             let Some(state) = &state else {
                 return Ok(GameChoice::default());
             };
@@ -128,7 +128,7 @@ impl ChoiceTask {
     }
 
     /// Keeps the label of a game.
-    pub(crate) fn keep(&self, facts: &GameFacts<'_>, label: Label) {
+    pub(crate) fn keep(&self, facts: &GameFacts<'_>, label: GameLabel) {
         self.task.queue(Some((facts.label_key(), label)));
     }
 

@@ -14,7 +14,7 @@ use crate::app::go::player::GoPlayerKind;
 use crate::app::player::recorded::player_of;
 use crate::app::store::game_file::{IfPresent, SaveError};
 use crate::app::store::game_list::{About, GameLine, GameList, LATEST, Source};
-use crate::app::store::labels::Label;
+use crate::app::store::labels::GameLabel;
 use crate::app::study::stats::{ChoiceTask, RecordTask};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::files::{
@@ -455,7 +455,7 @@ impl FileWindow {
     }
 
     /// Returns the tags and the note of the selected game.
-    fn chosen_label(&self) -> Option<&Label> {
+    fn chosen_label(&self) -> Option<&GameLabel> {
         let choice = self.choice.as_ref()?.choice();
         choice.label(&self.chosen_game()?.facts)
     }
