@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::Failure;
-use super::cleanup::on_signal;
 use super::options::ThreadArgs;
 use super::output::{cannot_write, print, print_json, progress_bar, try_output};
 use super::source::position;
@@ -18,6 +17,7 @@ use super::values::{file_name, seconds, whole};
 use crate::app::player::book::{Book, Check, Extension};
 use crate::app::player::scored_move;
 use crate::app::store::atomic::AtomicFile;
+use crate::app::system::cleanup::on_signal;
 use crate::app::wording::{path_text, plural};
 use crate::notation::input::read_bounded;
 use crate::{Color, Position};
