@@ -7,6 +7,7 @@
 //! - `as_text`: serde adapters for values that are stored as text.
 //! - [`wording`]: texts that several modules share.
 //! - [`background`]: a thread that answers questions.
+//! - `system`: what differs between operating systems.
 //! - [`clock`]: time controls, game clocks, and local dates.
 //! - [`game_opening`]: how games begin.
 //! - [`player`]: who or what plays a side, the levels of the engine, the opening book, and the protocols
@@ -49,6 +50,7 @@ pub mod serve;
 pub mod session;
 pub mod store;
 pub mod study;
+mod system;
 pub mod table;
 #[cfg(feature = "app")]
 pub mod terminal;

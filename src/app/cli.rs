@@ -9,7 +9,6 @@ mod args;
 mod bench;
 mod book;
 mod choice;
-mod cleanup;
 mod convert;
 mod doctor;
 mod engine;
@@ -51,8 +50,8 @@ use std::sync::Arc;
 
 use crate::app::background::{NO_MEMORY, TaskError, catch};
 use crate::app::line::LineError;
-use crate::app::player::external::guard;
 use crate::app::store::StorageError;
+use crate::app::system::guard;
 use crate::app::terminal::TuiError;
 use crate::notation::Problem;
 use crate::search::Searcher;

@@ -4,7 +4,6 @@
 
 mod input;
 mod raw;
-mod signals;
 
 use std::io::{self, Write as _};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
@@ -17,17 +16,15 @@ use crossterm::execute;
 use crossterm::style::Print;
 
 use super::background::{NO_MEMORY, TaskError};
+use super::system::signals::{self, Call};
 use super::tui::event::{InputEvent, KeyCode, KeyModifiers};
 use super::tui::{App, Effect, Input, Options, graphics};
 use crate::memory;
 use crate::notation::clean_lines;
 use input::Received;
 use raw::{PanicHook, RawTerminal};
-use signals::Call;
 
 pub(crate) use raw::screen_size;
-#[cfg(unix)]
-pub(crate) use signals::is_ignored;
 
 /// The memory in bytes that must be free at the start: for the screens and their threads.
 const NEEDED_MEMORY: usize = 48 << 20;

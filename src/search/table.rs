@@ -29,8 +29,11 @@ const BUCKET_WORDS: usize = BUCKET_BYTES / 8;
 
 const _: () = assert!(3 * TABLE_WAYS <= BUCKET_WORDS);
 
-/// The largest table in megabytes: a terabyte.
-const MOST_MEGABYTES: usize = 1 << 20;
+/// The largest table in megabytes: a terabyte, or a gigabyte where that is more than an address can tell.
+const MOST_MEGABYTES: usize = if usize::BITS < 64 { 1 << 10 } else { 1 << 20 };
+
+// Its bytes can be counted, and be one allocation.
+const _: () = assert!(MOST_MEGABYTES <= isize::MAX as usize >> 20);
 
 /// The memory in bytes that a table leaves to the rest of the program.
 const MEMORY_RESERVE: usize = 32 << 20;
@@ -335,6 +338,13 @@ mod tests {
 
     fn board(number: u64) -> Board {
         Board::from_bits(number << 32, 1).unwrap()
+    }
+
+    #[test]
+    fn the_largest_table_is_one_allocation_whatever_the_size_of_an_address() {
+        let table = TranspositionTable::new(usize::MAX);
+        let bytes = table.bucket_count.checked_mul(BUCKET_BYTES).unwrap();
+        assert!(bytes <= isize::MAX as usize, "{bytes}");
     }
 
     #[test]

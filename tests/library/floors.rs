@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const FLOORS: &str = "
     square color memory bitboard squares symmetry board position game opening game_tree perft array_board
     eval search notation serialize
-    app::as_text app::wording app::background app::clock app::game_opening app::player app::session app::overlay app::lesson app::go
+    app::as_text app::wording app::background app::system app::clock app::game_opening app::player app::session app::overlay app::lesson app::go
     app::store app::study app::table
     app::network app::arena app::line app::serve
     app::tui::text app::tui::theme app::tui::raster app::tui::graphics app::tui::event app::tui::ansi app::tui::widget
@@ -153,6 +153,44 @@ fn each_part_imports_only_parts_that_stand_before_it() {
         .map(|(from, to)| format!("{from} imports {to}"))
         .collect();
     assert_eq!(upwards, [""; 0]);
+}
+
+/// Where code may be for one system: the room for it, the memory of the search, the kernels, and the library's one
+/// question whether a file is a device, which it asks without the program.
+const SYSTEM_ROOMS: [&str; 5] = [
+    "app/system/",
+    "memory.rs",
+    "search/table.rs",
+    "bitboard/",
+    "notation/input.rs",
+];
+
+#[test]
+fn only_the_room_for_it_differs_between_systems() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    source_files(&root, &mut files);
+    let mut found = Vec::new();
+    for path in files {
+        let name: Vec<_> = path.strip_prefix(&root).unwrap().iter().collect();
+        let name = name.join("/".as_ref()).into_string().unwrap();
+        let is_test = name.ends_with("/tests.rs") || name.contains("/tests/");
+        if is_test || SYSTEM_ROOMS.iter().any(|room| name.starts_with(room)) {
+            continue;
+        }
+        let code = code_of(&fs::read_to_string(&path).unwrap());
+        let differs = |line: &&str| {
+            let systems = ["unix", "windows", "target_os", "target_family", "std::os::"];
+            let for_one = line.contains("cfg") || line.contains("std::os::");
+            for_one && systems.iter().any(|system| line.contains(system)) && !line.contains("test")
+        };
+        found.extend(
+            code.lines()
+                .filter(differs)
+                .map(|line| format!("{name}: {line}")),
+        );
+    }
+    assert_eq!(found, [""; 0]);
 }
 
 #[test]

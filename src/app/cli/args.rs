@@ -35,7 +35,7 @@ use super::solve::SolveArgs;
 use super::source::looks_like_a_game;
 use super::stats::StatsArgs;
 use super::themes::ThemesArgs;
-use crate::app::player::external::guard;
+use crate::app::system::guard;
 use crate::notation::clean_output;
 use crate::notation::find::looks_like_a_board;
 use crate::position::Position;

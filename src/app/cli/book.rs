@@ -12,7 +12,6 @@ use serde_json::json;
 
 use super::Failure;
 use super::choice::{FilterArgs, GamePlace, each_in_files, each_in_library, library};
-use super::cleanup::on_signal;
 use super::options::ThreadArgs;
 use super::output::{cannot_write, print, print_json, progress_bar, try_output};
 use super::source::{position, skipped};
@@ -21,6 +20,7 @@ use crate::app::player::book::{Book, Check, Extension};
 use crate::app::player::scored_move;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::study::openings::lines::PlayedMoves;
+use crate::app::system::cleanup::on_signal;
 use crate::app::wording::{path_text, plural};
 use crate::notation::Record;
 use crate::notation::input::read_bounded;

@@ -22,6 +22,7 @@ use crate::app::store::{FileCheck, analysis_file, history, is_missing};
 use crate::app::study::openings::index::{GamesIndex, list};
 use crate::app::study::practice::progress::Progress;
 use crate::app::study::stats::reviewed_games;
+use crate::app::system::files::{can_write, kind_name};
 use crate::app::terminal::screen_size;
 use crate::app::tui::ColorDepth;
 use crate::app::wording::{io_reason, path_text, plural};
@@ -305,26 +306,6 @@ fn not_saved_because(path: &Path) -> String {
     format!("nothing is saved, because {} is {kind}", path_text(path))
 }
 
-/// Returns what something is that is not a folder.
-#[cfg(unix)]
-fn kind_name(kind: fs::FileType) -> &'static str {
-    use std::os::unix::fs::FileTypeExt as _;
-    if kind.is_fifo() {
-        "a named pipe"
-    } else if kind.is_socket() {
-        "a socket"
-    } else if kind.is_file() {
-        "a file"
-    } else {
-        "a device"
-    }
-}
-
-#[cfg(not(unix))]
-fn kind_name(_: fs::FileType) -> &'static str {
-    "a file"
-}
-
 const fn on_or_off(is_on: bool) -> &'static str {
     if is_on { "on" } else { "off" }
 }
@@ -350,18 +331,6 @@ fn without_home(text: &str, home: Option<&str>) -> String {
         shown += part;
     }
     shown
-}
-
-/// Returns whether this user may write a file or create files in a folder.
-#[cfg(unix)]
-fn can_write(path: &Path) -> bool {
-    rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_ok()
-}
-
-/// Returns whether a file or folder may be written.
-#[cfg(not(unix))]
-fn can_write(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|data| !data.permissions().readonly())
 }
 
 #[cfg(test)]

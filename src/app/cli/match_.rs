@@ -17,10 +17,10 @@ use crate::app::background::{TaskError, catch};
 use crate::app::clock::TimeControl;
 use crate::app::game_opening::GameOpening;
 use crate::app::player::PlayerKind;
+use crate::app::system::cleanup::{CaughtSignal, on_signal, on_signal_after_screen};
 use crate::app::wording::{path_text, plural, sentence};
 
 use super::Failure;
-use super::cleanup::{CaughtSignal, on_signal, on_signal_after_screen};
 use super::options::{BookChoice, LogArgs, SeedArgs, find_players, machine_threads};
 use super::output::{print, print_json, print_message, progress_bar};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};

@@ -8,8 +8,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::Failure;
-use super::cleanup::remove_when_ended;
 use crate::app::store::atomic::AtomicFile;
+use crate::app::system::cleanup::remove_when_ended;
 use crate::notation::{clean_json, clean_output};
 
 /// A writer of text and JSON that escapes harmful characters, wherever they come from.
@@ -108,7 +108,7 @@ pub fn try_output(path: &Path) -> Result<(), Failure> {
 pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     AtomicFile::create(path)
         .and_then(|mut file| {
-            remove_when_ended(&file)?;
+            remove_when_ended(file.temporary())?;
             file.write_all(bytes)?;
             file.commit()
         })

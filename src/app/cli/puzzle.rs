@@ -13,7 +13,6 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::cleanup::on_signal;
 use super::options::{ThreadArgs, settings};
 use super::output::{print_json, print_message, try_output, write_output};
 use super::screen::{LookArgs, has_screen, reader, tui_options, two_people};
@@ -29,6 +28,7 @@ use crate::app::study::practice::practice_store::PracticeStore;
 use crate::app::study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
 use crate::app::study::practice::rating;
 use crate::app::study::practice::supply::{PuzzleSources, Supply, own_games};
+use crate::app::system::cleanup::on_signal;
 use crate::app::terminal;
 use crate::app::tui::FirstScreen;
 

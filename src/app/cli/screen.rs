@@ -22,6 +22,7 @@ use crate::app::store::saver::GameSaver;
 use crate::app::store::settings::{GraphicsChoice, Settings, ThemeChoice, ThemeName};
 use crate::app::store::state::StateFolder;
 use crate::app::study::review;
+use crate::app::system::input;
 use crate::app::tui::{self, ColorDepth, FirstScreen};
 use crate::search::Limits;
 
@@ -215,7 +216,7 @@ pub(super) fn colors_reason(color: ColorChoice) -> &'static str {
 /// Returns whether the terminal can be asked for something: on Windows the answer would be read as keys, and
 /// the Linux console answers nothing.
 fn answers(variable: &dyn Fn(&str) -> Option<String>) -> bool {
-    cfg!(unix) && variable("TERM").is_some_and(|term| term != "linux" && term != "dumb")
+    input::ARE_READ && variable("TERM").is_some_and(|term| term != "linux" && term != "dumb")
 }
 
 /// Returns whether the terminal shows more than ASCII: unless the locale is C or POSIX, or names another

@@ -9,7 +9,6 @@ use clap::ColorChoice;
 
 use super::Failure;
 use super::choice::FilterArgs;
-use super::cleanup::on_signal;
 use super::options::{ThreadArgs, settings};
 use super::output::{print, print_json, print_message, progress_bar, write_output};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
@@ -18,6 +17,7 @@ use crate::app::player::name::PersonName;
 use crate::app::study::review::{Reviewer, TABLE};
 use crate::app::study::stats::text::{DELETED, NO_GAMES, ask_delete};
 use crate::app::study::stats::{LIMITS, PlayerRecord, Sources, StatsError, text, to_json};
+use crate::app::system::cleanup::on_signal;
 use crate::app::terminal;
 use crate::app::tui::FirstScreen;
 

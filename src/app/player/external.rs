@@ -6,7 +6,6 @@
 
 mod engine;
 mod gtp;
-pub(crate) mod guard;
 mod nboard;
 mod process;
 

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{NamedTempFile, TempPath};
 
+use crate::app::system::files::{
+    create_unnamed, give_name, has_other_names, make_private, set_mode, sync_folder,
+};
 use crate::app::wording::path_text;
 
 /// A file that appears under its name once it is complete: it is written next to its target, and
@@ -25,7 +28,6 @@ pub(crate) struct AtomicFile {
 #[derive(Debug)]
 enum Target {
     /// A file of this folder, still without a name.
-    #[cfg(target_os = "linux")]
     Unnamed(File, PathBuf),
     Beside(NamedTempFile),
     Direct(File),
@@ -97,15 +99,14 @@ impl AtomicFile {
                 file.as_file().sync_all()?;
                 file.into_temp_path()
             }
-            #[cfg(target_os = "linux")]
             Target::Unnamed(file, folder) => {
                 file.sync_all()?;
-                if unnamed::name(&file, &self.target).is_ok() {
+                if give_name(&file, &self.target).is_ok() {
                     sync_folder(&self.target);
                     return Ok(());
                 }
                 // There is a file to replace.
-                let named = temporary_file().make_in(folder, |path| unnamed::name(&file, path));
+                let named = temporary_file().make_in(folder, |path| give_name(&file, path));
                 named.map_err(without_path)?.into_temp_path()
             }
         };
@@ -127,7 +128,6 @@ impl AtomicFile {
 
     fn file(&self) -> &File {
         match &self.file {
-            #[cfg(target_os = "linux")]
             Target::Unnamed(file, _) => file,
             Target::Beside(file) => file.as_file(),
             Target::Direct(file) => file,
@@ -151,18 +151,8 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Any error of the system.
 pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    make_private(&mut builder);
     builder.recursive(true).create(path)
-}
-
-/// Returns whether a file has hard links.
-fn has_other_names(path: &Path) -> bool {
-    #[cfg(unix)]
-    let names = fs::metadata(path).map_or(0, |file| std::os::unix::fs::MetadataExt::nlink(&file));
-    #[cfg(not(unix))]
-    let names = u64::from(path.exists());
-    names > 1
 }
 
 /// Gives a file with several names the bytes of a complete new file.
@@ -247,45 +237,13 @@ fn temporary_file() -> tempfile::Builder<'static, 'static> {
 
 /// Creates a file of a folder, with these permissions restricted by the umask.
 fn new_beside(folder: &Path, mode: u32) -> io::Result<Target> {
-    #[cfg(target_os = "linux")]
-    if let Some(file) = unnamed::create(folder, mode) {
+    if let Some(file) = create_unnamed(folder, mode) {
         return Ok(Target::Unnamed(file, folder.to_owned()));
     }
     let mut builder = temporary_file();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
-    #[cfg(not(unix))]
-    let _ = mode;
+    set_mode(&mut builder, mode);
     let file = builder.tempfile_in(folder).map_err(without_path)?;
     Ok(Target::Beside(file))
-}
-
-/// Files without a name, which go with the program that has opened them.
-#[cfg(target_os = "linux")]
-mod unnamed {
-    use std::fs::File;
-    use std::io;
-    use std::os::fd::AsRawFd as _;
-    use std::path::{Path, PathBuf};
-
-    use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
-
-    /// Creates a file; `None` where that is not possible.
-    pub(super) fn create(folder: &Path, mode: u32) -> Option<File> {
-        let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
-        let file = File::from(open(folder, flags, Mode::from_raw_mode(mode)).ok()?);
-        // It could not be named without this.
-        path(&file).exists().then_some(file)
-    }
-
-    /// Gives a file a name that is not in use.
-    pub(super) fn name(file: &File, name: &Path) -> io::Result<()> {
-        Ok(linkat(CWD, path(file), CWD, name, AtFlags::SYMLINK_FOLLOW)?)
-    }
-
-    fn path(file: &File) -> PathBuf {
-        PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))
-    }
 }
 
 /// Removes the name of the temporary file from an error, because the user never chose it.
@@ -295,20 +253,6 @@ fn without_path(error: io::Error) -> io::Error {
         Some((what, _)) => io::Error::new(error.kind(), what),
         None => error,
     }
-}
-
-/// Flushes the new name to the disk where the system can. A power loss before that leaves the old file
-/// intact.
-fn sync_folder(path: &Path) {
-    #[cfg(unix)]
-    if let Some(folder) = path.parent()
-        && let Ok(folder) = File::open(folder)
-    {
-        // Not every file system supports this.
-        let _ = folder.sync_all();
-    }
-    #[cfg(not(unix))]
-    let _ = path;
 }
 
 impl Write for AtomicFile {
@@ -497,7 +441,7 @@ mod tests {
     #[test]
     fn a_file_that_is_written_has_no_name_where_the_system_can() {
         let folder = tempfile::tempdir().unwrap();
-        if unnamed::create(folder.path(), 0o600).is_none() {
+        if create_unnamed(folder.path(), 0o600).is_none() {
             return;
         }
         let path = folder.path().join("a");

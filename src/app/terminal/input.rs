@@ -3,16 +3,16 @@
 //! The bytes are decoded here, because no library bounds a paste without an end, survives every sequence
 //! that a terminal may send, and notices that the terminal is gone.
 
+mod decoder;
+
 use std::io;
 use std::thread;
+use std::time::Instant;
 
 use crate::app::background::catch;
+use crate::app::system::input::{ARE_READ, Bytes, read};
 use crate::app::tui::event::{Answer, InputEvent};
-
-#[cfg(not(unix))]
-use elsewhere::read;
-#[cfg(unix)]
-use unix::read;
+use decoder::Decoder;
 
 /// What the terminal sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,6 @@ pub(super) enum Received {
     /// A key, the mouse or a paste.
     Event(InputEvent),
     /// The answer to a question.
-    #[cfg_attr(not(unix), allow(dead_code))] // nothing is asked there
     Answer(Answer),
 }
 
@@ -30,7 +29,14 @@ pub(super) fn listen(
     send: impl FnMut(Received) -> bool + Send + 'static,
     lost: impl FnOnce(Option<io::Error>) + Send + 'static,
 ) -> io::Result<()> {
-    listen_to(|| read(send), lost)
+    let read = || {
+        if ARE_READ {
+            read_bytes(send)
+        } else {
+            elsewhere::read(send)
+        }
+    };
+    listen_to(read, lost)
 }
 
 fn listen_to(
@@ -45,8 +51,7 @@ fn listen_to(
     Ok(())
 }
 
-/// Events as the library for other systems reads them.
-#[cfg(any(not(unix), test))]
+/// Events as crossterm reads them, where the system gives no bytes.
 mod elsewhere {
     use std::io;
 
@@ -58,7 +63,6 @@ mod elsewhere {
     };
 
     /// Sends events as long as there is a receiver.
-    #[cfg_attr(unix, allow(dead_code))] // only the conversion is tested there
     pub(super) fn read(mut send: impl FnMut(Received) -> bool) -> io::Result<()> {
         loop {
             let event = event(read_event::read()?);
@@ -145,53 +149,26 @@ mod elsewhere {
     }
 }
 
-#[cfg(unix)]
-mod decoder;
-
-#[cfg(unix)]
-mod unix {
-    use std::io;
-    use std::time::Instant;
-
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    use rustix::io::Errno;
-
-    use super::Received;
-    use super::decoder::Decoder;
-
-    /// Sends events as long as there is a receiver and a terminal.
-    pub(super) fn read(mut send: impl FnMut(Received) -> bool) -> io::Result<()> {
-        let terminal = io::stdin();
-        let wait =
-            |pause: Option<&Timespec>| poll(&mut [PollFd::new(&terminal, PollFlags::IN)], pause);
-        let mut decoder = Decoder::default();
-        let mut bytes = [0; 4096];
-        loop {
-            let mut event = None;
-            let left = decoder
-                .deadline()
-                .map(|at| at.saturating_duration_since(Instant::now()));
-            let left = left.map(Timespec::try_from).transpose();
-            let left = left.map_err(io::Error::other)?;
-            match left.map(|left| wait(Some(&left))) {
-                Some(Ok(0)) => event = decoder.end_sequence(),
-                Some(Err(Errno::INTR)) => {}
-                _ => match rustix::io::read(&terminal, &mut bytes) {
-                    // In raw mode no key ends the input: the terminal is gone.
-                    Ok(0) | Err(Errno::IO) => return Ok(()),
-                    Ok(count) => decoder.feed(&bytes[..count], Instant::now()),
-                    Err(Errno::INTR) => {}
-                    // Another program has made the terminal non-blocking.
-                    Err(Errno::AGAIN) => drop(wait(None)?),
-                    Err(error) => return Err(error.into()),
-                },
+/// Sends the events that the bytes of the terminal mean, as long as there is a receiver and a terminal.
+fn read_bytes(mut send: impl FnMut(Received) -> bool) -> io::Result<()> {
+    let mut decoder = Decoder::default();
+    let mut bytes = [0; 4096];
+    loop {
+        let mut event = None;
+        let left = decoder
+            .deadline()
+            .map(|at| at.saturating_duration_since(Instant::now()));
+        match read(&mut bytes, left)? {
+            Bytes::Some(count) => decoder.feed(&bytes[..count], Instant::now()),
+            Bytes::NoneYet => event = decoder.end_sequence(),
+            Bytes::Interrupted => {}
+            Bytes::Gone => return Ok(()),
+        }
+        while let Some(next) = event.or_else(|| decoder.next()) {
+            if !send(next) {
+                return Ok(());
             }
-            while let Some(next) = event.or_else(|| decoder.next()) {
-                if !send(next) {
-                    return Ok(());
-                }
-                event = None;
-            }
+            event = None;
         }
     }
 }

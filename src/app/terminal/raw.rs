@@ -21,8 +21,8 @@ use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
 use ratatui::{Frame, Terminal};
 
-use super::signals;
 use crate::app::background;
+use crate::app::system::signals;
 use crate::app::tui::{ansi, graphics};
 
 /// Draws cells in the codes of [`ansi`], and leaves everything else to crossterm. Crossterm writes the 16 colours of a

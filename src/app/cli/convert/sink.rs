@@ -12,8 +12,9 @@ use crate::notation::{Format, LeftOut, Record, wthor};
 use same_file::Handle;
 
 use super::ConvertTarget;
+use crate::app::cli::Failure;
 use crate::app::cli::output::{CleanWriter, Stdout, cannot_write, stdout};
-use crate::app::cli::{Failure, cleanup};
+use crate::app::system::cleanup;
 
 /// The size of the output buffer in bytes.
 const BUFFER: usize = 1 << 16;
@@ -72,7 +73,7 @@ fn is_file(handle: io::Result<Handle>) -> bool {
 
 fn create(path: &Path) -> Result<BufWriter<AtomicFile>, Failure> {
     AtomicFile::create(path)
-        .and_then(|file| cleanup::remove_when_ended(&file).map(|()| file))
+        .and_then(|file| cleanup::remove_when_ended(file.temporary()).map(|()| file))
         .map(|file| BufWriter::with_capacity(BUFFER, file))
         .map_err(|error| cannot_write(path, &error))
 }

@@ -1,6 +1,6 @@
 //! A child process that is read and written line by line, and that ends when its owner is dropped.
 //!
-//! The program runs under a [guard](super::guard) if there is one, otherwise in a new process group. Reading
+//! The program runs under a [guard] if there is one, otherwise in a new process group. Reading
 //! and writing happen on threads, so that a program that neither reads nor writes blocks nobody.
 
 use std::fmt;
@@ -11,9 +11,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::engine::{ExternalEngine, WaitFor, WaitLimits};
-use super::guard::{self, GRACE};
 use crate::app::player::PlayerError;
 use crate::app::player::traffic::{self, TrafficDirection};
+use crate::app::system::guard::{self, GRACE};
 use crate::app::wording;
 use crate::notation::clean;
 use crate::notation::input::{LineEnd, read_line};
@@ -309,8 +309,7 @@ fn read_errors(stderr: impl Read, name: &str, last: &Sender<String>) {
 
 /// Returns the exit code, or the signal that ended a program.
 fn end(status: ExitStatus) -> Result<i32, i32> {
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+    if let Some(signal) = guard::signal(status) {
         return Err(signal);
     }
     match status.code() {

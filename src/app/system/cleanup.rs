@@ -1,26 +1,25 @@
 //! What a command does when a signal ends the program.
 
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicI32;
 
-use crate::app::store::atomic::AtomicFile;
-
 #[cfg(unix)]
-pub(super) use unix::{on_signal, on_signal_after_screen, remove_when_ended};
+pub(crate) use unix::{on_signal, on_signal_after_screen, remove_when_ended};
 
 #[cfg(not(unix))]
-pub(super) use elsewhere::{on_signal, on_signal_after_screen, remove_when_ended};
+pub(crate) use elsewhere::{on_signal, on_signal_after_screen, remove_when_ended};
 
 /// The signal that asked the program to end; 0 if none did.
 #[derive(Default)]
-pub(super) struct CaughtSignal(Arc<AtomicI32>);
+pub(crate) struct CaughtSignal(Arc<AtomicI32>);
 
 impl CaughtSignal {
     /// Ends the program by the signal's default action, so that a shell sees the cause. Does nothing without a
     /// signal.
     #[cfg(unix)]
-    pub(super) fn end_by_it(&self) {
+    pub(crate) fn end_by_it(&self) {
         let signal = self.0.load(std::sync::atomic::Ordering::Relaxed);
         if signal != 0 {
             let _ = signal_hook::low_level::emulate_default_handler(signal);
@@ -29,7 +28,7 @@ impl CaughtSignal {
 
     /// Does nothing: there are no such signals.
     #[cfg(not(unix))]
-    pub(super) fn end_by_it(&self) {
+    pub(crate) fn end_by_it(&self) {
         let Self(_never_caught) = self;
     }
 }
@@ -43,17 +42,17 @@ mod unix {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::{AtomicFile, CaughtSignal, io};
+    use super::{CaughtSignal, Path, io};
     use crate::app::background::TaskError;
-    use crate::app::terminal::is_ignored;
+    use crate::app::system::signals::is_ignored;
 
     /// The signals that usually end a program.
     const CAUGHT: [i32; 3] = [SIGHUP, SIGINT, SIGTERM];
 
-    /// Removes the temporary file of an output if a signal ends the program first. Ignored signals stay
-    /// ignored.
-    pub(in crate::app::cli) fn remove_when_ended(file: &AtomicFile) -> io::Result<()> {
-        let Some(path) = file.temporary().map(ToOwned::to_owned) else {
+    /// Removes the temporary file of an output, if it has one, if a signal ends the program first. Ignored signals
+    /// stay ignored.
+    pub(crate) fn remove_when_ended(file: Option<&Path>) -> io::Result<()> {
+        let Some(path) = file.map(ToOwned::to_owned) else {
             return Ok(());
         };
         let mut signals = caught_signals()?;
@@ -71,7 +70,7 @@ mod unix {
 
     /// Runs `stop` when a signal asks the program to end; a second signal ends it at once. Ignored signals
     /// stay ignored. Where no thread can be started, the first signal ends it.
-    pub(in crate::app::cli) fn on_signal(stop: impl FnOnce() + Send + 'static) -> CaughtSignal {
+    pub(crate) fn on_signal(stop: impl FnOnce() + Send + 'static) -> CaughtSignal {
         let (caught, mut take) = on_signal_after_screen(stop);
         let _ = std::thread::Builder::new().spawn(move || {
             let Ok(mut signals) = caught_signals() else {
@@ -88,7 +87,7 @@ mod unix {
 
     /// Like [`on_signal`], for signals that a screen has caught before. Also returns what takes a signal; it
     /// returns `false` for the default action.
-    pub(in crate::app::cli) fn on_signal_after_screen(
+    pub(crate) fn on_signal_after_screen(
         stop: impl FnOnce() + Send + 'static,
     ) -> (CaughtSignal, impl FnMut(i32) -> bool + Send + 'static) {
         let caught = Arc::new(AtomicI32::new(0));
@@ -122,20 +121,20 @@ mod unix {
 #[cfg(not(unix))]
 #[allow(clippy::unnecessary_wraps)] // as on the systems that have signals
 mod elsewhere {
-    use super::{AtomicFile, CaughtSignal, io};
+    use super::{CaughtSignal, Path, io};
 
     /// Does nothing.
-    pub(in crate::app::cli) fn remove_when_ended(_: &AtomicFile) -> io::Result<()> {
+    pub(crate) fn remove_when_ended(_: Option<&Path>) -> io::Result<()> {
         Ok(())
     }
 
     /// Never calls `stop`.
-    pub(in crate::app::cli) fn on_signal(_: impl FnOnce() + Send + 'static) -> CaughtSignal {
+    pub(crate) fn on_signal(_: impl FnOnce() + Send + 'static) -> CaughtSignal {
         CaughtSignal::default()
     }
 
     /// Never calls `stop`.
-    pub(in crate::app::cli) fn on_signal_after_screen(
+    pub(crate) fn on_signal_after_screen(
         _: impl FnOnce() + Send + 'static,
     ) -> (CaughtSignal, impl FnMut(i32) -> bool + Send + 'static) {
         (CaughtSignal::default(), |_| false)

@@ -5,14 +5,14 @@ use std::time::Duration;
 #[cfg(unix)]
 pub(crate) use unix::is_ignored;
 #[cfg(unix)]
-pub(super) use unix::{Call, listen, start_ending, stop, suspend};
+pub(crate) use unix::{Call, listen, start_ending, stop, suspend};
 
 #[cfg(not(unix))]
-pub(super) use elsewhere::{Call, listen, start_ending, stop, suspend};
+pub(crate) use elsewhere::{Call, listen, start_ending, stop, suspend};
 
 /// How long the program may take to end before it says what it waits for. Another signal then ends it at once,
 /// wherever it writes.
-pub(super) const PATIENCE: Duration = Duration::from_secs(1);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
 #[cfg(unix)]
 mod unix {
@@ -58,13 +58,13 @@ mod unix {
     static ENDING_SINCE: OnceLock<Instant> = OnceLock::new();
 
     /// Notes that the program is ending.
-    pub(in crate::app::terminal) fn start_ending() {
+    pub(crate) fn start_ending() {
         ENDING_SINCE.get_or_init(Instant::now);
     }
 
     /// A request made by a signal.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub(in crate::app::terminal) enum Call {
+    pub(crate) enum Call {
         /// Terminate; holds the signal's number.
         End(i32),
         /// Give the terminal back and [`stop`].
@@ -77,14 +77,14 @@ mod unix {
 
     impl Call {
         /// What the system says when the terminal is closed.
-        pub(in crate::app::terminal) const HUNG_UP: Self = Self::End(SIGHUP);
+        pub(crate) const HUNG_UP: Self = Self::End(SIGHUP);
 
         /// What the system says when Ctrl-C is typed and nobody reads it as a key.
-        pub(in crate::app::terminal) const INTERRUPTED: Self = Self::End(SIGINT);
+        pub(crate) const INTERRUPTED: Self = Self::End(SIGINT);
 
         /// Ends the program by the signal's default action, so that a shell or a supervisor sees the cause:
         /// a shell's exit status is 128 plus the signal's number.
-        pub(in crate::app::terminal) fn end_by_it(self) {
+        pub(crate) fn end_by_it(self) {
             if let Self::End(signal) = self {
                 let _ = emulate_default_handler(signal);
                 // It knows the common signals only.
@@ -95,7 +95,7 @@ mod unix {
 
     impl Call {
         /// Does what the system does in a program without handlers.
-        pub(in crate::app::terminal) fn act_by_default(self) {
+        pub(crate) fn act_by_default(self) {
             match self {
                 Self::End(_) => self.end_by_it(),
                 Self::Stop => stop(),
@@ -106,7 +106,7 @@ mod unix {
         /// If this is to end the program and it is ending already, waits until it has had time enough. Returns
         /// whether it did: then the program hangs, perhaps because nobody reads what it writes. A closed window
         /// often sends two signals at once, and what is saved between them must not be lost.
-        pub(in crate::app::terminal) fn wait_for_end(self) -> bool {
+        pub(crate) fn wait_for_end(self) -> bool {
             let Self::End(_) = self else {
                 return false;
             };
@@ -122,7 +122,7 @@ mod unix {
         }
 
         /// Ends the program by the signal. Does only what cannot block.
-        pub(in crate::app::terminal) fn end_at_once(self) {
+        pub(crate) fn end_at_once(self) {
             let _ = disable_raw_mode();
             self.end_by_it();
         }
@@ -130,7 +130,7 @@ mod unix {
 
     /// Catches signals from now on. Returns the work of a thread that passes them on. Those that `send` does not
     /// take act by default: a handler cannot be removed.
-    pub(in crate::app::terminal) fn listen(
+    pub(crate) fn listen(
         send: impl Fn(Call) -> bool + Send + 'static,
     ) -> io::Result<impl FnOnce() + Send + 'static> {
         let ignored = ignored();
@@ -181,12 +181,12 @@ mod unix {
 
     /// Suspends the job, like Ctrl-Z in a program that does not read it as a key: this program and
     /// everything started with it. Each gets the signal; here it is [`Call::Stop`].
-    pub(in crate::app::terminal) fn suspend() {
+    pub(crate) fn suspend() {
         let _ = kill_current_process_group(Signal::TSTP);
     }
 
     /// Stops this program until the shell continues it.
-    pub(in crate::app::terminal) fn stop() {
+    pub(crate) fn stop() {
         let _ = emulate_default_handler(SIGTSTP);
     }
 }
@@ -197,7 +197,7 @@ mod elsewhere {
 
     /// There are no signals here.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub(in crate::app::terminal) enum Call {
+    pub(crate) enum Call {
         /// Never sent.
         End(i32),
         /// Never sent.
@@ -209,35 +209,35 @@ mod elsewhere {
     }
 
     impl Call {
-        pub(in crate::app::terminal) const HUNG_UP: Self = Self::End(1);
+        pub(crate) const HUNG_UP: Self = Self::End(1);
 
-        pub(in crate::app::terminal) const INTERRUPTED: Self = Self::End(2);
+        pub(crate) const INTERRUPTED: Self = Self::End(2);
 
-        pub(in crate::app::terminal) fn end_by_it(self) {}
+        pub(crate) fn end_by_it(self) {}
 
-        pub(in crate::app::terminal) fn act_by_default(self) {}
+        pub(crate) fn act_by_default(self) {}
 
-        pub(in crate::app::terminal) fn wait_for_end(self) -> bool {
+        pub(crate) fn wait_for_end(self) -> bool {
             false
         }
 
-        pub(in crate::app::terminal) fn end_at_once(self) {}
+        pub(crate) fn end_at_once(self) {}
     }
 
     /// Listens to nothing.
     #[allow(clippy::unnecessary_wraps)] // as on the systems that have signals
-    pub(in crate::app::terminal) fn listen(
+    pub(crate) fn listen(
         _: impl Fn(Call) -> bool + Send + 'static,
     ) -> io::Result<impl FnOnce() + Send + 'static> {
         Ok(|| ())
     }
 
     /// Does nothing: no signal asks for patience here.
-    pub(in crate::app::terminal) fn start_ending() {}
+    pub(crate) fn start_ending() {}
 
     /// Does nothing: there is no shell to return to here.
-    pub(in crate::app::terminal) fn suspend() {}
+    pub(crate) fn suspend() {}
 
     /// Does nothing, like [`suspend`].
-    pub(in crate::app::terminal) fn stop() {}
+    pub(crate) fn stop() {}
 }

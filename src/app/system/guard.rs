@@ -23,7 +23,7 @@ pub(crate) const COMMAND: &str = "guard-engine";
 pub(crate) const BECOME: &str = "become-engine";
 
 /// The time that a program has to end after the end of its input.
-pub(super) const GRACE: Duration = Duration::from_millis(300);
+pub(crate) const GRACE: Duration = Duration::from_millis(300);
 
 /// The exit code of a guard that cannot start its program; the reason is on its standard error.
 const NOT_STARTED: i32 = 127;
@@ -40,7 +40,7 @@ pub(crate) fn enable() {
 }
 
 /// Prepares to start a program, under a guard if possible.
-pub(super) fn command(words: &[String]) -> io::Result<Command> {
+pub(crate) fn command(words: &[String]) -> io::Result<Command> {
     let Some(program) = PROGRAM.get().filter(|_| cfg!(unix)) else {
         return in_own_group(words);
     };
@@ -83,7 +83,7 @@ fn refuse(words: &[OsString], error: &io::Error) -> i32 {
 }
 
 /// Returns how long to wait for the end of a program, or of its guard, after the end of its input.
-pub(super) fn patience() -> Duration {
+pub(crate) fn patience() -> Duration {
     /// A guard kills its program in much less, but its end must not be missed on a busy machine.
     const GUARD: Duration = Duration::from_secs(5);
     if PROGRAM.get().is_some() {
@@ -94,12 +94,23 @@ pub(super) fn patience() -> Duration {
 }
 
 /// Returns whether this is the end of a guard that could not start its program.
-pub(super) fn not_started(status: ExitStatus) -> bool {
+pub(crate) fn not_started(status: ExitStatus) -> bool {
     PROGRAM.get().is_some() && status.code() == Some(NOT_STARTED)
 }
 
+/// Returns the signal that ended a program, where there are signals.
+pub(crate) fn signal(status: ExitStatus) -> Option<i32> {
+    #[cfg(unix)]
+    return std::os::unix::process::ExitStatusExt::signal(&status);
+    #[cfg(not(unix))]
+    {
+        let _ = status;
+        None
+    }
+}
+
 /// Kills a program, or its guard, and its group.
-pub(super) fn kill(child: &mut Child) {
+pub(crate) fn kill(child: &mut Child) {
     #[cfg(unix)]
     if let Some(group) = rustix::process::Pid::from_raw(child.id().cast_signed()) {
         let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);

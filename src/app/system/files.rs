@@ -1,0 +1,127 @@
+//! Files: names, permissions, and what is flushed to the disk.
+
+use std::fs::{self, DirBuilder, File, FileType};
+use std::path::Path;
+
+pub(crate) use unnamed::{create_unnamed, give_name};
+
+/// Makes folders that are created private.
+pub(crate) fn make_private(builder: &mut DirBuilder) {
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
+    #[cfg(not(unix))]
+    let _ = builder;
+}
+
+/// Gives temporary files these permissions, restricted by the umask.
+pub(crate) fn set_mode(builder: &mut tempfile::Builder<'_, '_>, mode: u32) {
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
+    #[cfg(not(unix))]
+    let _ = (builder, mode);
+}
+
+/// Returns whether a file has hard links. Where the system does not say, it has none.
+pub(crate) fn has_other_names(path: &Path) -> bool {
+    #[cfg(unix)]
+    return fs::metadata(path).is_ok_and(|file| std::os::unix::fs::MetadataExt::nlink(&file) > 1);
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        false
+    }
+}
+
+/// Flushes the new name to the disk where the system can. A power loss before that leaves the old file
+/// intact.
+pub(crate) fn sync_folder(path: &Path) {
+    #[cfg(unix)]
+    if let Some(folder) = path.parent()
+        && let Ok(folder) = File::open(folder)
+    {
+        // Not every file system supports this.
+        let _ = folder.sync_all();
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+}
+
+/// Returns whether this user may write a file or create files in a folder.
+#[cfg(unix)]
+pub(crate) fn can_write(path: &Path) -> bool {
+    rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_ok()
+}
+
+/// Returns whether a file may be written, or files be created in a folder. The mark `readonly` of a folder says
+/// nothing here.
+#[cfg(not(unix))]
+pub(crate) fn can_write(path: &Path) -> bool {
+    let is_writable = |data: fs::Metadata| data.is_dir() || !data.permissions().readonly();
+    fs::metadata(path).is_ok_and(is_writable)
+}
+
+/// Returns what something is that is not a folder.
+#[cfg(unix)]
+pub(crate) fn kind_name(kind: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt as _;
+    if kind.is_fifo() {
+        "a named pipe"
+    } else if kind.is_socket() {
+        "a socket"
+    } else if kind.is_file() {
+        "a file"
+    } else {
+        "a device"
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn kind_name(_: FileType) -> &'static str {
+    "a file"
+}
+
+/// Files without a name, which go with the program that has opened them.
+#[cfg(target_os = "linux")]
+mod unnamed {
+    use std::fs::File;
+    use std::io;
+    use std::os::fd::AsRawFd as _;
+    use std::path::{Path, PathBuf};
+
+    use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
+
+    /// Creates a file; `None` where that is not possible.
+    pub(crate) fn create_unnamed(folder: &Path, mode: u32) -> Option<File> {
+        let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
+        let file = File::from(open(folder, flags, Mode::from_raw_mode(mode)).ok()?);
+        // It could not be named without this.
+        path(&file).exists().then_some(file)
+    }
+
+    /// Gives a file a name that is not in use.
+    pub(crate) fn give_name(file: &File, name: &Path) -> io::Result<()> {
+        Ok(linkat(CWD, path(file), CWD, name, AtFlags::SYMLINK_FOLLOW)?)
+    }
+
+    fn path(file: &File) -> PathBuf {
+        PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))
+    }
+}
+
+/// Every file has a name here.
+#[cfg(not(target_os = "linux"))]
+mod unnamed {
+    use std::fs::File;
+    use std::io;
+    use std::path::Path;
+
+    /// Never creates one.
+    pub(crate) fn create_unnamed(_: &Path, _: u32) -> Option<File> {
+        None
+    }
+
+    /// Never called: there is none.
+    pub(crate) fn give_name(_: &File, _: &Path) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}

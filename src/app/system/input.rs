@@ -1,0 +1,71 @@
+//! The bytes of the terminal.
+
+pub(crate) use bytes::{ARE_READ, read};
+
+/// What reading the terminal gave.
+pub(crate) enum Bytes {
+    /// So many bytes.
+    Some(usize),
+    /// None, in the time that was given.
+    NoneYet,
+    /// None, for now: ask again.
+    Interrupted,
+    /// The terminal is gone.
+    Gone,
+}
+
+#[cfg(unix)]
+mod bytes {
+    use std::io;
+    use std::time::Duration;
+
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::io::Errno;
+
+    use super::Bytes;
+
+    /// Whether the bytes that a terminal sends are read as they are, and so its answers to questions.
+    pub(crate) const ARE_READ: bool = true;
+
+    /// Reads what the terminal has sent. Waits for it, with a limit or without.
+    pub(crate) fn read(bytes: &mut [u8], limit: Option<Duration>) -> io::Result<Bytes> {
+        let terminal = io::stdin();
+        let wait =
+            |pause: Option<&Timespec>| poll(&mut [PollFd::new(&terminal, PollFlags::IN)], pause);
+        let limit = limit.map(Timespec::try_from).transpose();
+        let limit = limit.map_err(io::Error::other)?;
+        match limit.map(|limit| wait(Some(&limit))) {
+            Some(Ok(0)) => return Ok(Bytes::NoneYet),
+            Some(Err(Errno::INTR)) => return Ok(Bytes::Interrupted),
+            _ => {}
+        }
+        Ok(match rustix::io::read(&terminal, bytes) {
+            // In raw mode no key ends the input: the terminal is gone.
+            Ok(0) | Err(Errno::IO) => Bytes::Gone,
+            Ok(count) => Bytes::Some(count),
+            Err(Errno::INTR) => Bytes::Interrupted,
+            Err(Errno::AGAIN) => {
+                // Another program has made the terminal non-blocking.
+                wait(None)?;
+                Bytes::Interrupted
+            }
+            Err(error) => return Err(error.into()),
+        })
+    }
+}
+
+#[cfg(not(unix))]
+mod bytes {
+    use std::io;
+    use std::time::Duration;
+
+    use super::Bytes;
+
+    /// The console sends events, not bytes.
+    pub(crate) const ARE_READ: bool = false;
+
+    /// Never called.
+    pub(crate) fn read(_: &mut [u8], _: Option<Duration>) -> io::Result<Bytes> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
