@@ -4,11 +4,12 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use reversi::app::study::openings::index::GamesIndex;
+use reversi::app::study::openings::row::ReadRow;
 
 /// The number of files, and of games in each.
 const FILES: usize = 100;
@@ -52,19 +53,18 @@ fn benches(criterion: &mut Criterion) {
     ] {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
-                let (mut seen, mut found) = (0, Vec::new());
-                let on_game =
-                    &mut |_: &_, row: &reversi::app::study::openings::row::ReadRow<'_>| {
-                        seen += 1;
-                        if seen % step == 0 {
-                            found.extend(row.record());
-                        }
-                        if found.len() < SCREENFUL {
-                            ControlFlow::Continue(())
-                        } else {
-                            ControlFlow::Break(())
-                        }
-                    };
+                let (mut seen, mut found) = (0usize, Vec::new());
+                let on_game = &mut |_: &Path, row: &ReadRow<'_>| {
+                    seen += 1;
+                    if seen.is_multiple_of(step) {
+                        found.extend(row.record());
+                    }
+                    if found.len() < SCREENFUL {
+                        ControlFlow::Continue(())
+                    } else {
+                        ControlFlow::Break(())
+                    }
+                };
                 index().each_game(&mut |_| (), &|| false, on_game).unwrap();
                 assert_eq!(found.len(), SCREENFUL);
             });

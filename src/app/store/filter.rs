@@ -401,6 +401,6 @@ mod tests {
                 "{wrong}"
             );
         }
-        assert_eq!(error("\u{1b}a:b year:x").contains('\u{1b}'), false);
+        assert!(!error("\u{1b}a:b year:x").contains('\u{1b}'));
     }
 }
