@@ -136,6 +136,9 @@ impl GameOpening {
 
     /// Returns the game of this number after its beginning, which depends on the random seed. Of several lines none occurs
     /// a second time before all have.
+    ///
+    /// # Panics
+    /// Never: the moves were played when they were read.
     pub fn game(&self, seed: u64, number: u32) -> Game {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let line = match self {
@@ -217,7 +220,7 @@ impl FromStr for GameOpening {
         }
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
             let moves = text.parse().ok().filter(|&moves| moves <= MOST_RANDOM);
-            let moves = moves.ok_or_else(|| GameOpeningError::TooMany)?;
+            let moves = moves.ok_or(GameOpeningError::TooMany)?;
             return Ok(Self::Random(moves));
         }
         if is_transcript(text) {

@@ -128,9 +128,8 @@ impl AtomicFile {
 
     fn file(&self) -> &File {
         match &self.file {
-            Target::Unnamed(file, _) => file,
+            Target::Unnamed(file, _) | Target::Direct(file) => file,
             Target::Beside(file) => file.as_file(),
-            Target::Direct(file) => file,
         }
     }
 }

@@ -1,3 +1,5 @@
+use std::fmt::Write as _;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -607,10 +609,11 @@ fn outcome(text: &str) -> String {
             .filter_map(|played| played.square)
             .map(|square| square.to_string())
             .collect();
-        lines += &match record.start {
-            Position::START if !moves.is_empty() => format!("= {moves}\n"),
-            start => format!("{}\n", format!("= {start} {moves}").trim_end()),
+        let read = match record.start {
+            Position::START if !moves.is_empty() => moves,
+            start => format!("{start} {moves}"),
         };
+        writeln!(lines, "= {}", read.trim_end()).unwrap();
         lines.extend(item.other_reading.map(|other| format!("? {other}\n")));
     }
     lines
@@ -627,7 +630,11 @@ fn every_text_of_the_table_is_read_or_refused_as_a_whole() {
         let (text, expected) = entry.split_once("\n----\n").unwrap();
         let read = outcome(text);
         if read.trim_end() != expected.trim_end() {
-            wrong += &format!("{text}\n  is read as\n{read}  instead of\n{expected}\n\n");
+            writeln!(
+                wrong,
+                "{text}\n  is read as\n{read}  instead of\n{expected}\n"
+            )
+            .unwrap();
         }
         count += 1;
     }
@@ -775,7 +782,10 @@ proptest! {
     ) {
         let position = game.position();
         let board = PRINTS[print].board(position);
-        let lines: String = board.lines().map(|line| format!("{quote}{line}\n")).collect();
+        let mut lines = String::new();
+        for line in board.lines() {
+            writeln!(lines, "{quote}{line}").unwrap();
+        }
         let text = format!("{before}{lines}{}{after}", if quote.is_empty() { "" } else { "\n" });
         if let Ok(content) = find(&text) {
             let discs = |position: Position| position.with_side_to_move(Color::Black);

@@ -643,12 +643,11 @@ impl<C: FormContent> Screen for FormScreen<C> {
 
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Self::Intent>> {
         let row = &self.marked(&context.ui);
-        let edit = match self.form.field(self.form.row, row) {
-            Some(_) => field_request(key),
-            None => {
-                let letter = row.begins.and_then(|begins| typed(key).filter(begins));
-                letter.map(InputRequest::InsertChar)
-            }
+        let edit = if self.form.field(self.form.row, row).is_some() {
+            field_request(key)
+        } else {
+            let letter = row.begins.and_then(|begins| typed(key).filter(begins));
+            letter.map(InputRequest::InsertChar)
         };
         let edit = edit.map(|request| Meaning::Own(FormIntent::Edit(request)));
         let bound = || look_up(&self.tables(context), key);

@@ -372,7 +372,7 @@ impl FormContent for NewGame {
         if self.playing_on.is_none() {
             rows.push(FormRow::clocks(ui.time, |_, time, ui| ui.time = time));
             rows.push(FormRow::openings(&ui.opening, |_, opening, ui| {
-                ui.opening = opening
+                ui.opening = opening;
             }));
         }
         if ui.has_themes() {
