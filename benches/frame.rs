@@ -8,6 +8,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use reversi::ByColor;
+use reversi::app::game_opening::GameOpening;
 use reversi::app::player::PlayerKind;
 use reversi::app::session::Setup;
 use reversi::app::store::config::Store;
@@ -26,6 +27,7 @@ fn app(in_pictures: bool) -> App {
     let mut setup = Setup::new(players, 7);
     transcript::play(&mut setup.game, MOVES).expect("the moves are legal");
     let options = Options {
+        opening: GameOpening::Standard,
         setup,
         first: FirstScreen::Board,
         settings: Settings::default(),
