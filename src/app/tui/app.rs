@@ -28,9 +28,9 @@ use super::screen::start::StartScreen;
 use super::screen::stats::StatsScreen;
 use super::screen::{Command, Context, Pasted, ScreenKind, actions, dialog};
 use super::theme::{ColorDepth, Rgb, Role};
+#[cfg(feature = "app")]
 use crate::app::arena::Watch;
 use crate::app::background::Waker;
-#[cfg(feature = "app")]
 use crate::app::game_opening::GameOpening;
 use crate::app::go::GoGame;
 #[cfg(feature = "app")]
