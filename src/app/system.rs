@@ -9,3 +9,5 @@ pub(crate) mod guard;
 pub(crate) mod input;
 #[cfg(feature = "app")]
 pub(crate) mod signals;
+#[cfg(windows)]
+mod windows;

@@ -72,7 +72,8 @@ pub(crate) fn io_reason(error: &std::io::Error) -> String {
     }
     let text = error.to_string();
     let text = text.split(" (os error ").next().unwrap_or_default();
-    clean(text).into_owned()
+    // Windows says it in a sentence.
+    clean(text.trim_end_matches('.')).into_owned()
 }
 
 /// Formats a number with its sign and this many decimals. What is shown as zero has the sign `+`.
@@ -531,7 +532,8 @@ pub(crate) const COMPUTERS: &str =
 
 /// A program cannot be started.
 pub(crate) fn cannot_start(program: &str, reason: impl Display) -> String {
-    format!("cannot start {program:?}: {reason}")
+    // Not as Rust shows a text: it would double the backslashes of a path.
+    format!("cannot start \"{}\": {reason}", clean(program))
 }
 
 /// The search of a player has no result.
@@ -539,9 +541,9 @@ pub(crate) const FOUND_NO_MOVE: &str = "it found no move";
 
 // Files and saved games.
 
-/// A path of a file, safe to show.
+/// A path of a file, safe to show, without the `\\?\` that Windows puts in front of a complete one.
 pub(crate) fn path_text(path: &Path) -> String {
-    clean(&path.display().to_string()).into_owned()
+    clean(&dunce::simplified(path).display().to_string()).into_owned()
 }
 
 /// The file operations that can fail, before the path of the file.
@@ -644,6 +646,22 @@ pub(crate) mod go {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_reason_of_the_system_ends_without_a_full_stop_and_without_a_number() {
+        let reason = |text| io_reason(&std::io::Error::other(text));
+        assert_eq!(reason("Access is denied. (os error 5)"), "Access is denied");
+        assert_eq!(reason("No space left (os error 28)"), "No space left");
+    }
+
+    #[test]
+    fn a_program_that_cannot_be_started_is_named_as_it_was_typed() {
+        let named = cannot_start(r"C:\engines\edax.exe", "it is not there");
+        assert_eq!(
+            named,
+            r#"cannot start "C:\engines\edax.exe": it is not there"#
+        );
+    }
 
     #[test]
     fn the_time_of_a_move_takes_four_characters_at_most() {

@@ -44,6 +44,9 @@ const VARIABLES: [&str; 7] = [
     "LANG",
 ];
 
+/// Those that few people have, listed where they are set.
+const RARE_VARIABLES: [&str; 3] = ["WT_SESSION", "ConEmuANSI", "REVERSI_HOME"];
+
 /// Facts in groups, one a line. Problems are marked and counted.
 #[derive(Default)]
 struct Diagnosis {
@@ -152,6 +155,11 @@ impl Diagnosis {
         for name in VARIABLES {
             let value = variable(name);
             self.fact(name, value.as_deref().unwrap_or("(not set)"));
+        }
+        for name in RARE_VARIABLES {
+            if let Some(value) = variable(name) {
+                self.fact(name, value);
+            }
         }
         let (depth, ascii) = stdout_look(color, false);
         let colors = match depth {

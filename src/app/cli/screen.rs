@@ -188,16 +188,19 @@ fn color_depth(
     if choice == ColorChoice::Auto && is_dumb() {
         return (ColorDepth::None, "TERM is dumb");
     }
-    match variable("COLORTERM").as_deref() {
-        Some("truecolor" | "24bit") => (ColorDepth::True, "by COLORTERM"),
-        _ if variable("TERM").is_some_and(|term| term == "linux" || term.ends_with("-16color")) => {
-            (ColorDepth::Basic, "by TERM")
-        }
-        _ => (
-            ColorDepth::Indexed,
-            "COLORTERM is neither truecolor nor 24bit",
-        ),
+    if let Some("truecolor" | "24bit") = variable("COLORTERM").as_deref() {
+        return (ColorDepth::True, "by COLORTERM");
     }
+    if let Some(reason) = true_color_terminal(variable) {
+        return (ColorDepth::True, reason);
+    }
+    if variable("TERM").is_some_and(|term| term == "linux" || term.ends_with("-16color")) {
+        return (ColorDepth::Basic, "by TERM");
+    }
+    (
+        ColorDepth::Indexed,
+        "COLORTERM is neither truecolor nor 24bit",
+    )
 }
 
 /// Returns the number of colours of stdout, and whether it shows only ASCII.
@@ -211,6 +214,28 @@ pub(super) fn stdout_look(color: ColorChoice, ascii: bool) -> (ColorDepth, bool)
 /// Returns why there are as many colours as there are, as a clause.
 pub(super) fn colors_reason(color: ColorChoice) -> &'static str {
     color_depth(color, &variable).1
+}
+
+/// Returns how a terminal with 24-bit colours is known that does not say so in `COLORTERM`, as a clause. A multiplexer
+/// inside it shows what it can itself.
+fn true_color_terminal(variable: &dyn Fn(&str) -> Option<String>) -> Option<&'static str> {
+    let is = |name: &str, known: &[&str]| {
+        variable(name).is_some_and(|value| known.contains(&value.as_str()))
+    };
+    let inside = variable("TERM").is_some_and(|term| {
+        let multiplexers = ["screen", "tmux"];
+        multiplexers.iter().any(|name| term.starts_with(name))
+    });
+    if inside {
+        None
+    } else if variable("WT_SESSION").is_some_and(|session| !session.is_empty()) {
+        Some("by WT_SESSION")
+    } else if is("ConEmuANSI", &["ON"]) {
+        Some("by ConEmuANSI")
+    } else {
+        let programs = ["ghostty", "iTerm.app", "mintty", "vscode", "WezTerm"];
+        is("TERM_PROGRAM", &programs).then_some("by TERM_PROGRAM")
+    }
 }
 
 /// Returns whether the terminal can be asked for something: on Windows the answer would be read as keys, and
@@ -262,6 +287,30 @@ mod tests {
         assert_eq!(depth(auto, &[("TERM", "dumb")]), ColorDepth::None);
         assert_eq!(depth(auto, &[("TERM", "linux")]), ColorDepth::Basic);
         assert_eq!(depth(auto, &[("TERM", "xterm-16color")]), ColorDepth::Basic);
+    }
+
+    #[test]
+    fn terminals_with_all_colours_are_known_by_their_own_names() {
+        let auto = ColorChoice::Auto;
+        for known in [
+            ("WT_SESSION", "e0a1"),
+            ("ConEmuANSI", "ON"),
+            ("TERM_PROGRAM", "mintty"),
+            ("TERM_PROGRAM", "WezTerm"),
+        ] {
+            assert_eq!(depth(auto, &[known]), ColorDepth::True, "{known:?}");
+            let inside = [known, ("TERM", "screen-256color")];
+            assert_eq!(depth(auto, &inside), ColorDepth::Indexed, "{known:?}");
+            let none = [known, ("NO_COLOR", "1")];
+            assert_eq!(depth(auto, &none), ColorDepth::None, "{known:?}");
+        }
+        for other in [
+            ("WT_SESSION", ""),
+            ("ConEmuANSI", "OFF"),
+            ("TERM_PROGRAM", "Apple_Terminal"),
+        ] {
+            assert_eq!(depth(auto, &[other]), ColorDepth::Indexed, "{other:?}");
+        }
     }
 
     #[test]

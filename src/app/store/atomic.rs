@@ -113,7 +113,12 @@ impl AtomicFile {
         if has_other_names(&self.target) {
             return overwrite(new, &self.target);
         }
-        new.persist(&self.target)?;
+        // Not `persist`: on Windows that replaces no file that is open.
+        let new = new.keep()?;
+        if let Err(error) = fs::rename(&new, &self.target) {
+            let _ = fs::remove_file(&new);
+            return Err(error);
+        }
         sync_folder(&self.target);
         Ok(())
     }
@@ -128,8 +133,8 @@ impl AtomicFile {
 
     fn file(&self) -> &File {
         match &self.file {
-            Target::Unnamed(file, _) | Target::Direct(file) => file,
             Target::Beside(file) => file.as_file(),
+            Target::Unnamed(file, _) | Target::Direct(file) => file,
         }
     }
 }

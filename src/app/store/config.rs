@@ -1,7 +1,8 @@
 //! The settings file: its location, reading it, and saving changes.
 //!
 //! It is `reversi/config.toml` in the platform's configuration folder (`$XDG_CONFIG_HOME` or
-//! `~/.config`; on Windows the roaming `AppData`). People edit it: a change replaces the values that change, and
+//! `~/.config`; on Windows the roaming `AppData`), or
+//! `config.toml` in the folder that `REVERSI_HOME` names. People edit it: a change replaces the values that change, and
 //! leaves everything else as it is. A setting with a mistake is ignored, and the others hold. A file that is no TOML or
 //! cannot be read is never written.
 
@@ -14,6 +15,7 @@ use serde::de::IntoDeserializer as _;
 use toml_edit::{DocumentMut, InlineTable, Item, Value};
 
 use super::document::{Document, printable};
+use super::state::portable_folder;
 use crate::app::store::settings::Settings;
 
 /// The settings file. There is no lock file beside it, because the user looks into that folder.
@@ -147,8 +149,12 @@ impl SettingsFile {
 
 /// Returns the path of the settings file of this user; `None` without a home folder.
 pub(crate) fn settings_path() -> Option<PathBuf> {
+    const NAME: &str = "config.toml";
+    if let Some(folder) = portable_folder() {
+        return Some(folder.join(NAME));
+    }
     let folders = etcetera::choose_base_strategy().ok()?;
-    Some(folders.config_dir().join("reversi").join("config.toml"))
+    Some(folders.config_dir().join("reversi").join(NAME))
 }
 
 /// Reads a settings file; `None` if it does not exist. The error is a sentence without a full stop.

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::atomic::{create_folder, write_file};
 use super::{StorageError, is_missing};
+use crate::app::system::files::make_file_private;
 use crate::notation::clean;
 use crate::notation::input::{open_regular, read_bounded};
 
@@ -157,8 +158,7 @@ pub(crate) fn printable(text: &str) -> String {
 /// # Errors
 /// Any error of the system.
 pub(crate) fn open_private(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    make_file_private(options);
     options.create(true).open(path)
 }
 
@@ -168,7 +168,12 @@ fn lock_beside(path: &Path) -> io::Result<File> {
     if let Some(folder) = path.parent() {
         create_folder(folder)?;
     }
-    let file = open_private(File::options().append(true), &path.with_extension("lock"))?;
+    // Windows locks no file that is open only to add to it.
+    let mut options = File::options();
+    let file = open_private(
+        options.read(true).append(true),
+        &path.with_extension("lock"),
+    )?;
     lock(&file)?;
     Ok(file)
 }

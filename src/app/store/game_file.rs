@@ -85,7 +85,7 @@ pub(crate) enum SaveError {
 pub(crate) fn expand_home(text: &str) -> PathBuf {
     let rest = match text.strip_prefix('~') {
         Some("") => Some(""),
-        Some(rest) => rest.strip_prefix(std::path::MAIN_SEPARATOR),
+        Some(rest) => rest.strip_prefix(std::path::is_separator),
         None => None,
     };
     match (rest, etcetera::home_dir()) {
@@ -167,7 +167,7 @@ pub(crate) fn save(
     assert!(written, "`format_of` returns formats with a text");
     let append = if_present == IfPresent::Append && replaces;
     write(&text, path, append.then_some(format))?;
-    Ok(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
+    Ok(dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
 }
 
 /// Saves a text that is not a game, like [`save`].
@@ -189,7 +189,7 @@ pub(crate) fn save_text(
         SaveError::Failed(path, error) => SaveError::NotWritten(path, error),
         error => error,
     })?;
-    Ok(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
+    Ok(dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
 }
 
 /// Returns whether there is a file to replace.

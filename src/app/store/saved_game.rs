@@ -20,6 +20,7 @@ use std::time::{Duration, SystemTime};
 
 use super::atomic::{create_folder, write_file};
 use super::{FileCheck, StorageError, is_missing};
+use crate::app::system::files::is_locked;
 use crate::app::wording::{cannot, io_reason, path_text, sentence};
 use crate::notation::input::{check_regular, open_regular, read_bounded};
 use journal::Journal;
@@ -361,6 +362,10 @@ pub(crate) fn check<T: SavedText>(folder: &Path) -> io::Result<FileCheck> {
         let path = game_of::<T>(path)?;
         let journal = open_regular(&path.with_extension("lock"));
         let states = journal.and_then(|file| journal::read(&file));
+        if states.as_ref().is_err_and(is_locked) && !path.exists() {
+            // It is being played, and only its program can read it.
+            return None;
+        }
         let newest = states.map_or(None, |(states, ..)| newest::<T>(&states));
         let read = || {
             let bytes = open_regular(&path).and_then(|file| read_bounded(file, MAX_SIZE));

@@ -4,16 +4,32 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
 
+/// The environment variable of the folder that holds everything that the program keeps: the settings and the games, on a
+/// stick for example.
+const HOME: &str = "REVERSI_HOME";
+
+/// Returns the folder that [`HOME`] names.
+pub(super) fn portable_folder() -> Option<PathBuf> {
+    let folder = std::env::var_os(HOME).filter(|folder| !folder.is_empty())?;
+    // A folder that cannot be made absolute is used as it is.
+    Some(std::path::absolute(&folder).unwrap_or_else(|_| folder.into()))
+}
+
 /// The folder of the games: `reversi` in the platform's state folder (`$XDG_STATE_HOME` or
-/// `~/.local/state`; on platforms without one, in the data folder). It is created by the first save.
+/// `~/.local/state`; on Windows, the local `AppData`), or the one that `REVERSI_HOME` names. It is created by the first
+/// save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateFolder(PathBuf);
 
 impl StateFolder {
     /// Returns this user's folder; `None` without a home folder.
     pub(crate) fn of_this_person() -> Option<Self> {
+        if let Some(folder) = portable_folder() {
+            return Some(Self(folder));
+        }
         let folders = etcetera::choose_base_strategy().ok()?;
-        let folder = folders.state_dir().unwrap_or_else(|| folders.data_dir());
+        // Windows has no such folder; what stays on one machine is in the local one, as the cache is.
+        let folder = folders.state_dir().unwrap_or_else(|| folders.cache_dir());
         Some(Self(folder.join("reversi")))
     }
 

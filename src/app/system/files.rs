@@ -1,6 +1,7 @@
 //! Files: names, permissions, and what is flushed to the disk.
 
-use std::fs::{self, DirBuilder, File, FileType};
+use std::fs::{self, DirBuilder, FileType, OpenOptions};
+use std::io;
 use std::path::Path;
 
 pub(crate) use unnamed::{create_unnamed, give_name};
@@ -11,6 +12,21 @@ pub(crate) fn make_private(builder: &mut DirBuilder) {
     std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
     #[cfg(not(unix))]
     let _ = builder;
+}
+
+/// Makes a file that is created private.
+pub(crate) fn make_file_private(options: &mut OpenOptions) {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    #[cfg(not(unix))]
+    let _ = options;
+}
+
+/// Returns whether a file cannot be read because another program has locked it. Elsewhere than on Windows a lock keeps
+/// nobody from reading.
+pub(crate) fn is_locked(error: &io::Error) -> bool {
+    const LOCK_VIOLATION: i32 = 33;
+    cfg!(windows) && error.raw_os_error() == Some(LOCK_VIOLATION)
 }
 
 /// Gives temporary files these permissions, restricted by the umask.
@@ -37,7 +53,7 @@ pub(crate) fn has_other_names(path: &Path) -> bool {
 pub(crate) fn sync_folder(path: &Path) {
     #[cfg(unix)]
     if let Some(folder) = path.parent()
-        && let Ok(folder) = File::open(folder)
+        && let Ok(folder) = fs::File::open(folder)
     {
         // Not every file system supports this.
         let _ = folder.sync_all();

@@ -31,9 +31,11 @@ const NOT_STARTED: i32 = 127;
 /// This program, if it has the command.
 static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
 
-/// Starts engines under guards from now on, which are this program.
+/// Starts engines under guards from now on, which are this program. On Windows a job does what a guard does.
 pub(crate) fn enable() {
-    if let Ok(program) = std::env::current_exe() {
+    if cfg!(unix)
+        && let Ok(program) = std::env::current_exe()
+    {
         // It is the same each time.
         let _ = PROGRAM.set(program);
     }
@@ -41,7 +43,7 @@ pub(crate) fn enable() {
 
 /// Prepares to start a program, under a guard if possible.
 pub(crate) fn command(words: &[String]) -> io::Result<Command> {
-    let Some(program) = PROGRAM.get().filter(|_| cfg!(unix)) else {
+    let Some(program) = PROGRAM.get() else {
         return in_own_group(words);
     };
     let mut command = Command::new(program);
@@ -54,11 +56,18 @@ pub(crate) fn command(words: &[String]) -> io::Result<Command> {
     Ok(command)
 }
 
-/// Prepares to start a program in a new process group.
+/// Prepares to start a program in a new process group, or without a console, so that a Ctrl-C does not reach it.
 fn in_own_group(words: &[impl AsRef<OsStr>]) -> io::Result<Command> {
+    #[cfg_attr(not(any(unix, windows)), expect(unused_mut))]
     let mut command = command_of(words)?;
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    #[cfg(windows)]
+    {
+        /// It has a console of its own, which nobody sees.
+        const CREATE_NO_WINDOW: u32 = 0x0800_0000;
+        std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NO_WINDOW);
+    }
     Ok(command)
 }
 
@@ -101,11 +110,39 @@ pub(crate) fn not_started(status: ExitStatus) -> bool {
 /// Returns the signal that ended a program, where there are signals.
 pub(crate) fn signal(status: ExitStatus) -> Option<i32> {
     #[cfg(unix)]
-    return std::os::unix::process::ExitStatusExt::signal(&status);
+    {
+        let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+        // A guard cannot end as the program did.
+        signal.or_else(|| {
+            status
+                .code()
+                .filter(|code| *code > 128)
+                .map(|code| code - 128)
+        })
+    }
     #[cfg(not(unix))]
     {
         let _ = status;
         None
+    }
+}
+
+/// What a program that was started belongs to. Dropped, it ends the program and everything that it started, if
+/// the program has no guard that does.
+#[derive(Debug)]
+pub(crate) struct Hold {
+    /// `None` where the system refuses: then an engine that does not notice the end of its input goes on.
+    #[cfg(windows)]
+    _job: Option<super::windows::Job>,
+}
+
+/// Takes hold of a program that was started.
+pub(crate) fn hold(child: &Child) -> Hold {
+    #[cfg(not(windows))]
+    let _ = child;
+    Hold {
+        #[cfg(windows)]
+        _job: super::windows::Job::hold(child).ok(),
     }
 }
 

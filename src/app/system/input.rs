@@ -3,6 +3,7 @@
 pub(crate) use bytes::{ARE_READ, read};
 
 /// What reading the terminal gave.
+#[cfg_attr(not(unix), allow(dead_code))] // nothing is read there
 pub(crate) enum Bytes {
     /// So many bytes.
     Some(usize),

@@ -1,28 +1,98 @@
-//! Operating system signals: termination, suspending and resizing.
+//! Operating system signals: termination, suspending and resizing. On Windows, the events of the console.
 
-use std::time::Duration;
+use std::sync::OnceLock;
+use std::thread;
+use std::time::{Duration, Instant};
 
-#[cfg(unix)]
-pub(crate) use unix::is_ignored;
-#[cfg(unix)]
-pub(crate) use unix::{Call, listen, start_ending, stop, suspend};
+use crossterm::terminal::disable_raw_mode;
 
 #[cfg(not(unix))]
-pub(crate) use elsewhere::{Call, listen, start_ending, stop, suspend};
+use elsewhere as here;
+#[cfg(unix)]
+use unix as here;
+
+pub(crate) use here::{CAUGHT, Caught, end_by, is_ignored, listen, stop, suspend};
 
 /// How long the program may take to end before it says what it waits for. Another signal then ends it at once,
 /// wherever it writes.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
+/// When the program began to end.
+static ENDING_SINCE: OnceLock<Instant> = OnceLock::new();
+
+/// Notes that the program is ending.
+pub(crate) fn start_ending() {
+    ENDING_SINCE.get_or_init(Instant::now);
+}
+
+/// A request made by a signal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(unix), allow(dead_code))] // there is no job control, and a new size is an event
+pub(crate) enum Call {
+    /// Terminate; holds the signal's number.
+    End(i32),
+    /// Give the terminal back and [`stop`].
+    Stop,
+    /// Continue after a stop: the terminal may have changed.
+    Continued,
+    /// The terminal has a new size.
+    Resized,
+}
+
+impl Call {
+    /// What the system says when the terminal is closed.
+    pub(crate) const HUNG_UP: Self = Self::End(here::HUNG_UP);
+
+    /// What the system says when Ctrl-C is typed and nobody reads it as a key.
+    pub(crate) const INTERRUPTED: Self = Self::End(here::INTERRUPTED);
+
+    /// Ends the program by the signal's default action, so that a shell or a supervisor sees the cause:
+    /// a shell's exit status is 128 plus the signal's number.
+    pub(crate) fn end_by_it(self) {
+        if let Self::End(signal) = self {
+            end_by(signal);
+        }
+    }
+
+    /// Does what the system does in a program without handlers.
+    pub(crate) fn act_by_default(self) {
+        match self {
+            Self::End(_) => self.end_by_it(),
+            Self::Stop => stop(),
+            Self::Continued | Self::Resized => {}
+        }
+    }
+
+    /// If this is to end the program and it is ending already, waits until it has had time enough. Returns
+    /// whether it did: then the program hangs, perhaps because nobody reads what it writes. A closed window
+    /// often sends two signals at once, and what is saved between them must not be lost.
+    pub(crate) fn wait_for_end(self) -> bool {
+        let Self::End(_) = self else {
+            return false;
+        };
+        let mut is_first = false;
+        let since = ENDING_SINCE.get_or_init(|| {
+            is_first = true;
+            Instant::now()
+        });
+        if !is_first {
+            thread::sleep(PATIENCE.saturating_sub(since.elapsed()));
+        }
+        !is_first
+    }
+
+    /// Ends the program by the signal. Does only what cannot block.
+    pub(crate) fn end_at_once(self) {
+        let _ = disable_raw_mode();
+        self.end_by_it();
+    }
+}
+
 #[cfg(unix)]
 mod unix {
     use std::io;
     use std::process;
-    use std::sync::OnceLock;
-    use std::thread;
-    use std::time::Instant;
 
-    use crossterm::terminal::disable_raw_mode;
     use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
     use signal_hook::consts::{
         SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1,
@@ -31,7 +101,35 @@ mod unix {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::PATIENCE;
+    use super::Call;
+
+    pub(super) const HUNG_UP: i32 = SIGHUP;
+    pub(super) const INTERRUPTED: i32 = SIGINT;
+
+    /// The signals that usually end a program.
+    pub(crate) const CAUGHT: [i32; 3] = [SIGHUP, SIGINT, SIGTERM];
+
+    /// The signals that usually end a program, caught: unless its caller, such as `nohup`, lets it ignore them.
+    pub(crate) struct Caught(Signals);
+
+    impl Caught {
+        /// Catches them from now on.
+        pub(crate) fn new() -> io::Result<Self> {
+            Signals::new(CAUGHT.into_iter().filter(|&signal| !is_ignored(signal))).map(Self)
+        }
+
+        /// Waits for each.
+        pub(crate) fn each(mut self, work: impl FnMut(i32)) {
+            self.0.forever().for_each(work);
+        }
+    }
+
+    /// Ends the program by a signal's default action.
+    pub(crate) fn end_by(signal: i32) {
+        let _ = emulate_default_handler(signal);
+        // It knows the common signals only.
+        process::exit(128 + signal);
+    }
 
     /// All that end a program from outside and can be caught everywhere.
     const TERMINATION: [i32; 12] = [
@@ -52,80 +150,6 @@ mod unix {
     #[cfg(not(target_os = "linux"))]
     fn others() -> impl Iterator<Item = i32> {
         std::iter::empty()
-    }
-
-    /// When the program began to end.
-    static ENDING_SINCE: OnceLock<Instant> = OnceLock::new();
-
-    /// Notes that the program is ending.
-    pub(crate) fn start_ending() {
-        ENDING_SINCE.get_or_init(Instant::now);
-    }
-
-    /// A request made by a signal.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub(crate) enum Call {
-        /// Terminate; holds the signal's number.
-        End(i32),
-        /// Give the terminal back and [`stop`].
-        Stop,
-        /// Continue after a stop: the terminal may have changed.
-        Continued,
-        /// The terminal has a new size.
-        Resized,
-    }
-
-    impl Call {
-        /// What the system says when the terminal is closed.
-        pub(crate) const HUNG_UP: Self = Self::End(SIGHUP);
-
-        /// What the system says when Ctrl-C is typed and nobody reads it as a key.
-        pub(crate) const INTERRUPTED: Self = Self::End(SIGINT);
-
-        /// Ends the program by the signal's default action, so that a shell or a supervisor sees the cause:
-        /// a shell's exit status is 128 plus the signal's number.
-        pub(crate) fn end_by_it(self) {
-            if let Self::End(signal) = self {
-                let _ = emulate_default_handler(signal);
-                // It knows the common signals only.
-                process::exit(128 + signal);
-            }
-        }
-    }
-
-    impl Call {
-        /// Does what the system does in a program without handlers.
-        pub(crate) fn act_by_default(self) {
-            match self {
-                Self::End(_) => self.end_by_it(),
-                Self::Stop => stop(),
-                Self::Continued | Self::Resized => {}
-            }
-        }
-
-        /// If this is to end the program and it is ending already, waits until it has had time enough. Returns
-        /// whether it did: then the program hangs, perhaps because nobody reads what it writes. A closed window
-        /// often sends two signals at once, and what is saved between them must not be lost.
-        pub(crate) fn wait_for_end(self) -> bool {
-            let Self::End(_) = self else {
-                return false;
-            };
-            let mut is_first = false;
-            let since = ENDING_SINCE.get_or_init(|| {
-                is_first = true;
-                Instant::now()
-            });
-            if !is_first {
-                thread::sleep(PATIENCE.saturating_sub(since.elapsed()));
-            }
-            !is_first
-        }
-
-        /// Ends the program by the signal. Does only what cannot block.
-        pub(crate) fn end_at_once(self) {
-            let _ = disable_raw_mode();
-            self.end_by_it();
-        }
     }
 
     /// Catches signals from now on. Returns the work of a thread that passes them on. Those that `send` does not
@@ -194,50 +218,61 @@ mod unix {
 #[cfg(not(unix))]
 mod elsewhere {
     use std::io;
+    use std::sync::mpsc::Receiver;
 
-    /// There are no signals here.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub(crate) enum Call {
-        /// Never sent.
-        End(i32),
-        /// Never sent.
-        Stop,
-        /// Never sent.
-        Continued,
-        /// Never sent.
-        Resized,
-    }
+    use super::Call;
+    use crate::app::system::windows;
 
-    impl Call {
-        pub(crate) const HUNG_UP: Self = Self::End(1);
+    pub(super) const HUNG_UP: i32 = windows::CLOSED;
+    pub(super) const INTERRUPTED: i32 = windows::INTERRUPTED;
 
-        pub(crate) const INTERRUPTED: Self = Self::End(2);
+    /// The events that end a program.
+    pub(crate) const CAUGHT: [i32; 5] = windows::ENDING;
 
-        pub(crate) fn end_by_it(self) {}
+    /// The events of the console that end a program, caught.
+    pub(crate) struct Caught(Receiver<i32>);
 
-        pub(crate) fn act_by_default(self) {}
-
-        pub(crate) fn wait_for_end(self) -> bool {
-            false
+    impl Caught {
+        /// Catches them from now on.
+        pub(crate) fn new() -> io::Result<Self> {
+            windows::console_events().map(Self)
         }
 
-        pub(crate) fn end_at_once(self) {}
+        /// Waits for each.
+        pub(crate) fn each(self, work: impl FnMut(i32)) {
+            self.0.into_iter().for_each(work);
+        }
     }
 
-    /// Listens to nothing.
-    #[allow(clippy::unnecessary_wraps)] // as on the systems that have signals
+    /// Ends the program as the system does after such an event.
+    pub(crate) fn end_by(_: i32) {
+        windows::end_by_console();
+    }
+
+    /// Catches events from now on. Returns the work of a thread that passes them on. Those that `send` does not take
+    /// act by default.
     pub(crate) fn listen(
-        _: impl Fn(Call) -> bool + Send + 'static,
+        send: impl Fn(Call) -> bool + Send + 'static,
     ) -> io::Result<impl FnOnce() + Send + 'static> {
-        Ok(|| ())
+        let events = Caught::new()?;
+        Ok(move || {
+            events.each(|event| {
+                let call = Call::End(event);
+                if !send(call) {
+                    call.act_by_default();
+                }
+            });
+        })
     }
 
-    /// Does nothing: no signal asks for patience here.
-    pub(crate) fn start_ending() {}
+    /// Returns `false`: nothing lets a program ignore these events.
+    pub(crate) const fn is_ignored(_: i32) -> bool {
+        false
+    }
 
     /// Does nothing: there is no shell to return to here.
     pub(crate) fn suspend() {}
 
-    /// Does nothing, like [`suspend`].
+    /// Does nothing: there is no shell to return to here.
     pub(crate) fn stop() {}
 }

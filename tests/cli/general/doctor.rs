@@ -68,6 +68,20 @@ fn assert_line(report: &str, line: &str) {
 }
 
 #[test]
+fn a_portable_folder_holds_the_settings_and_the_games() {
+    let home = tempfile::tempdir().unwrap();
+    let stick = home.path().join("stick");
+    let variables = [("REVERSI_HOME", stick.to_str().unwrap())];
+    let (report, code) = report_of(home.path(), &[], &variables);
+    assert_eq!(code, 0, "{report}");
+    assert_line(&report, "REVERSI_HOME ~/stick");
+    assert_line(&report, "file ~/stick/config.toml: absent");
+    assert_line(&report, "history ~/stick/games.ggf: absent");
+    let (report, _) = report_of(home.path(), &[], &[("REVERSI_HOME", "")]);
+    assert_line(&report, "file ~/reversi/config.toml: absent");
+}
+
+#[test]
 fn without_any_file_there_is_no_problem() {
     let home = tempfile::tempdir().unwrap();
     let (report, code) = report_of(home.path(), &[], &[]);

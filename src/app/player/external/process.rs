@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use super::engine::{ExternalEngine, WaitFor, WaitLimits};
 use crate::app::player::PlayerError;
 use crate::app::player::traffic::{self, TrafficDirection};
-use crate::app::system::guard::{self, GRACE};
+use crate::app::system::guard::{self, GRACE, Hold};
 use crate::app::wording;
 use crate::notation::clean;
 use crate::notation::input::{LineEnd, read_line};
@@ -66,6 +66,8 @@ pub(super) struct Process {
     /// The name that the settings give it.
     given_name: Option<String>,
     child: Child,
+    /// `None` once it is ended.
+    hold: Option<Hold>,
     input: Option<Sender<String>>,
     output: Receiver<Output>,
     /// The last line of its standard error.
@@ -109,6 +111,7 @@ impl Process {
         let mut process = Self {
             name: name.to_owned(),
             given_name: engine.given_name().map(str::to_owned),
+            hold: Some(guard::hold(&child)),
             child,
             input: Some(input),
             output,
@@ -240,6 +243,7 @@ impl Drop for Process {
             // It was killed: nothing but the system delays its end.
             let _ = self.child.wait();
         }
+        self.hold = None;
         // A program that left its group may hold the pipes open. Its threads end when it does.
         let until = Instant::now() + GRACE;
         for thread in self.threads.drain(..) {
@@ -313,8 +317,6 @@ fn end(status: ExitStatus) -> Result<i32, i32> {
         return Err(signal);
     }
     match status.code() {
-        // A guard cannot end as the program did.
-        Some(code) if code > 128 => Err(code - 128),
         Some(code) => Ok(code),
         None => Ok(0),
     }

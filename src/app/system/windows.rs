@@ -1,0 +1,147 @@
+//! What Windows offers and std does not: jobs, which end processes together, and the events of the console.
+
+#![allow(unsafe_code)] // calls of the system; each says why it is sound
+
+use std::io;
+use std::os::windows::io::{AsRawHandle as _, FromRawHandle as _, OwnedHandle};
+use std::process::Child;
+use std::ptr;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use windows_sys::Win32::System::Console::{
+    CTRL_BREAK_EVENT, CTRL_C_EVENT, CTRL_CLOSE_EVENT, CTRL_LOGOFF_EVENT, CTRL_SHUTDOWN_EVENT,
+    SetConsoleCtrlHandler,
+};
+use windows_sys::Win32::System::JobObjects::{
+    AssignProcessToJobObject, CreateJobObjectW, JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE,
+    JOBOBJECT_EXTENDED_LIMIT_INFORMATION, JobObjectExtendedLimitInformation,
+    SetInformationJobObject,
+};
+
+/// A process, and all that it starts from now on. They end when this is dropped, and with this program, however it
+/// ends.
+#[derive(Debug)]
+pub(crate) struct Job(#[allow(dead_code)] OwnedHandle); // closing it is all that it is for
+
+impl Job {
+    /// Takes a process that has just been started.
+    pub(crate) fn hold(child: &Child) -> io::Result<Self> {
+        #[allow(clippy::cast_possible_truncation)] // some hundred bytes
+        const SIZE: u32 = size_of::<JOBOBJECT_EXTENDED_LIMIT_INFORMATION>() as u32;
+        // SAFETY: both pointers may be null: no attributes, no name.
+        let job = unsafe { CreateJobObjectW(ptr::null(), ptr::null()) };
+        if job.is_null() {
+            return Err(io::Error::last_os_error());
+        }
+        // SAFETY: the handle is open and belongs to nobody else.
+        let job = unsafe { OwnedHandle::from_raw_handle(job) };
+        let mut limits = JOBOBJECT_EXTENDED_LIMIT_INFORMATION::default();
+        limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
+        // SAFETY: the pointer and the size are those of the structure that this class of information has.
+        let is_set = unsafe {
+            SetInformationJobObject(
+                job.as_raw_handle(),
+                JobObjectExtendedLimitInformation,
+                (&raw const limits).cast(),
+                SIZE,
+            )
+        };
+        // SAFETY: both handles are open.
+        let is_held = is_set != 0
+            && unsafe { AssignProcessToJobObject(job.as_raw_handle(), child.as_raw_handle()) } != 0;
+        if is_held {
+            Ok(Self(job))
+        } else {
+            Err(io::Error::last_os_error())
+        }
+    }
+}
+
+/// Ctrl-C that nobody reads as a key.
+pub(crate) const INTERRUPTED: i32 = CTRL_C_EVENT.cast_signed();
+
+/// The window of the console is closed.
+pub(crate) const CLOSED: i32 = CTRL_CLOSE_EVENT.cast_signed();
+
+/// All that end a program: with those above, Ctrl-Break, logging off, and shutting down.
+pub(crate) const ENDING: [i32; 5] = [
+    INTERRUPTED,
+    CTRL_BREAK_EVENT.cast_signed(),
+    CLOSED,
+    CTRL_LOGOFF_EVENT.cast_signed(),
+    CTRL_SHUTDOWN_EVENT.cast_signed(),
+];
+
+/// The exit code of a program that the system ends by such an event.
+const ENDED_BY_CONSOLE: u32 = 0xC000_013A;
+
+/// Those that want to know of the events of the console.
+static LISTENERS: Mutex<Vec<Sender<i32>>> = Mutex::new(Vec::new());
+
+/// Ends the program as the system does after an event of the console.
+pub(crate) fn end_by_console() -> ! {
+    std::process::exit(ENDED_BY_CONSOLE.cast_signed())
+}
+
+/// Returns the events of the console from now on.
+pub(crate) fn console_events() -> io::Result<Receiver<i32>> {
+    let (sender, receiver) = mpsc::channel();
+    let mut listeners = LISTENERS.lock().unwrap_or_else(PoisonError::into_inner);
+    if listeners.is_empty() {
+        // SAFETY: the handler is a function and stays.
+        if unsafe { SetConsoleCtrlHandler(Some(on_event), 1) } == 0 {
+            return Err(io::Error::last_os_error());
+        }
+    }
+    listeners.push(sender);
+    Ok(receiver)
+}
+
+/// Passes an event on; the system calls it on a thread of its own. Without a listener the system ends the program.
+unsafe extern "system" fn on_event(event: u32) -> i32 {
+    let event = event.cast_signed();
+    let is_taken = {
+        let mut listeners = LISTENERS.lock().unwrap_or_else(PoisonError::into_inner);
+        listeners.retain(|listener| listener.send(event).is_ok());
+        !listeners.is_empty()
+    };
+    // After the others the program goes on. After these the system ends it as soon as this returns, or after some
+    // seconds: time to save the game.
+    if is_taken && event != INTERRUPTED && event != CTRL_BREAK_EVENT.cast_signed() {
+        loop {
+            thread::park();
+        }
+    }
+    is_taken.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::{Command, Stdio};
+
+    use super::*;
+
+    #[test]
+    fn an_engine_ends_when_its_job_is_dropped() {
+        let mut command = Command::new("cmd");
+        command.args(["/c", "pause"]).stdin(Stdio::piped());
+        let mut child = command.stdout(Stdio::null()).spawn().unwrap();
+        let job = Job::hold(&child).unwrap();
+        assert!(child.try_wait().unwrap().is_none());
+        drop(job);
+        child.wait().unwrap();
+    }
+
+    #[test]
+    fn an_event_of_the_console_goes_to_whoever_listens() {
+        let events = console_events().unwrap();
+        // SAFETY: it is the handler's own argument.
+        assert_eq!(unsafe { on_event(CTRL_BREAK_EVENT) }, 1);
+        assert_eq!(events.recv().unwrap(), CTRL_BREAK_EVENT.cast_signed());
+        drop(events);
+        // SAFETY: as above.
+        assert_eq!(unsafe { on_event(CTRL_BREAK_EVENT) }, 0);
+    }
+}
