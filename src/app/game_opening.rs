@@ -2,24 +2,25 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
-use crate::app::wording::{has_words, one_of, path_text, plural};
+use crate::app::wording::{has_words, io_reason, one_of, path_text, plural};
 use crate::game::Game;
-use crate::notation::{clean, detect, transcript};
+use crate::notation::{Problem, RecordError, clean, detect, transcript};
 use crate::opening::{Opening, balanced_openings};
 use crate::position::Position;
 
 /// The most random moves that a game begins with.
 pub const MOST_RANDOM: u32 = 40;
 
-/// The number of names that an error proposes.
+/// The number of names that an error suggests.
 const PROPOSED: usize = 4;
 
 /// How games begin.
@@ -49,61 +50,75 @@ pub struct OpeningFile {
     lines: Vec<String>,
 }
 
-/// Why a text is no beginning of a game. Displays as a clause.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// An error for a text that does not say how games begin. Displays as a clause.
+#[derive(Debug, thiserror::Error)]
 pub enum GameOpeningError {
-    /// It names no opening; has names that are near.
-    #[error("{} is no opening: {}", quoted(.0), proposed(.1))]
+    /// There is no opening of this name; the names that come close.
+    #[error("{:?} is no opening: {}", clean(.0), proposed(.1))]
     Unknown(String, Vec<&'static str>),
-    /// These moves cannot be played, or end the game.
-    #[error("{}", .0)]
-    Moves(String),
-    /// More random moves than are possible.
+    /// A move cannot be played.
+    #[error("{0}")]
+    Moves(Problem),
+    /// The game is over after the moves.
+    #[error("the game is over after these moves; an opening leaves moves to play")]
+    Over,
+    /// There are more random moves than [`MOST_RANDOM`].
     #[error(
         "expected a whole number from 0 to {MOST_RANDOM}, balanced, a name such as Tiger, moves, or a file"
     )]
     TooMany,
-    /// The file has no lines to begin with. A clause.
-    #[error("{}", .0)]
-    File(String),
-}
-
-fn quoted(text: &str) -> String {
-    format!("{:?}", clean(text))
+    /// The file cannot be opened.
+    #[error("cannot read {}: {}", path_text(.0), io_reason(.1))]
+    Unreadable(PathBuf, io::Error),
+    /// A game of the file cannot be read.
+    #[error("{}: {}", path_text(.0), .1)]
+    Record(PathBuf, RecordError),
+    /// The game of this number in the file is no opening.
+    #[error("{}: game {} has no moves, is over, or begins from another position", path_text(.0), .1)]
+    NotAnOpening(PathBuf, usize),
+    /// The file has no games.
+    #[error("{}: there are no openings in it", path_text(.0))]
+    Empty(PathBuf),
 }
 
 fn proposed(near: &[&'static str]) -> String {
     match near {
         [] => "use a name like Tiger, moves like f5d6c3, balanced, random, or a file".to_owned(),
-        near => format!("there is {}", one_of(near)),
+        near => format!("did you mean {}?", one_of(near)),
     }
 }
 
 impl OpeningFile {
-    /// Reads the games of a file from the standard start as openings: their moves, as many as there are.
+    /// Reads the openings of a file: games from the standard start that are not over, in any format.
     ///
     /// # Errors
-    /// [`GameOpeningError::File`]: it cannot be read, or a game in it cannot be played.
+    /// [`GameOpeningError`]: the file cannot be read, or a game in it is no opening.
     pub fn read(name: &str, path: &Path) -> Result<Self, GameOpeningError> {
-        let fails = |why: String| GameOpeningError::File(format!("{}: {why}", path_text(path)));
-        let records = detect::open(path, None).map_err(|error| fails(error.to_string()))?;
+        let path = path.to_owned();
+        let records = match detect::open(&path, None) {
+            Ok(records) => records,
+            Err(error) => return Err(GameOpeningError::Unreadable(path, error)),
+        };
         let (mut lines, mut seen) = (Vec::new(), HashSet::new());
         for (index, record) in records.enumerate() {
-            let record = record.map_err(|error| fails(error.to_string()))?;
-            let game = record.replay();
-            let game = game.map_err(|why| fails(format!("game {}: {why}", index + 1)))?;
-            let is_standard = game.start() == Position::START;
-            if !is_standard || game.outcome().is_some() || game.entries().is_empty() {
-                let why = "it does not lead from the standard start into a game";
-                return Err(fails(format!("game {}: {why}", index + 1)));
-            }
+            let record = match record {
+                Ok(record) => record,
+                Err(error) => return Err(GameOpeningError::Record(path, error)),
+            };
+            let opening = record.replay().ok().filter(|game| {
+                let is_standard = game.start() == Position::START;
+                is_standard && game.outcome().is_none() && !game.entries().is_empty()
+            });
+            let Some(game) = opening else {
+                return Err(GameOpeningError::NotAnOpening(path, index + 1));
+            };
             let line = transcript::print(&game);
             if seen.insert(line.clone()) {
                 lines.push(line);
             }
         }
         if lines.is_empty() {
-            return Err(fails("it has no openings".to_owned()));
+            return Err(GameOpeningError::Empty(path));
         }
         Ok(Self {
             name: name.to_owned(),
@@ -113,20 +128,17 @@ impl OpeningFile {
 }
 
 impl GameOpening {
-    /// Reads a text as [`FromStr`] does, or as the name of a file of openings.
+    /// Parses a text as [`FromStr`] does, or reads the file that it names. `path_of` returns the path for a file name.
     ///
     /// # Errors
     /// [`GameOpeningError`].
-    pub fn find(
-        text: &str,
-        path_of: impl Fn(&str) -> std::path::PathBuf,
-    ) -> Result<Self, GameOpeningError> {
+    pub fn find(text: &str, path_of: impl Fn(&str) -> PathBuf) -> Result<Self, GameOpeningError> {
         let parsed = text.parse();
         if parsed.is_ok() {
             return parsed;
         }
         let path = path_of(text);
-        // What looks like a file is one, so that a wrong name is not taken for an opening.
+        // The error for a missing file is about the file.
         let names_file = path.extension().is_some() || path.components().count() > 1;
         if path.is_file() || names_file {
             return OpeningFile::read(text, &path).map(|file| Self::Lines(Arc::new(file)));
@@ -134,11 +146,11 @@ impl GameOpening {
         parsed
     }
 
-    /// Returns the game of this number after its beginning, which depends on the random seed. Of several lines none occurs
-    /// a second time before all have.
+    /// Returns a game after its opening. Where there are several openings, the random seed and the number of the game
+    /// choose one; none comes back before all have been used.
     ///
     /// # Panics
-    /// Never: the moves were played when they were read.
+    /// Never: every line was played when it was read.
     pub fn game(&self, seed: u64, number: u32) -> Game {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let line = match self {
@@ -155,10 +167,10 @@ impl GameOpening {
                 pick(&lines, number, &mut chance)
             }
         };
-        transcript::parse(line).expect("each line has been played")
+        transcript::parse(line).expect("every line was played when it was read")
     }
 
-    /// Returns the [game](Self::game) of this number, and the name of its opening for its record; `None` for the usual start.
+    /// Returns a [game](Self::game) with the name of its opening for its record: `None` for a game without moves.
     pub fn start(&self, seed: u64, number: u32) -> (Game, Option<String>) {
         let game = self.game(seed, number);
         let name = self.name_in(&game);
@@ -166,16 +178,21 @@ impl GameOpening {
     }
 
     fn name_in(&self, game: &Game) -> Option<String> {
-        let named = || Opening::of(game.positions()).map(|opening| opening.english.to_owned());
-        match self {
-            Self::Standard => None,
-            Self::Named(opening) => Some(opening.english.to_owned()),
-            _ => Some(named().unwrap_or_else(|| transcript::print(game))),
+        if game.entries().is_empty() {
+            return None;
         }
+        let opening = match self {
+            Self::Named(opening) => Some(*opening),
+            _ => Opening::of(game.positions()),
+        };
+        Some(opening.map_or_else(
+            || transcript::print(game),
+            |opening| opening.english.to_owned(),
+        ))
     }
 }
 
-/// Returns the line of a number from a list in an order that chance decides.
+/// Shuffles the lines and returns the one with this number, starting over after the last.
 fn pick<'a>(lines: &[&'a str], number: u32, chance: &mut ChaCha8Rng) -> &'a str {
     let mut lines = lines.to_vec();
     lines.shuffle(chance);
@@ -205,8 +222,8 @@ pub fn random_game(moves: u32, chance: &mut ChaCha8Rng) -> Game {
     }
 }
 
-/// Reads `standard`, `balanced`, `random`, a number of random moves, moves, or the name of an opening, which may be
-/// shortened as long as one opening alone is meant.
+/// Parses `standard`, `balanced`, `random`, a number of random moves, a transcript, or the name of an opening. A name may
+/// be shortened as long as it matches one opening.
 impl FromStr for GameOpening {
     type Err = GameOpeningError;
 
@@ -224,11 +241,9 @@ impl FromStr for GameOpening {
             return Ok(Self::Random(moves));
         }
         if is_transcript(text) {
-            let game = transcript::parse(text);
-            let game = game.map_err(|why| GameOpeningError::Moves(why.to_string()))?;
+            let game = transcript::parse(text).map_err(GameOpeningError::Moves)?;
             if game.outcome().is_some() {
-                let why = "the game is over after these moves";
-                return Err(GameOpeningError::Moves(why.to_owned()));
+                return Err(GameOpeningError::Over);
             }
             return Ok(Self::Moves(transcript::print(&game)));
         }
@@ -236,7 +251,7 @@ impl FromStr for GameOpening {
     }
 }
 
-/// Returns whether a text is meant as moves: it begins with a square.
+/// Returns whether a text begins with a square, as a transcript does.
 fn is_transcript(text: &str) -> bool {
     let mut letters = text.chars();
     let file = letters
@@ -247,26 +262,16 @@ fn is_transcript(text: &str) -> bool {
         .is_some_and(|digit| matches!(digit, '1'..='8'))
 }
 
-/// The names of the openings that do not occur twice, as people may type them.
-static NAMES: LazyLock<Vec<(&'static str, &'static Opening)>> = LazyLock::new(|| {
-    let all = Opening::ALL.iter();
-    all.flat_map(|opening| {
-        let japanese = opening.japanese.map(|name| (name, opening));
-        [(opening.english, opening)].into_iter().chain(japanese)
-    })
-    .collect()
-});
-
-/// Finds an opening by its name, its beginning, or words in it.
+/// Finds an opening by its English or Japanese name, by how a name begins, or by words in it.
 fn named(text: &str) -> Result<&'static Opening, GameOpeningError> {
     let typed = text.to_lowercase();
-    let matches = |is_meant: &dyn Fn(&str) -> bool| -> Vec<&'static Opening> {
-        let names = NAMES
-            .iter()
-            .filter(|(name, _)| is_meant(&name.to_lowercase()));
-        let mut found: Vec<&Opening> = names.map(|&(_, opening)| opening).collect();
-        found.dedup();
-        found
+    let matches = |is_match: &dyn Fn(&str) -> bool| -> Vec<&'static Opening> {
+        let all = Opening::ALL.iter();
+        all.filter(|opening| {
+            let mut names = [opening.english].into_iter().chain(opening.japanese);
+            names.any(|name| is_match(&name.to_lowercase()))
+        })
+        .collect()
     };
     let exact = matches(&|name| name == typed);
     if let Some(opening) = exact.first() {
@@ -276,16 +281,12 @@ fn named(text: &str) -> Result<&'static Opening, GameOpeningError> {
         matches(&|name| name.starts_with(&typed)),
         matches(&|name| has_words(name, &typed)),
     ];
-    let found = found
-        .into_iter()
-        .find(|found| !found.is_empty() && !typed.is_empty());
-    match found.as_deref() {
-        Some([opening]) => Ok(opening),
-        found => {
-            let near = found
-                .unwrap_or_default()
-                .iter()
-                .map(|opening| opening.english);
+    let mut found = found.into_iter();
+    let found = found.find(|found| !found.is_empty() && !typed.is_empty());
+    match &found.unwrap_or_default()[..] {
+        [opening] => Ok(opening),
+        several => {
+            let near = several.iter().map(|opening| opening.english);
             let near = near.take(PROPOSED).collect();
             Err(GameOpeningError::Unknown(text.to_owned(), near))
         }
@@ -326,7 +327,6 @@ impl GameOpening {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::PathBuf;
 
     fn find(text: &str) -> Result<GameOpening, String> {
         GameOpening::find(text, |text| PathBuf::from(text)).map_err(|why| why.to_string())
@@ -350,6 +350,13 @@ mod tests {
     }
 
     #[test]
+    fn a_game_without_random_moves_has_no_opening() {
+        assert_eq!(find("0").unwrap().start(7, 0), (Game::new(), None));
+        let (game, name) = find("1").unwrap().start(7, 0);
+        assert_eq!(name, Some(transcript::print(&game)));
+    }
+
+    #[test]
     fn what_is_printed_is_read_as_the_same() {
         for text in ["standard", "balanced", "0", "40", "Tiger", "f5d6c3"] {
             let found = find(text).unwrap();
@@ -365,7 +372,7 @@ mod tests {
         assert_eq!(find("steph").unwrap().to_string(), "Stephenson");
         let why = find("bill").unwrap_err();
         assert!(
-            why.starts_with("\"bill\" is no opening: there is Rose-Bill"),
+            why.starts_with("\"bill\" is no opening: did you mean Rose-Bill"),
             "{why}"
         );
         let why = find("xyz").unwrap_err();
@@ -413,6 +420,9 @@ mod tests {
         let why = find(path.to_str().unwrap()).unwrap_err();
         assert!(why.contains("xot.txt") && why.contains('2'), "{why}");
         let why = find("none/such.txt").unwrap_err();
-        assert!(why.starts_with("none/such.txt: "), "{why}");
+        assert!(why.starts_with("cannot read none/such.txt: "), "{why}");
+        std::fs::write(&path, "f5d6c3d3c4\nf5d6c3d3c4f4c5b3c2\ne6f4e3f6g5d6e7f5c5").unwrap();
+        let why = find(path.to_str().unwrap()).unwrap_err();
+        assert!(why.contains("game 3 has no moves, is over"), "{why}");
     }
 }
