@@ -41,6 +41,9 @@ pub enum GameOpening {
     Lines(Arc<OpeningFile>),
 }
 
+/// Starts the game of a number. Also returns the name of its opening, if it has one.
+pub type GameStarts<G = Game> = dyn Fn(u32) -> (G, Option<String>) + Send + Sync;
+
 /// The lines of a file, such as the XOT list.
 #[derive(Debug, PartialEq, Eq)]
 pub struct OpeningFile {
@@ -175,6 +178,13 @@ impl GameOpening {
         let game = self.game(seed, number);
         let name = self.name_in(&game);
         (game, name)
+    }
+
+    /// Returns what [starts](Self::start) the games of this seed by their numbers; `None` for the standard start.
+    pub fn starts(&self, seed: u64) -> Option<Arc<GameStarts>> {
+        let opening = self.clone();
+        let varies = opening != Self::Standard;
+        varies.then(|| Arc::new(move |number| opening.start(seed, number)) as _)
     }
 
     fn name_in(&self, game: &Game) -> Option<String> {

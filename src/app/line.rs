@@ -326,7 +326,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             CommandWord::TakeOver => TableRequest::TakeOver,
             CommandWord::Forfeit => TableRequest::Forfeit,
             CommandWord::Swap => TableRequest::Swap,
-            CommandWord::New => return Some(self.replace(self.table.session.game().again())),
+            CommandWord::New => return Some(self.replace(Table::new_game)),
             CommandWord::Go if !self.table.session.is_paused() => {
                 return Some(Err(refused("the computer is not paused")));
             }
@@ -339,10 +339,10 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         Some(done.map_err(|why| self.explain(&why)))
     }
 
-    /// Starts another game. One in progress is left for the next start.
-    fn replace(&mut self, game: G) -> Result<(), Failed> {
+    /// Starts another game. One in progress is kept and offered at the next start of the program.
+    fn replace(&mut self, start: impl FnOnce(&mut Table<G>)) -> Result<(), Failed> {
         self.set_aside()?;
-        self.table.restart(game);
+        start(&mut self.table);
         self.table.session.set_paused(false);
         Ok(())
     }

@@ -21,6 +21,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::background::Waker;
 use crate::app::clock::{FlagRule, Remaining, TimeControl};
+use crate::app::game_opening::GameStarts;
 use crate::app::player::name::{PersonName, shown_names};
 use crate::app::player::{PlayerError, TablePlayer as _};
 use crate::color::{ByColor, Color};
@@ -48,7 +49,7 @@ pub struct Session<G: TableGame = Game> {
     names: ByColor<PersonName>,
     seed: u64,
     /// Counts the games of this session, so that a rematch with the same seed plays differently.
-    games: u64,
+    games: u32,
     paused: bool,
     threads: usize,
     thinking: CpuThinking<G>,
@@ -58,6 +59,8 @@ pub struct Session<G: TableGame = Game> {
     timing: Timing,
     /// The name of the opening that the game began with; `None` for the usual start.
     opening: Option<String>,
+    /// What starts the next game; `None` for one from the same start position.
+    starts: Option<Arc<GameStarts<G>>>,
     events: VecDeque<Event<G>>,
 }
 
@@ -91,6 +94,7 @@ impl<G: TableGame> Session<G> {
             paused: false,
             threads,
             opening: setup.opening,
+            starts: setup.starts,
             events: VecDeque::new(),
         };
         let entries = session.game.entries().len();
@@ -240,9 +244,24 @@ impl<G: TableGame> Session<G> {
         Ok(())
     }
 
-    /// Starts a new game from the same start position with the same players.
+    /// Starts a new game with the same players: with an opening, or from the same start position.
     pub(crate) fn new_game(&mut self) {
-        self.restart(self.game.again());
+        let (game, opening) = match &self.starts {
+            Some(starts) => starts(self.games + 1),
+            None => (self.game.again(), None),
+        };
+        self.restart(game);
+        self.opening = opening;
+    }
+
+    /// Returns whether new games begin with an opening.
+    pub(crate) fn has_openings(&self) -> bool {
+        self.starts.is_some()
+    }
+
+    /// Sets what starts new games; `None` for games from the same start position.
+    pub(crate) fn set_starts(&mut self, starts: Option<Arc<GameStarts<G>>>) {
+        self.starts = starts;
     }
 
     /// Starts the given game with the same players.
@@ -471,7 +490,7 @@ impl<G: TableGame> Session<G> {
             // Each game of a session and each side has its own seed.
             seed: self
                 .seed
-                .wrapping_add(self.games.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+                .wrapping_add(u64::from(self.games).wrapping_mul(0x9e37_79b9_7f4a_7c15))
                 .wrapping_add(u64::from(color == Color::White) << 63),
             game: self.game.clone(),
             time_left: self.timing.time_left(color),

@@ -155,6 +155,12 @@ impl<G: StoredGame> Table<G> {
         game.entries().len() > self.first_entries && game.outcome().is_none()
     }
 
+    /// Starts a new game with the same players, as the [session](Session::new_game) does.
+    pub(crate) fn new_game(&mut self) {
+        self.session.new_game();
+        self.begin();
+    }
+
     /// Puts another game on the table, with the same players.
     pub(crate) fn restart(&mut self, game: G) {
         self.session.restart(game);

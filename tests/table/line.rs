@@ -58,6 +58,23 @@ fn dialogue_from(
     output
 }
 
+#[test]
+fn each_new_game_begins_with_an_opening_of_its_own_and_names_it() {
+    let players = ByColor::new(Human, Human);
+    let mut output = Vec::new();
+    let setup = Setup::new(players, 3).with_opening(&"balanced".parse().unwrap());
+    LineMode::new(setup, Reader::Pipe, &b"new\nnew\n"[..], &mut output)
+        .run()
+        .unwrap();
+    let output = String::from_utf8(output).unwrap();
+    let games: Vec<&str> = output.split("New game.").skip(1).collect();
+    assert_eq!(games.len(), 3);
+    for (index, game) in games.iter().enumerate() {
+        assert!(game.starts_with(" Opening: "), "{game}");
+        assert!(game.contains("Black to move") && !games[..index].contains(game));
+    }
+}
+
 /// What is said to this input after a start, whatever is said before.
 fn answer_after(moves: &str, input: &str) -> String {
     let players = (Human, Human);

@@ -182,9 +182,6 @@ fn start(
     let mut setup = two_people();
     setup.seed = args.seed.unwrap_or(setup.seed);
     setup.game = game;
-    if let Some(opening) = &args.opening {
-        (setup.game, setup.opening) = opening.start(setup.seed, 0);
-    }
     setup.time = args.time;
     setup.flag = args.flag.unwrap_or_default();
     setup.engine = engine;
@@ -202,6 +199,9 @@ fn start(
 }
 
 fn run_lines(args: &PlayArgs, mut setup: Setup) -> Result<(), Failure> {
+    if let Some(opening) = &args.opening {
+        setup = setup.with_opening(opening);
+    }
     let players = args.players()?;
     setup.players = players.map(|kind| kind.unwrap_or(PlayerKind::Human));
     let reader = reader();

@@ -151,7 +151,8 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
         match command(word) {
             Some(CommandWord::New) => {
                 let game = self.table.session.game();
-                self.replace(GoGame::new(game.grid(), game.komi()))
+                let next = GoGame::new(game.grid(), game.komi());
+                self.replace(|table| table.restart(next))
             }
             Some(CommandWord::Help) => {
                 let all = CommandWord::ALL.into_iter();
@@ -187,6 +188,6 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
             return Err(refused("open needs a file name, such as open game.sgf"));
         }
         let (game, _) = go_file::open(&expand_home(name)).map_err(refused)?;
-        self.replace(game)
+        self.replace(|table| table.restart(game))
     }
 }

@@ -49,6 +49,10 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     pub(super) fn sentence(&self, event: &Event<G>) -> String {
         match event {
             Event::PlayersChanged(_) => wording::players(&self.table.session.shown_players()),
+            Event::Started => match self.table.session.opening() {
+                Some(name) => format!("{event} Opening: {name}."),
+                None => event.to_string(),
+            },
             event => event.to_string(),
         }
     }

@@ -98,8 +98,6 @@ pub struct NetworkGame {
     role: NetworkRole,
     /// The number of the game.
     number: u32,
-    /// The random seed of the openings of a host's games.
-    seed: u64,
     /// How many entries of the game the other program knows.
     known: usize,
     is_connected: bool,
@@ -176,7 +174,6 @@ impl NetworkGame {
             link,
             role,
             number: 1,
-            seed: rand::random(),
             known: 0,
             is_connected: false,
             guest: PersonName::EMPTY,
@@ -241,12 +238,11 @@ impl NetworkGame {
         let NetworkRole::Host(options) = &self.role else {
             return None;
         };
-        let mut setup = Setup::new(players(options.color.opposite()), 0);
+        let mut setup = Setup::new(players(options.color.opposite()), rand::random());
         setup.names[options.color] = options.name;
         setup.names[options.color.opposite()] = name;
         setup.time = options.time;
-        (setup.game, setup.opening) = options.opening.start(self.seed, 0);
-        Some(setup)
+        Some(setup.with_opening(&options.opening))
     }
 }
 
@@ -564,14 +560,7 @@ impl NetworkGame {
             self.grace = GRACE;
             session.set_names(session.names().swapped());
             session.set_players(players(remote.opposite()));
-            match &self.role {
-                NetworkRole::Host(options) if options.opening != GameOpening::Standard => {
-                    let (game, opening) = options.opening.start(self.seed, self.number);
-                    session.restart(game);
-                    session.set_opening(opening);
-                }
-                _ => session.new_game(),
-            }
+            session.new_game();
             self.owes_game = true;
         }
     }

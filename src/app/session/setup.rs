@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use super::table_game::TableGame;
 use crate::app::clock::{FlagRule, TimeControl};
+use crate::app::game_opening::{GameOpening, GameStarts};
 use crate::app::player::name::PersonName;
 use crate::app::player::{ExternalEngine, PlayerKind};
 use crate::color::ByColor;
@@ -26,10 +27,12 @@ pub struct Setup<G: TableGame = Game> {
     pub names: ByColor<PersonName>,
     /// The random seed of the players.
     pub seed: u64,
-    /// The first game. New games start from its start position.
+    /// The first game.
     pub game: G,
     /// The name of the opening that it begins with.
     pub opening: Option<String>,
+    /// What starts the games after it; `None` for games from the same start position.
+    pub starts: Option<Arc<GameStarts<G>>>,
     /// Creates the players: [`TableGame::create`], except in tests.
     pub factory: Factory<G>,
     /// The time control; `None` for no clocks.
@@ -50,6 +53,16 @@ impl Setup {
     pub fn new(players: ByColor<PlayerKind>, seed: u64) -> Self {
         Self::of_game(Game::new(), players, seed)
     }
+
+    /// Begins this game and those after it with an opening, which depends on the random seed.
+    #[must_use]
+    pub fn with_opening(mut self, opening: &GameOpening) -> Self {
+        self.starts = opening.starts(self.seed);
+        if let Some(starts) = &self.starts {
+            (self.game, self.opening) = starts(0);
+        }
+        self
+    }
 }
 
 impl<G: TableGame> Setup<G> {
@@ -61,6 +74,7 @@ impl<G: TableGame> Setup<G> {
             seed,
             game,
             opening: None,
+            starts: None,
             factory: G::create,
             time: None,
             flag: FlagRule::default(),

@@ -26,7 +26,7 @@ use super::screen::match_::MatchScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
 use super::screen::stats::StatsScreen;
-use super::screen::{Command, Context, Pasted, ScreenKind, actions, dialog};
+use super::screen::{AnyScreen, Command, Context, Pasted, ScreenKind, actions, dialog};
 use super::theme::{ColorDepth, Rgb, Role};
 #[cfg(feature = "app")]
 use crate::app::arena::Watch;
@@ -115,11 +115,10 @@ impl App {
         let awaited = Awaited::new(options.asks_background, options.asks_graphics, now);
         #[cfg(feature = "app")]
         let online = options.online.take();
-        let (first, puzzles, setup, opening) = (
+        let (first, puzzles, setup) = (
             options.first.clone(),
             options.puzzles.take(),
             options.setup.clone(),
-            options.opening.clone(),
         );
         #[allow(unused_mut)] // it learns of games over the network, if there is a network
         let mut ui = ui_context(options, &waker, now);
@@ -148,10 +147,8 @@ impl App {
             // The game over the network comes first.
             FirstScreen::Start => {}
             FirstScreen::Board => {
-                app.start_session(app.setup.clone());
-                if let Some(table) = &mut app.context.table {
-                    table.follow(opening);
-                }
+                let setup = app.setup.clone().with_opening(&app.context.ui.opening);
+                app.start_session(setup);
                 // A game on the command line comes without an offer.
                 app.context.saver.leave();
             }
@@ -385,7 +382,7 @@ impl App {
                 let next = act(self.stack.listener(), &mut self.context)?;
                 return self.run(next);
             }
-            Command::Start(players, opening) => self.start(players, opening),
+            Command::Start(players, opening) => self.start(players, &opening),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.ask_to_resume(index),
             Command::ResumeHere(index) => self.resume(index),
@@ -454,8 +451,8 @@ impl App {
         if self.context.saver.loses().is_some() {
             return Some(ask_quit(false));
         }
-        if let Some(question) = self.stack.contents().find_map(|contents| contents.ask_quit) {
-            return Some(question);
+        if let Some(unsaved) = self.stack.all().find_map(AnyScreen::unsaved) {
+            return Some(unsaved.question);
         }
         if table.is_some_and(|table| table.is_playing_online() && !table.is_saved_here()) {
             return Some("Quit? Your host keeps the game; you can join again with the same code.");
@@ -473,8 +470,8 @@ impl App {
     fn unsaved_games(&self) -> Vec<String> {
         let table = self.context.table.as_ref();
         let game = table.and_then(|table| self.context.saver.lost_game(&table.session));
-        let others = self.stack.contents();
-        let others = others.filter_map(|contents| contents.unsaved);
+        let others = self.stack.all().filter_map(AnyScreen::unsaved);
+        let others = others.filter_map(|unsaved| unsaved.clause);
         game.into_iter().chain(others).collect()
     }
 

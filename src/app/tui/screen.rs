@@ -86,7 +86,7 @@ pub(crate) enum Command {
     Both(Box<[Command; 2]>),
     /// Act on the topmost screen that can show errors.
     Act(ScreenAction),
-    /// Start a game with these players and an opening, which every rematch has, too, or another one of its kind.
+    /// Start a game with these players and an opening. Rematches begin in the same way.
     Start(ByColor<PlayerKind>, GameOpening),
     /// Continue a game with these players; whether the warning about another game in progress was shown.
     PlayOn(Box<Game>, ByColor<PlayerKind>, bool),
@@ -96,9 +96,9 @@ pub(crate) enum Command {
     ResumeHere(usize),
     /// Put a game on the board.
     Show(Box<Record>),
-    /// Show a game that was opened: on this screen if it takes games, and otherwise on the board.
+    /// Show an opened game: on this screen if it takes games, otherwise on the board.
     ShowOpened(Box<Record>),
-    /// Show a pasted game in the same way, after a question if another is in progress.
+    /// Show a pasted game likewise, after a question if a game is in progress.
     ShowPasted(Box<Record>),
     /// Analyse a game.
     Analyse(Box<Game>),
@@ -131,12 +131,12 @@ impl Command {
         Self::Both(Box::new([self, next]))
     }
 
-    /// Starts a game with these players, which begins as new games do.
+    /// Starts a game with these players and the opening of new games.
     pub(crate) fn new_game(players: ByColor<PlayerKind>, ui: &UiContext) -> Self {
         Self::Start(players, ui.opening.clone())
     }
 
-    /// Acts on the screen below a window, if it has this type.
+    /// Acts on the screen below a window. Does nothing if that has another type.
     pub(crate) fn act_on<S: Screen>(
         act: impl FnOnce(&mut S, &mut Context) -> Option<Self> + 'static,
     ) -> Self {
@@ -214,21 +214,25 @@ pub(crate) enum Pasted {
     Passed,
 }
 
-/// What is open on a screen, as far as others need it.
+/// The contents of a screen that the application uses.
 #[derive(Default)]
 pub(crate) struct ScreenContents<'a> {
-    /// The question before the program quits, if something on the screen would be lost.
-    pub(crate) ask_quit: Option<&'static str>,
-    /// A clause about a game that is lost if the program ends now, although it was to be saved.
-    pub(crate) unsaved: Option<String>,
-    /// Whether an opened game is added here, in place of the game at the table.
+    /// Whether opened games are added to this screen instead of replacing the game at the table.
     pub(crate) takes_games: bool,
-    /// The players of a game that is opened from here.
+    /// The players for a game that is opened from this screen.
     pub(crate) players: Option<&'a ByColor<PlayerKind>>,
     /// The review.
     pub(crate) review: Option<&'a ReviewTask>,
     /// Whether the position of the review is being evaluated.
     pub(crate) is_evaluating: bool,
+}
+
+/// What is lost if the program ends now.
+pub(crate) struct UnsavedWork {
+    /// The question before the program quits.
+    pub(crate) question: &'static str,
+    /// A clause with the game, if it was to be saved.
+    pub(crate) clause: Option<String>,
 }
 
 /// A screen, or a window over one.
@@ -299,7 +303,7 @@ pub(crate) trait Screen: 'static {
     /// Takes results from background threads, even while covered.
     fn poll(&mut self) {}
 
-    /// Handles the passing of time and the replies to what this screen asked for, while on top.
+    /// Handles the passing of time and the replies to this screen's requests, while it is on top.
     fn tick(&mut self, _context: &mut Context) -> Option<Command> {
         None
     }
@@ -309,12 +313,17 @@ pub(crate) trait Screen: 'static {
         None
     }
 
-    /// Returns what the rest of the program may ask of this screen.
+    /// Returns the contents that the application uses. Cheap.
     fn contents(&self) -> ScreenContents<'_> {
         ScreenContents::default()
     }
 
-    /// Returns the record of the game on this screen, if it is another than the one at the table.
+    /// Returns what is lost if the program ends now. Waits for the last save.
+    fn unsaved(&self) -> Option<UnsavedWork> {
+        None
+    }
+
+    /// Returns the record of the game on this screen, unless it is the game at the table.
     fn record(&self) -> Option<Record> {
         None
     }
@@ -352,6 +361,7 @@ pub(crate) trait AnyScreen: Any {
     fn tick(&mut self, context: &mut Context) -> Option<Command>;
     fn deadline(&mut self, context: &mut Context) -> Option<Instant>;
     fn contents(&self) -> ScreenContents<'_>;
+    fn unsaved(&self) -> Option<UnsavedWork>;
     fn record(&self) -> Option<Record>;
     fn take_game(&mut self, record: &Record, game: &Game, context: &mut Context)
     -> Option<Command>;
@@ -490,6 +500,10 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
 
     fn contents(&self) -> ScreenContents<'_> {
         self.screen.contents()
+    }
+
+    fn unsaved(&self) -> Option<UnsavedWork> {
+        self.screen.unsaved()
     }
 
     fn record(&self) -> Option<Record> {

@@ -50,8 +50,6 @@ pub(crate) struct TableView {
     pub(crate) left: bool,
     /// What a host tells its guest and its spectators; empty in other games.
     pub(crate) invitation: String,
-    /// Whether games start from a random opening.
-    opening: GameOpening,
 }
 
 impl Deref for TableView {
@@ -83,7 +81,6 @@ impl TableView {
             coach: Coach::new(ui.waker.clone()),
             left: false,
             invitation: String::new(),
-            opening: GameOpening::Standard,
         };
         view.after_start(ui);
         view
@@ -159,10 +156,10 @@ impl TableView {
         &mut self,
         start: Position,
         players: ByColor<PlayerKind>,
-        opening: GameOpening,
+        opening: &GameOpening,
         ui: &UiContext,
     ) {
-        self.opening = opening;
+        self.session.set_starts(opening.starts(ui.seed));
         self.session.set_paused(false);
         self.set_players(players, ui);
         let clock = self.session.timing().clock();
@@ -182,27 +179,20 @@ impl TableView {
         }
     }
 
-    /// Starts a game from a position, or with the opening of all games or another one of its kind.
+    /// Starts a game with an opening, or from a position if games have none.
     pub(crate) fn begin(&mut self, start: Position, ui: &UiContext) {
-        let (game, name) = match &self.opening {
-            GameOpening::Standard => (Game::from_position(start), None),
-            opening => opening.start(ui.seed, self.games()),
-        };
         self.change(ui, |table| {
-            table.restart(game);
-            table.session.set_opening(name);
+            if table.session.has_openings() {
+                table.new_game();
+            } else {
+                table.restart(Game::from_position(start));
+            }
         });
         self.timeline.changed(ui.now);
-        self.follow(self.opening.clone());
-    }
-
-    /// Remembers how this game, which has just begun, and later ones begin.
-    pub(crate) fn follow(&mut self, opening: GameOpening) {
-        self.opening = opening;
         self.name_opening();
     }
 
-    /// Names the opening of the game, which has just begun, if it has one.
+    /// Names the opening of a game that has just started, if it has one.
     pub(crate) fn name_opening(&mut self) {
         if let Some(name) = self.session.opening().map(str::to_owned) {
             self.begin_here();
@@ -214,7 +204,7 @@ impl TableView {
     pub(crate) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, ui: &UiContext) {
         self.session.set_paused(false);
         self.table.restart(game);
-        self.opening = GameOpening::Standard;
+        self.session.set_starts(None);
         self.set_players(players, ui);
         self.held = false;
         self.after_start(ui);
@@ -351,7 +341,7 @@ impl TableView {
         let described = format!("Opened: {}.", describe(&record));
         let warning = record.check();
         self.open(record, game);
-        self.opening = GameOpening::Standard;
+        self.session.set_starts(None);
         self.after_start(ui);
         self.held = false;
         self.log.clear();

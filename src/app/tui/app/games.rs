@@ -25,6 +25,9 @@ impl App {
     /// Puts a new session at the table.
     pub(super) fn start_session(&mut self, setup: Setup) {
         self.put_on_table(Table::new(Session::new(setup, self.waker.clone())));
+        if let Some(table) = &mut self.context.table {
+            table.name_opening();
+        }
     }
 
     pub(super) fn put_on_table(&mut self, table: Table) {
@@ -33,27 +36,22 @@ impl App {
     }
 
     /// Starts a game, perhaps after an opening.
-    pub(super) fn start(&mut self, players: ByColor<PlayerKind>, opening: GameOpening) {
+    pub(super) fn start(&mut self, players: ByColor<PlayerKind>, opening: &GameOpening) {
         let kept = self.set_aside();
         let start = self.setup.game.start();
         if let Some(table) = &mut self.context.table {
             table.restart(start, players.clone(), opening, &self.context.ui);
             self.stack.restart(BoardScreen::default());
         } else {
-            let (mut setup, time) = (self.setup.clone(), self.context.ui.time);
-            if opening != GameOpening::Standard {
-                (setup.game, setup.opening) = opening.start(self.context.ui.seed, 0);
-            }
+            let (setup, time) = (self.setup.clone(), self.context.ui.time);
             let names = name_players(&players, self.context.ui.settings.people());
-            self.start_session(Setup {
+            let setup = Setup {
                 players: players.clone(),
                 names,
                 time,
                 ..setup
-            });
-            if let Some(table) = &mut self.context.table {
-                table.follow(opening);
-            }
+            };
+            self.start_session(setup.with_opening(opening));
         }
         self.context.saver.leave();
         if kept {

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::new_game::NewGameScreen;
-use super::{Canvas, Command, Context, Pasted, Screen, ScreenContents, dialog};
+use super::{Canvas, Command, Context, Pasted, Screen, UnsavedWork, dialog};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::session::Refusal;
 use crate::app::store::StorageError;
@@ -419,11 +419,11 @@ impl Screen for EditorScreen {
         }
     }
 
-    fn contents(&self) -> ScreenContents<'_> {
-        ScreenContents {
-            ask_quit: self.loses_position().then_some(dialog::LOSES_POSITION),
-            ..ScreenContents::default()
-        }
+    fn unsaved(&self) -> Option<UnsavedWork> {
+        self.loses_position().then_some(UnsavedWork {
+            question: dialog::LOSES_POSITION,
+            clause: None,
+        })
     }
 
     fn report(&mut self, sentence: String, _context: &mut Context) {

@@ -843,10 +843,13 @@ impl Screen for FileWindow {
         if self.purpose == FilePurpose::Save && matches!(self.state, FileState::Disk(_)) {
             return self.take_saved(context.files.next_saved()?);
         }
-        let replies = std::iter::from_fn(|| self.reader.next_reply());
-        // A command may close the window.
-        let replies: Vec<FileReply> = replies.collect();
-        (replies.into_iter()).find_map(|reply| self.take(reply, &context.ui))
+        // After a command, which may cover this window, the other replies wait.
+        while let Some(reply) = self.reader.next_reply() {
+            if let Some(command) = self.take(reply, &context.ui) {
+                return Some(command);
+            }
+        }
+        None
     }
 
     fn report(&mut self, sentence: String, _context: &mut Context) {

@@ -12,7 +12,7 @@ use super::board_pane::{BoardPane, BoardReply, BoardScene, TypingError};
 use super::files::FileWindow;
 use super::inspector::{InspectorScreen, LessonTopic, Lessons};
 use super::unfinished::{self, OffersGames};
-use super::{Canvas, Command, Context, Hint, Pasted, Screen, ScreenContents, dialog, hints};
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, UnsavedWork, dialog, hints};
 use crate::app::go::lesson::GoTopic;
 use crate::app::go::player::GoPlayerKind;
 use crate::app::go::{GoGame, GoMove, Stones, sgf};
@@ -470,12 +470,11 @@ impl Screen for GoScreen {
         None
     }
 
-    fn contents(&self) -> ScreenContents<'_> {
-        ScreenContents {
-            ask_quit: self.loses_game().then(|| wording::ask_quit(false)),
-            unsaved: self.saver.lost_game(&self.table.session),
-            ..ScreenContents::default()
-        }
+    fn unsaved(&self) -> Option<UnsavedWork> {
+        self.loses_game().then(|| UnsavedWork {
+            question: wording::ask_quit(false),
+            clause: self.saver.lost_game(&self.table.session),
+        })
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {

@@ -23,7 +23,8 @@ use super::files::FileWindow;
 use super::new_game::NewGameScreen;
 use super::window::WindowScreen;
 use super::{
-    Canvas, Command, Context, Pasted, Screen, ScreenContents, exercise, openings_panel, overlays,
+    Canvas, Command, Context, Pasted, Screen, ScreenContents, UnsavedWork, exercise,
+    openings_panel, overlays,
 };
 use crate::app::player::name::own_side;
 use crate::app::player::recorded::recorded_player;
@@ -709,17 +710,18 @@ impl Screen for ReviewScreen {
     }
 
     fn contents(&self) -> ScreenContents<'_> {
-        let unsaved = self.file.loses();
         ScreenContents {
-            ask_quit: unsaved
-                .as_ref()
-                .map(|_| "Quit? This analysis is not saved."),
-            unsaved,
             takes_games: self.is_analysis(),
             review: Some(&self.job),
             is_evaluating: self.is_evaluating(),
             ..ScreenContents::default()
         }
+    }
+
+    fn unsaved(&self) -> Option<UnsavedWork> {
+        let clause = Some(self.file.loses()?);
+        let question = "Quit? This analysis is not saved.";
+        Some(UnsavedWork { question, clause })
     }
 
     fn record(&self) -> Option<Record> {
