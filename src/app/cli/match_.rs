@@ -62,12 +62,13 @@ Examples:
 A number is a level of this program: 3 is `level 3`. With a time for each move, such as 10@0.5s, a level searches
 that long, to any depth.
 
-Each opening is played twice, with colours swapped. A number stands for so many random moves; --openings balanced
-takes openings of 8 moves after which a search to depth 18 gave neither side more than one disc; a file has the
-moves of an opening in each line, as the XOT list has, or games. None is used again before all have been played.
-Tiger or f5d6c3 is the one opening of all games. The players of this program search on one thread. Unless a time limits their moves, the result depends only on the seed, not on the
-number of jobs or the speed of the machine. With --time or a time for each move it depends on both: use no more
-jobs than idle cores.
+Each opening is played twice, with colours swapped. --openings takes a number of random moves; balanced,
+openings of 8 moves after which a search to depth 18 gave neither side more than one disc; or a file with an
+opening in each line, such as the XOT list, or with games. None is repeated before all have been played. A name
+such as Tiger, or moves such as f5d6c3, starts every game the same way. The players of this program search on
+one thread. Unless a time limits their moves, the result depends only on the seed, not on the number of jobs or
+the speed of the machine. With --time or a time for each move it depends on both: use no more jobs than idle
+cores.
 Wins, draws, losses, the mean margin (in discs, over games that were played to the end) and the Elo
 difference are A's; the error of the Elo difference is that of a 95 % confidence interval. A player that runs
 out of time or fails to move loses the game. One that fails in its first 3 games, in all its games, or later

@@ -216,8 +216,8 @@ pub(super) fn colors_reason(color: ColorChoice) -> &'static str {
     color_depth(color, &variable).1
 }
 
-/// Returns how a terminal with 24-bit colours is known that does not say so in `COLORTERM`, as a clause. A multiplexer
-/// inside it shows what it can itself.
+/// Returns a clause about the variable that identifies a terminal with 24-bit colours without `COLORTERM`. Inside a
+/// multiplexer only the multiplexer's colours count.
 fn true_color_terminal(variable: &dyn Fn(&str) -> Option<String>) -> Option<&'static str> {
     let is = |name: &str, known: &[&str]| {
         variable(name).is_some_and(|value| known.contains(&value.as_str()))

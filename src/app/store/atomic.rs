@@ -113,7 +113,7 @@ impl AtomicFile {
         if has_other_names(&self.target) {
             return overwrite(new, &self.target);
         }
-        // Not `persist`: on Windows that replaces no file that is open.
+        // Not `persist`, which cannot replace an open file on Windows.
         let new = new.keep()?;
         if let Err(error) = fs::rename(&new, &self.target) {
             let _ = fs::remove_file(&new);

@@ -168,7 +168,7 @@ fn lock_beside(path: &Path) -> io::Result<File> {
     if let Some(folder) = path.parent() {
         create_folder(folder)?;
     }
-    // Windows locks no file that is open only to add to it.
+    // Windows cannot lock a file that is open only for appending.
     let mut options = File::options();
     let file = open_private(
         options.read(true).append(true),

@@ -4,14 +4,13 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
 
-/// The environment variable of the folder that holds everything that the program keeps: the settings and the games, on a
-/// stick for example.
+/// The environment variable that names one folder for settings and games, such as one on a USB stick.
 const HOME: &str = "REVERSI_HOME";
 
 /// Returns the folder that [`HOME`] names.
 pub(super) fn portable_folder() -> Option<PathBuf> {
     let folder = std::env::var_os(HOME).filter(|folder| !folder.is_empty())?;
-    // A folder that cannot be made absolute is used as it is.
+    // If the path cannot be made absolute, the path as given still works.
     Some(std::path::absolute(&folder).unwrap_or_else(|_| folder.into()))
 }
 
@@ -28,7 +27,7 @@ impl StateFolder {
             return Some(Self(folder));
         }
         let folders = etcetera::choose_base_strategy().ok()?;
-        // Windows has no such folder; what stays on one machine is in the local one, as the cache is.
+        // Windows has no state folder. The cache folder is in the local `AppData`, which stays on one machine.
         let folder = folders.state_dir().unwrap_or_else(|| folders.cache_dir());
         Some(Self(folder.join("reversi")))
     }

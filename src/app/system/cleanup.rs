@@ -9,7 +9,7 @@ use std::thread;
 use super::signals::{CAUGHT, Caught, end_by, is_ignored};
 use crate::app::background::TaskError;
 
-/// No signal has asked the program to end. It is none of any system.
+/// No signal has asked the program to end. No system has a signal with this number.
 const NONE: i32 = -1;
 
 /// The signal that asked the program to end, if one did.
@@ -41,7 +41,7 @@ pub(crate) fn remove_when_ended(file: Option<&Path>) -> io::Result<()> {
     let signals = Caught::new()?;
     let remove = move || {
         signals.each(|signal| {
-            // It may have got its name already.
+            // It may already have its final name.
             let _ = std::fs::remove_file(&path);
             end_by(signal);
         });
@@ -68,8 +68,8 @@ pub(crate) fn on_signal(stop: impl FnOnce() + Send + 'static) -> CaughtSignal {
     caught
 }
 
-/// Like [`on_signal`], for signals that a screen has caught before. Also returns what takes a signal; it
-/// returns `false` for the default action.
+/// Like [`on_signal`], for signals that a screen has caught. Also returns a handler for them, which returns `false`
+/// to request the default action.
 pub(crate) fn on_signal_after_screen(
     stop: impl FnOnce() + Send + 'static,
 ) -> (CaughtSignal, impl FnMut(i32) -> bool + Send + 'static) {

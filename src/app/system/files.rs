@@ -6,7 +6,7 @@ use std::path::Path;
 
 pub(crate) use unnamed::{create_unnamed, give_name};
 
-/// Makes folders that are created private.
+/// Makes new folders private.
 pub(crate) fn make_private(builder: &mut DirBuilder) {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
@@ -14,7 +14,7 @@ pub(crate) fn make_private(builder: &mut DirBuilder) {
     let _ = builder;
 }
 
-/// Makes a file that is created private.
+/// Makes a new file private.
 pub(crate) fn make_file_private(options: &mut OpenOptions) {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
@@ -22,8 +22,8 @@ pub(crate) fn make_file_private(options: &mut OpenOptions) {
     let _ = options;
 }
 
-/// Returns whether a file cannot be read because another program has locked it. Elsewhere than on Windows a lock keeps
-/// nobody from reading.
+/// Returns whether reading failed because another program has locked the file. Only Windows prevents reading a
+/// locked file.
 pub(crate) fn is_locked(error: &io::Error) -> bool {
     const LOCK_VIOLATION: i32 = 33;
     cfg!(windows) && error.raw_os_error() == Some(LOCK_VIOLATION)
@@ -37,7 +37,7 @@ pub(crate) fn set_mode(builder: &mut tempfile::Builder<'_, '_>, mode: u32) {
     let _ = (builder, mode);
 }
 
-/// Returns whether a file has hard links. Where the system does not say, it has none.
+/// Returns whether a file has several hard links; `false` on systems that do not report them.
 pub(crate) fn has_other_names(path: &Path) -> bool {
     #[cfg(unix)]
     return fs::metadata(path).is_ok_and(|file| std::os::unix::fs::MetadataExt::nlink(&file) > 1);
@@ -68,8 +68,8 @@ pub(crate) fn can_write(path: &Path) -> bool {
     rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_ok()
 }
 
-/// Returns whether a file may be written, or files be created in a folder. The mark `readonly` of a folder says
-/// nothing here.
+/// Returns whether a file may be written, or files be created in a folder. The attribute `readonly` of a folder has
+/// no effect on this system.
 #[cfg(not(unix))]
 pub(crate) fn can_write(path: &Path) -> bool {
     let is_writable = |data: fs::Metadata| data.is_dir() || !data.permissions().readonly();
@@ -96,7 +96,7 @@ pub(crate) fn kind_name(_: FileType) -> &'static str {
     "a file"
 }
 
-/// Files without a name, which go with the program that has opened them.
+/// Files without a name, which disappear with the program that opened them.
 #[cfg(target_os = "linux")]
 mod unnamed {
     use std::fs::File;
@@ -110,7 +110,7 @@ mod unnamed {
     pub(crate) fn create_unnamed(folder: &Path, mode: u32) -> Option<File> {
         let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
         let file = File::from(open(folder, flags, Mode::from_raw_mode(mode)).ok()?);
-        // It could not be named without this.
+        // Naming the file later depends on this.
         path(&file).exists().then_some(file)
     }
 
@@ -124,7 +124,7 @@ mod unnamed {
     }
 }
 
-/// Every file has a name here.
+/// This system has no files without a name.
 #[cfg(not(target_os = "linux"))]
 mod unnamed {
     use std::fs::File;

@@ -31,7 +31,7 @@ const NOT_STARTED: i32 = 127;
 /// This program, if it has the command.
 static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
 
-/// Starts engines under guards from now on, which are this program. On Windows a job does what a guard does.
+/// Starts engines under guards from now on. A guard is another process of this program. Windows uses jobs instead.
 pub(crate) fn enable() {
     if cfg!(unix)
         && let Ok(program) = std::env::current_exe()
@@ -64,7 +64,7 @@ fn in_own_group(words: &[impl AsRef<OsStr>]) -> io::Result<Command> {
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     #[cfg(windows)]
     {
-        /// It has a console of its own, which nobody sees.
+        /// Gives the process a hidden console of its own.
         const CREATE_NO_WINDOW: u32 = 0x0800_0000;
         std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NO_WINDOW);
     }
@@ -112,7 +112,7 @@ pub(crate) fn signal(status: ExitStatus) -> Option<i32> {
     #[cfg(unix)]
     {
         let signal = std::os::unix::process::ExitStatusExt::signal(&status);
-        // A guard cannot end as the program did.
+        // A guard cannot end by the same signal as its program.
         signal.or_else(|| {
             status
                 .code()
@@ -127,16 +127,16 @@ pub(crate) fn signal(status: ExitStatus) -> Option<i32> {
     }
 }
 
-/// What a program that was started belongs to. Dropped, it ends the program and everything that it started, if
-/// the program has no guard that does.
+/// The group of a started program. Dropping it ends the program and everything that the program started, unless a guard
+/// does that.
 #[derive(Debug)]
 pub(crate) struct Hold {
-    /// `None` where the system refuses: then an engine that does not notice the end of its input goes on.
+    /// `None` if the system refuses. An engine that ignores the end of its input then keeps running.
     #[cfg(windows)]
     _job: Option<super::windows::Job>,
 }
 
-/// Takes hold of a program that was started.
+/// Adds a started program to a group.
 pub(crate) fn hold(child: &Child) -> Hold {
     #[cfg(not(windows))]
     let _ = child;

@@ -2,14 +2,14 @@
 
 pub(crate) use bytes::{ARE_READ, read};
 
-/// What reading the terminal gave.
+/// The result of reading from the terminal.
 #[cfg_attr(not(unix), allow(dead_code))] // nothing is read there
 pub(crate) enum Bytes {
-    /// So many bytes.
+    /// The number of bytes read.
     Some(usize),
-    /// None, in the time that was given.
+    /// No bytes within the time limit.
     NoneYet,
-    /// None, for now: ask again.
+    /// No bytes yet: try again.
     Interrupted,
     /// The terminal is gone.
     Gone,
@@ -25,7 +25,7 @@ mod bytes {
 
     use super::Bytes;
 
-    /// Whether the bytes that a terminal sends are read as they are, and so its answers to questions.
+    /// Whether raw bytes can be read, and with them the terminal's answers to queries.
     pub(crate) const ARE_READ: bool = true;
 
     /// Reads what the terminal has sent. Waits for it, with a limit or without.

@@ -1,6 +1,6 @@
-//! What Windows offers and std does not: jobs, which end processes together, and the events of the console.
+//! Windows features that std lacks: jobs, which end processes together, and console events.
 
-#![allow(unsafe_code)] // calls of the system; each says why it is sound
+#![allow(unsafe_code)] // system calls; each block says why it is sound
 
 use std::io;
 use std::os::windows::io::{AsRawHandle as _, FromRawHandle as _, OwnedHandle};
@@ -20,13 +20,13 @@ use windows_sys::Win32::System::JobObjects::{
     SetInformationJobObject,
 };
 
-/// A process, and all that it starts from now on. They end when this is dropped, and with this program, however it
-/// ends.
+/// A process and everything that it starts from now on. Dropping this ends them, and so does the end of this program,
+/// whatever its cause.
 #[derive(Debug)]
-pub(crate) struct Job(#[allow(dead_code)] OwnedHandle); // closing it is all that it is for
+pub(crate) struct Job(#[allow(dead_code)] OwnedHandle); // only closed, never read
 
 impl Job {
-    /// Takes a process that has just been started.
+    /// Puts a process that was just started into a job.
     pub(crate) fn hold(child: &Child) -> io::Result<Self> {
         #[allow(clippy::cast_possible_truncation)] // some hundred bytes
         const SIZE: u32 = size_of::<JOBOBJECT_EXTENDED_LIMIT_INFORMATION>() as u32;
@@ -59,13 +59,13 @@ impl Job {
     }
 }
 
-/// Ctrl-C that nobody reads as a key.
+/// Ctrl-C, unless it is read as a key.
 pub(crate) const INTERRUPTED: i32 = CTRL_C_EVENT.cast_signed();
 
 /// The window of the console is closed.
 pub(crate) const CLOSED: i32 = CTRL_CLOSE_EVENT.cast_signed();
 
-/// All that end a program: with those above, Ctrl-Break, logging off, and shutting down.
+/// All events that end a program: those above, Ctrl-Break, logging off, and shutting down.
 pub(crate) const ENDING: [i32; 5] = [
     INTERRUPTED,
     CTRL_BREAK_EVENT.cast_signed(),
@@ -77,7 +77,7 @@ pub(crate) const ENDING: [i32; 5] = [
 /// The exit code of a program that the system ends by such an event.
 const ENDED_BY_CONSOLE: u32 = 0xC000_013A;
 
-/// Those that want to know of the events of the console.
+/// The listeners for console events.
 static LISTENERS: Mutex<Vec<Sender<i32>>> = Mutex::new(Vec::new());
 
 /// Ends the program as the system does after an event of the console.
@@ -90,7 +90,7 @@ pub(crate) fn console_events() -> io::Result<Receiver<i32>> {
     let (sender, receiver) = mpsc::channel();
     let mut listeners = LISTENERS.lock().unwrap_or_else(PoisonError::into_inner);
     if listeners.is_empty() {
-        // SAFETY: the handler is a function and stays.
+        // SAFETY: the handler is a function, which lives as long as the program.
         if unsafe { SetConsoleCtrlHandler(Some(on_event), 1) } == 0 {
             return Err(io::Error::last_os_error());
         }
@@ -99,7 +99,8 @@ pub(crate) fn console_events() -> io::Result<Receiver<i32>> {
     Ok(receiver)
 }
 
-/// Passes an event on; the system calls it on a thread of its own. Without a listener the system ends the program.
+/// Passes an event to the listeners. The system calls this on a separate thread. Without a listener, the system ends the
+/// program.
 unsafe extern "system" fn on_event(event: u32) -> i32 {
     let event = event.cast_signed();
     let is_taken = {
@@ -107,8 +108,8 @@ unsafe extern "system" fn on_event(event: u32) -> i32 {
         listeners.retain(|listener| listener.send(event).is_ok());
         !listeners.is_empty()
     };
-    // After the others the program goes on. After these the system ends it as soon as this returns, or after some
-    // seconds: time to save the game.
+    // After a Ctrl-C or Ctrl-Break the program continues. After any other event the system ends it when this returns, and
+    // after a few seconds at the latest: time to save the game.
     if is_taken && event != INTERRUPTED && event != CTRL_BREAK_EVENT.cast_signed() {
         loop {
             thread::park();

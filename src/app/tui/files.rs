@@ -81,15 +81,15 @@ pub(super) type Saved = Result<SavedFile, SaveError>;
 
 type ReadTask = Background<FileRequest, (), FileReply>;
 
-/// Reads files in the background for the window that owns it. Reads may hang, as on a named pipe: an unwanted one is
-/// left alone.
+/// Reads files in the background for one window. A read that hangs, such as one from a named pipe, is abandoned once its
+/// result is not needed.
 pub(crate) struct FileReader {
     waker: Waker,
     /// The read that the user waits for.
     wanted: ReadTask,
     /// The history, read at the same time.
     log: ReadTask,
-    /// The names that a typed one may become.
+    /// Looks for names that complete a typed one.
     names: ReadTask,
 }
 
@@ -110,7 +110,7 @@ impl FileReader {
         }
     }
 
-    /// Starts a read in place of an unfinished one of its kind.
+    /// Starts a read. Abandons an unfinished one of the same kind.
     pub(super) fn read(&mut self, request: FileRequest) {
         let (task, keeps_thread) = match request {
             FileRequest::Log(_) => (&mut self.log, false),
@@ -170,7 +170,7 @@ impl FileSaver {
         self.0.queue((content, path, if_present));
     }
 
-    /// Returns what was saved since, or why it was not. Never blocks.
+    /// Returns the next result of saving, if there is one. Never blocks.
     pub(super) fn next_saved(&self) -> Option<Saved> {
         answer(&self.0, |error| Err(SaveError::Task(error)))
     }

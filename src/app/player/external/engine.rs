@@ -131,11 +131,11 @@ impl fmt::Display for ExternalEngine {
     }
 }
 
-/// Whether paths have backslashes here.
+/// Whether paths on this system contain backslashes.
 const HAS_BACKSLASHES: bool = MAIN_SEPARATOR == '\\';
 
-/// Splits a command line into words as a shell does; `None` if a quote is open. A backslash quotes the next character,
-/// or where paths have backslashes, is a letter like any other.
+/// Splits a command line into words as a shell does; `None` if a quote is not closed. A backslash escapes the next
+/// character, except on systems whose paths contain backslashes.
 fn split_words(command: &str, has_backslashes: bool) -> Option<Vec<String>> {
     if !has_backslashes {
         return shlex::split(command);

@@ -18,7 +18,7 @@ const LONGEST_PASTE: usize = 1_000_000;
 const QUOTED: usize = 16;
 
 impl App {
-    /// Reports the files that were saved, or not, after the window that asked for it has been closed.
+    /// Reports the results of saving whose window has been closed.
     pub(super) fn report_saved_files(&mut self) {
         if let Some(error) = self.context.ui.store_error() {
             self.warn(error);
@@ -34,7 +34,7 @@ impl App {
 
     /// Shows a pasted game, after a question if another is in progress.
     pub(super) fn show_pasted(&mut self, record: Box<Record>) {
-        // The window that shows the progress is among them.
+        // One of them shows the progress.
         self.stack.close_windows();
         if self.replaces_game() {
             let question = ask_pasted(self.keeps_game(), "game", &describe(&record));

@@ -32,14 +32,14 @@ pub(super) const LABEL: u16 = 11;
 /// The time controls to choose from; others can be typed.
 const CLOCKS: [&str; 3] = ["5m", "15m", "3m+2s"];
 
-/// What a game that begins with a random opening is.
+/// The description of a game with a random opening.
 const SURPRISE: &str =
     "A random opening of 8 moves after which the game is about even; a rematch gets another.";
 
-/// What any other game is.
+/// The description of a game without an opening.
 const STANDARD: &str = "The usual four discs in the middle. Space lists the openings.";
 
-/// The option of a value that is typed.
+/// The option for typing a value.
 const OTHER: &str = "other";
 
 /// What a key or a click means in a form.
@@ -58,11 +58,11 @@ pub(crate) enum FormIntent<E> {
     Pick,
     Edit(InputRequest),
     Leave,
-    /// What only this form has.
+    /// An intent of this form alone.
     Own(E),
 }
 
-/// Returns the key that starts what a form is for.
+/// Returns the key that submits a form.
 #[rustfmt::skip] // a table
 pub(super) const fn start_keys<C: FormContent>() -> Keymap<FormIntent<C::Own>> {
     const { &[bind(&[(ENTER, FormIntent::Start)], "start", 10, C::START)] }
@@ -120,25 +120,26 @@ type Keep<C> = Box<dyn Fn(&mut C, &str, &mut UiContext) -> Result<(), String>>;
 
 /// A row of a form.
 pub(crate) struct FormRow<C> {
-    /// Rows that stand for different things have different labels.
+    /// The label, different in each row.
     pub(super) label: String,
-    /// None in a row with a text field.
+    /// The options; empty in a row with a text field.
     pub(super) options: Vec<String>,
     /// `None` if the choice stands in another row.
     pub(super) chosen: Option<usize>,
-    /// What the row means, and what is chosen.
+    /// A description of the row or of the chosen option.
     about: String,
     choose: Choose<C>,
     /// Takes a value that is typed in place of the options, if one can be.
     keep: Option<Keep<C>>,
-    /// Which letters begin to type a value, as the last option does.
+    /// The letters that start typing a value, as the last option does; `None` if no value can be typed.
     begins: Option<fn(&char) -> bool>,
-    /// The names of the values after those of the options, which only the list has.
+    /// The names of more values, which only the list of the row shows.
     more: Vec<String>,
 }
 
 impl<C: 'static> FormRow<C> {
-    /// Creates a row of values with their names, and the one in force, which may be none of them. `set` sets another.
+    /// Creates a row of values with their names. `value` is the current one, which may be missing in the row. `set` sets
+    /// another.
     pub(super) fn new<T: Clone + PartialEq + 'static>(
         label: impl Into<String>,
         values: impl IntoIterator<Item = (T, impl ToString)>,
@@ -162,7 +163,7 @@ impl<C: 'static> FormRow<C> {
         }
     }
 
-    /// Creates a row of values with their names. `place` is where the value in force is kept.
+    /// Creates a row of values with their names. `place` returns the variable that holds the value.
     pub(super) fn of<T: Clone + PartialEq + 'static>(
         label: &str,
         values: impl IntoIterator<Item = (T, impl ToString)>,
@@ -201,7 +202,7 @@ impl<C: 'static> FormRow<C> {
             })
     }
 
-    /// Creates the row of how games begin, with the way in force chosen. Its list has the openings by their names.
+    /// Creates the row for the opening of games. Its list names all openings.
     pub(super) fn openings(
         opening: &GameOpening,
         set: fn(&mut C, GameOpening, &mut UiContext),
@@ -236,7 +237,7 @@ impl<C: 'static> FormRow<C> {
         )
     }
 
-    /// Adds an option that begins to type a value, as these letters do.
+    /// Adds the option for typing a value. These letters start typing, too.
     fn other(
         mut self,
         begins: fn(&char) -> bool,
@@ -247,7 +248,7 @@ impl<C: 'static> FormRow<C> {
         self.typed(keep)
     }
 
-    /// Returns whether an option begins to type a value.
+    /// Returns whether an option is the one for typing a value.
     fn types(&self, option: usize) -> bool {
         self.begins.is_some() && option + 1 == self.options.len()
     }
@@ -260,7 +261,7 @@ impl<C: 'static> FormRow<C> {
         names.cloned().collect()
     }
 
-    /// Creates the row of the themes, with the one in force chosen.
+    /// Creates the row of the themes, with the current one chosen.
     pub(super) fn themes(ui: &UiContext) -> Self {
         let themes = ui.themes().into_iter().map(|theme| (theme, theme));
         Self::new("Theme", themes, &ui.theme(), |_, theme, ui| {
@@ -268,7 +269,7 @@ impl<C: 'static> FormRow<C> {
         })
     }
 
-    /// Says what the row means.
+    /// Adds a description.
     pub(super) fn about(self, about: impl Into<String>) -> Self {
         let about = about.into();
         Self { about, ..self }
@@ -286,7 +287,7 @@ impl<C: 'static> FormRow<C> {
         }
     }
 
-    /// Returns the option after the chosen one, or before it.
+    /// Returns the option after the chosen one, or the one before it.
     fn next(&self, forward: bool) -> usize {
         let count = self.options.len();
         match self.chosen {
@@ -297,15 +298,15 @@ impl<C: 'static> FormRow<C> {
     }
 }
 
-/// Returns the next of several places, or the previous one, going round.
+/// Returns the next of `count` indices, or the previous one, wrapping around.
 const fn step(at: usize, count: usize, forward: bool) -> usize {
     (at + if forward { 1 } else { count - 1 }) % count
 }
 
-/// What the start of a form leads to. An error is a clause.
+/// The result of submitting a form. An error is a clause.
 pub(super) type Started = Result<Option<Command>, String>;
 
-/// What a form asks for.
+/// The content of a form.
 pub(crate) trait FormContent: Sized + 'static {
     /// What a key or a click means in this form alone.
     type Own: Copy + PartialEq + Debug + 'static;
@@ -316,7 +317,7 @@ pub(crate) trait FormContent: Sized + 'static {
     /// The title of a window, its width, and the rows of the text below the rows.
     const WINDOW: (&'static str, u16, u16) = ("", 0, 0);
 
-    /// What the form is for.
+    /// A description of what submitting the form does.
     const START: &'static str = "";
 
     /// The width of the labels.
@@ -334,12 +335,12 @@ pub(crate) trait FormContent: Sized + 'static {
     /// Returns the rows.
     fn rows(&self, ui: &UiContext) -> Vec<FormRow<Self>>;
 
-    /// Does what the form is for.
+    /// Submits the form.
     fn start(&mut self, _form: &FormState, _context: &mut Context) -> Started {
         Ok(None)
     }
 
-    /// Handles what only this form has.
+    /// Handles an intent of this form alone.
     fn act(
         &mut self,
         _own: Self::Own,
@@ -349,22 +350,22 @@ pub(crate) trait FormContent: Sized + 'static {
         None
     }
 
-    /// Returns whether an intent of this form does something now.
+    /// Returns whether an intent of this form has an effect now.
     fn works(&self, _own: Self::Own, _form: &FormState) -> bool {
         true
     }
 
-    /// Stops what is being done, because there was a key or a click. Returns whether something was.
+    /// Cancels running work after a key or a click. Returns whether there was any.
     fn stop(&mut self) -> bool {
         false
     }
 
-    /// Returns what is being done.
+    /// Returns a message about running work.
     fn progress(&self) -> Option<&'static str> {
         None
     }
 
-    /// Handles the passing of time and the replies to what this form asked for, while on top.
+    /// Handles the passing of time and the replies to this form's requests, while it is on top.
     fn tick(&mut self, _form: &mut FormState, _context: &mut Context) -> Option<Command> {
         None
     }
@@ -393,10 +394,10 @@ pub(crate) trait FormContent: Sized + 'static {
     }
 }
 
-/// What a form is drawn on.
+/// The canvas of a form.
 pub(super) type FormCanvas<'a, C> = Canvas<'a, FormIntent<<C as FormContent>::Own>>;
 
-/// What is marked and typed in a form.
+/// The marked row and the typed texts of a form.
 #[derive(Debug, Default)]
 pub(crate) struct FormState {
     /// The index of the marked row.
@@ -405,7 +406,7 @@ pub(crate) struct FormState {
     texts: Vec<(&'static str, Field)>,
     /// What is typed in the marked row in place of its options.
     pub(super) typed: Option<Field>,
-    /// What went wrong or was done.
+    /// A message about an error or a result.
     pub(super) notice: Option<(String, Role)>,
 }
 
