@@ -21,7 +21,6 @@ use super::tui::event::{InputEvent, KeyCode, KeyModifiers};
 use super::tui::{App, Effect, Input, Options, graphics};
 use crate::memory;
 use crate::notation::clean_lines;
-use input::Received;
 use raw::{PanicHook, RawTerminal};
 
 pub(crate) use raw::screen_size;
@@ -110,12 +109,7 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
         app.set_cell(raw::cell());
         let events = Arc::clone(&mailbox);
         input::listen(
-            move |received| {
-                events.input(match received {
-                    Received::Event(event) => Input::Terminal(event),
-                    Received::Answer(answer) => Input::Answer(answer),
-                })
-            },
+            move |input| events.input(input),
             move |error| drop(sender.send(LoopMessage::Lost(error))),
         )
         .map_err(TuiError::Thread)?;

@@ -4,9 +4,10 @@
 //! intent may send a command to the application. [`App`] knows no terminal, so that tests, benches and a page can
 //! drive it like a person.
 
-pub(crate) mod ansi;
+pub mod ansi;
 mod app;
 mod context;
+mod decoder;
 pub mod event;
 mod files;
 pub(crate) mod graphics;
@@ -22,7 +23,9 @@ mod text;
 mod theme;
 mod widget;
 
-pub use app::{AnalysisSubject, App, Effect, FirstScreen, Input, Options};
+pub use app::{AnalysisSubject, App, Effect, FirstScreen, Options};
+pub use decoder::Decoder;
+pub use event::Input;
 pub use pictures::{Picture, RECORDING};
 pub use swatches::{Swatch, swatches};
 pub use theme::ColorDepth;

@@ -10,6 +10,7 @@ use std::iter;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+#[cfg(not(target_family = "wasm"))]
 use memmap2::MmapMut;
 use self_cell::{MutBorrow, self_cell};
 use zerocopy::FromBytes;
@@ -126,13 +127,32 @@ type SharedEntry = [AtomicU64; 3];
 /// The words of the buckets.
 type Words<'a> = &'a [AtomicU64];
 
+/// Zeroed memory from the system.
+#[cfg(not(target_family = "wasm"))]
+type Pages = MmapMut;
+
+/// Zeroed memory of the program: `WebAssembly` maps none.
+#[cfg(target_family = "wasm")]
+type Pages = Box<[u8]>;
+
 self_cell! {
     /// The memory of a table.
     struct Memory {
-        owner: MutBorrow<MmapMut>,
+        owner: MutBorrow<Pages>,
         #[covariant]
         dependent: Words,
     }
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn pages(bytes: usize) -> Option<Pages> {
+    MmapMut::map_anon(bytes).ok()
+}
+
+#[cfg(target_family = "wasm")]
+fn pages(bytes: usize) -> Option<Pages> {
+    // The words of the table must be aligned, which an allocation of this size is.
+    memory::is_free(bytes).then(|| vec![0; bytes].into())
 }
 
 /// The buckets of a table.
@@ -145,7 +165,7 @@ impl Buckets {
     /// Allocates empty buckets, or returns `None` if that would leave too little memory for the rest of the
     /// program. The system provides zeroed pages when they are first used, so a large table costs no time.
     fn allocate(count: usize) -> Option<Self> {
-        let pages = MmapMut::map_anon(count * BUCKET_BYTES).ok()?;
+        let pages = pages(count * BUCKET_BYTES)?;
         // Only a request: the table works with small pages too. But the kernel maps those to a page of zeros at the
         // first read and replaces it at the first write, which interrupts every thread. On some machines, two threads
         // then solve no faster than one.

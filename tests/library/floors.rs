@@ -12,7 +12,7 @@ const FLOORS: &str = "
     app::as_text app::wording app::background app::system app::clock app::game_opening app::player app::session app::overlay app::lesson app::go
     app::store app::study app::table
     app::network app::arena app::line app::serve
-    app::tui::text app::tui::theme app::tui::raster app::tui::graphics app::tui::event app::tui::ansi app::tui::widget
+    app::tui::text app::tui::theme app::tui::raster app::tui::graphics app::tui::event app::tui::decoder app::tui::ansi app::tui::widget
     app::tui::layout app::tui::context app::tui::keymap app::tui::hits app::tui::table app::tui::pictures
     app::tui::files app::tui::swatches
     app::tui::screen app::tui::app app::tui

@@ -1,39 +1,24 @@
 //! How a command starts a front end: the terminal UI or line mode, by options, settings and environment.
 
 use std::io::{self, BufReader, IsTerminal as _};
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::ColorChoice;
 
 use super::Failure;
-use super::options::{BookChoice, JapaneseArg, machine_threads, settings, variable};
+use super::options::{JapaneseArg, machine_threads, settings, variable};
 use super::values::{printed, theme};
 use crate::ByColor;
-use crate::app::game_opening::GameOpening;
 use crate::app::line::{LineError, LineGame, LineMode, Reader};
 use crate::app::player::PlayerKind;
-use crate::app::player::name::name_players;
 use crate::app::session::Setup;
 use crate::app::store::autosave::StoredGame;
 use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::settings::{GraphicsChoice, Settings, ThemeChoice, ThemeName};
 use crate::app::store::state::StateFolder;
-use crate::app::study::review;
 use crate::app::system::input;
 use crate::app::tui::{self, ColorDepth, FirstScreen};
-use crate::search::Limits;
-
-/// The limits of a hint: a person waits no longer, and an answer that stays the same is enough.
-const HINT: Limits = Limits {
-    settled: Some(3),
-    ..Limits::time(Duration::from_secs(5))
-};
-
-/// The limits of a hint once more is wanted: it ends with the next move.
-const DEEPER_HINT: Limits = Limits::time(Duration::from_secs(60 * 60));
 
 /// How a screen looks.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -114,7 +99,7 @@ pub(super) fn tui_options(
     look: &LookArgs,
     color: ColorChoice,
     first: FirstScreen,
-    mut setup: Setup,
+    setup: Setup,
     change: impl FnOnce(&mut Settings),
 ) -> tui::Options {
     let (store, notice) = Store::open();
@@ -128,29 +113,15 @@ pub(super) fn tui_options(
     }
     let ascii = look.ascii || !is_unicode(&variable);
     let graphics = look.graphics.unwrap_or(settings.graphics);
-    setup.players = settings.players();
-    setup.factory = BookChoice::default().factory(settings.book);
-    setup.names = name_players(&setup.players, settings.people());
     tui::Options {
-        setup,
-        opening: GameOpening::Standard,
-        first,
         asks_background: settings.theme == ThemeChoice::Auto && answers(&variable),
-        settings,
-        store,
-        colors,
         asks_graphics: no_pictures(graphics, colors, ascii).is_none(),
         ascii,
         mouse: !look.no_mouse,
-        animation: true,
-        analysis: HINT,
-        deeper_analysis: DEEPER_HINT,
-        review: review::limits_of_depth(review::DEFAULT_DEPTH),
+        colors,
         state: StateFolder::of_this_person(),
         notice,
-        folder: PathBuf::from("."),
-        online: None,
-        puzzles: None,
+        ..tui::Options::new(setup, first, settings, store)
     }
 }
 

@@ -3,30 +3,18 @@
 //! The bytes are decoded here, because no library bounds a paste without an end, survives every sequence
 //! that a terminal may send, and notices that the terminal is gone.
 
-mod decoder;
-
 use std::io;
 use std::thread;
 use std::time::Instant;
 
 use crate::app::background::catch;
 use crate::app::system::input::{ARE_READ, Bytes, read};
-use crate::app::tui::event::{Answer, InputEvent};
-use decoder::Decoder;
-
-/// What the terminal sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Received {
-    /// A key, the mouse or a paste.
-    Event(InputEvent),
-    /// The answer to a question.
-    Answer(Answer),
-}
+use crate::app::tui::{Decoder, Input};
 
 /// Starts the thread that reads input. When it ends before its receiver, it calls `lost`: with `None` if
 /// the terminal is gone, otherwise with the error or the panic that ended it.
 pub(super) fn listen(
-    send: impl FnMut(Received) -> bool + Send + 'static,
+    send: impl FnMut(Input) -> bool + Send + 'static,
     lost: impl FnOnce(Option<io::Error>) + Send + 'static,
 ) -> io::Result<()> {
     let read = || {
@@ -57,16 +45,15 @@ mod elsewhere {
 
     use crossterm::event as read_event;
 
-    use super::Received;
     use crate::app::tui::event::{
-        InputEvent, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+        Input, InputEvent, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
     };
 
     /// Sends events as long as there is a receiver.
-    pub(super) fn read(mut send: impl FnMut(Received) -> bool) -> io::Result<()> {
+    pub(super) fn read(mut send: impl FnMut(Input) -> bool) -> io::Result<()> {
         loop {
             let event = event(read_event::read()?);
-            if event.is_some_and(|event| !send(Received::Event(event))) {
+            if event.is_some_and(|event| !send(Input::Terminal(event))) {
                 return Ok(());
             }
         }
@@ -150,7 +137,7 @@ mod elsewhere {
 }
 
 /// Sends the events that the bytes of the terminal mean, as long as there is a receiver and a terminal.
-fn read_bytes(mut send: impl FnMut(Received) -> bool) -> io::Result<()> {
+fn read_bytes(mut send: impl FnMut(Input) -> bool) -> io::Result<()> {
     let mut decoder = Decoder::default();
     let mut bytes = [0; 4096];
     loop {

@@ -100,7 +100,7 @@ pub(super) fn changes(before: &Buffer, after: &Buffer) -> String {
 }
 
 /// Returns the codes that draw cells at their columns and rows.
-pub(crate) fn cells<'a>(cells: impl Iterator<Item = (u16, u16, &'a Cell)>) -> String {
+pub fn cells<'a>(cells: impl Iterator<Item = (u16, u16, &'a Cell)>) -> String {
     let mut writer = CellWriter::default();
     let mut next = None;
     for (x, y, cell) in cells {

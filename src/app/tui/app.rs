@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use ratatui::Frame;
 
 use super::context::{UiContext, UiLimits, UiOptions};
-use super::event::{Answer, InputEvent, KeyEvent, MouseEvent};
+use super::event::{Answer, Input, InputEvent, KeyEvent, MouseEvent};
 use super::files::{FileSaver, SavedContent};
 use std::convert::Infallible;
 
@@ -35,6 +35,8 @@ use crate::app::game_opening::GameOpening;
 use crate::app::go::GoGame;
 #[cfg(feature = "app")]
 use crate::app::network::OnlineGame;
+use crate::app::player::PlayerKind;
+use crate::app::player::name::name_players;
 use crate::app::session::{Session, Setup};
 use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
@@ -42,7 +44,7 @@ use crate::app::store::settings::{Settings, ThemeName};
 use crate::app::store::state::StateFolder;
 use crate::app::study::practice::generate::Wanted;
 use crate::app::study::practice::supply::Supply;
-use crate::app::study::review::ReviewTask;
+use crate::app::study::review::{self, ReviewTask};
 use crate::app::table::TableAction;
 use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
 use crate::game::Game;
@@ -51,18 +53,14 @@ use crate::search::Limits;
 
 use stack::Stack;
 
-/// An input of the interface.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input {
-    /// A key, the mouse, a paste, or a resize of the terminal.
-    Terminal(InputEvent),
-    /// An answer of the terminal to a question at the start.
-    Answer(Answer),
-    /// A background task has an answer: the session's waker was called.
-    Wake,
-    /// The time returned by [`App::deadline`] has come.
-    Tick,
-}
+/// The limits of a hint: a person waits no longer, and an answer that stays the same is enough.
+const HINT: Limits = Limits {
+    settled: Some(3),
+    ..Limits::time(Duration::from_secs(5))
+};
+
+/// The limits of a hint once more is wanted: it ends with the next move.
+const DEEPER_HINT: Limits = Limits::time(Duration::from_secs(60 * 60));
 
 /// A request to the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -731,4 +729,40 @@ pub struct Options {
     pub online: Option<OnlineGame>,
     /// The puzzles of [`FirstScreen::Puzzles`]; without them, those for the player.
     pub puzzles: Option<Supply>,
+}
+
+impl Options {
+    /// Returns options with all that a terminal may do, but no questions to it, and without saved games. The players of
+    /// the setup are those of the settings.
+    pub fn new(mut setup: Setup, first: FirstScreen, settings: Settings, store: Store) -> Self {
+        setup.players = settings.players();
+        setup.factory = if settings.book {
+            PlayerKind::create_with_book
+        } else {
+            PlayerKind::create
+        };
+        setup.names = name_players(&setup.players, settings.people());
+        Self {
+            opening: GameOpening::Standard,
+            setup,
+            first,
+            settings,
+            store,
+            colors: ColorDepth::True,
+            asks_background: false,
+            asks_graphics: false,
+            ascii: false,
+            mouse: true,
+            animation: true,
+            analysis: HINT,
+            deeper_analysis: DEEPER_HINT,
+            review: review::limits_of_depth(review::DEFAULT_DEPTH),
+            state: None,
+            folder: PathBuf::from("."),
+            notice: None,
+            #[cfg(feature = "app")]
+            online: None,
+            puzzles: None,
+        }
+    }
 }

@@ -137,3 +137,16 @@ pub enum Answer {
     /// Whether a terminal of its name and version draws the placeholders of that protocol.
     Placeholders(bool),
 }
+
+/// An input of the interface.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A key, the mouse, a paste, or a resize of the terminal.
+    Terminal(InputEvent),
+    /// An answer of the terminal to a question at the start.
+    Answer(Answer),
+    /// A background task has an answer: the session's waker was called.
+    Wake,
+    /// The time returned by [`App::deadline`](super::App::deadline) has come.
+    Tick,
+}

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 /// What bytes that arrive in pieces of a size mean.
-fn received_in_pieces(bytes: &[u8], size: usize) -> Vec<Received> {
+fn received_in_pieces(bytes: &[u8], size: usize) -> Vec<Input> {
     let mut decoder = Decoder::default();
     let mut events = Vec::new();
     let now = Instant::now();
@@ -20,7 +20,7 @@ fn received_in_pieces(bytes: &[u8], size: usize) -> Vec<Received> {
 }
 
 /// What pieces mean that arrive at these times in milliseconds, with a silence after them.
-fn received_at(pieces: &[(u64, &str)]) -> Vec<Received> {
+fn received_at(pieces: &[(u64, &str)]) -> Vec<Input> {
     let start = Instant::now();
     let mut decoder = Decoder::default();
     let mut events = Vec::new();
@@ -40,11 +40,11 @@ fn received_at(pieces: &[(u64, &str)]) -> Vec<Received> {
     events
 }
 
-fn key(code: KeyCode) -> Received {
-    Received::Event(press(code, KeyModifiers::NONE))
+fn key(code: KeyCode) -> Input {
+    Input::Terminal(press(code, KeyModifiers::NONE))
 }
 
-fn letters(text: &str) -> Vec<Received> {
+fn letters(text: &str) -> Vec<Input> {
     text.chars()
         .map(|letter| key(KeyCode::Char(letter)))
         .collect()
@@ -54,8 +54,8 @@ fn letters(text: &str) -> Vec<Received> {
 fn events_in_pieces(bytes: &[u8], size: usize) -> Vec<InputEvent> {
     let received = received_in_pieces(bytes, size).into_iter();
     let event = |received| match received {
-        Received::Event(event) => event,
-        answer @ Received::Answer(_) => panic!("{answer:?}"),
+        Input::Terminal(event) => event,
+        answer @ Input::Answer(_) => panic!("{answer:?}"),
     };
     received.map(event).collect()
 }
@@ -201,7 +201,7 @@ fn a_paste_without_an_end_is_bounded_and_left_by_ctrl_c() {
     assert!(decoder.bytes.len() < PASTE_END.len());
     decoder.feed(b"\x03", now);
     let ctrl_c = press(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert_eq!(decoder.next(), Some(Received::Event(ctrl_c)));
+    assert_eq!(decoder.next(), Some(Input::Terminal(ctrl_c)));
     decoder.feed(b"f", now);
     assert!(decoder.next().is_some());
 }
@@ -251,7 +251,7 @@ fn keys_typed_after_a_torn_answer_are_kept() {
         (1700, "\x07"),
         (1800, "f"),
     ];
-    let background = Received::Answer(Answer::Background([255, 128, 0]));
+    let background = Input::Answer(Answer::Background([255, 128, 0]));
     assert_eq!(
         received_at(&late),
         [vec![background], letters("f")].concat()
@@ -260,7 +260,7 @@ fn keys_typed_after_a_torn_answer_are_kept() {
 
 #[test]
 fn a_paste_without_an_end_is_given_up_after_a_silence_and_swallows_no_keys() {
-    let paste = |text: &str| Received::Event(InputEvent::Paste(text.to_owned()));
+    let paste = |text: &str| Input::Terminal(InputEvent::Paste(text.to_owned()));
     for (pieces, wanted) in [
         (
             &[(0, "\x1b[200~"), (900, "f"), (1000, "5")][..],
@@ -302,10 +302,10 @@ fn an_answer_with_the_background_is_read_however_it_is_written_and_cut() {
         ("\x1b]11;rgba:ffff/8080/0000/ffff", "\x1b\\"),
     ] {
         let bytes = format!("f{start}{end}5");
-        let key = |letter| Received::Event(press(KeyCode::Char(letter), KeyModifiers::NONE));
+        let key = |letter| Input::Terminal(press(KeyCode::Char(letter), KeyModifiers::NONE));
         let wanted = [
             key('f'),
-            Received::Answer(Answer::Background([255, 128, 0])),
+            Input::Answer(Answer::Background([255, 128, 0])),
             key('5'),
         ];
         for size in 1..=bytes.len() {
@@ -355,7 +355,7 @@ fn the_answers_about_pictures_are_read() {
     ] {
         for size in 1..=bytes.len() {
             let received = received_in_pieces(bytes.as_bytes(), size);
-            assert_eq!(received, [Received::Answer(answer)], "{size}");
+            assert_eq!(received, [Input::Answer(answer)], "{size}");
         }
     }
 }
@@ -393,7 +393,7 @@ proptest! {
     ) {
         let bytes = format!("\x1b{letter}{text}{end}");
         for received in received_in_pieces(bytes.as_bytes(), size) {
-            prop_assert!(matches!(received, Received::Answer(_)), "{received:?}");
+            prop_assert!(matches!(received, Input::Answer(_)), "{received:?}");
         }
     }
 

@@ -3,12 +3,11 @@
 use std::str;
 use std::time::{Duration, Instant};
 
-use crate::app::tui::event::{
-    Answer, InputEvent, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+use super::event::{
+    Answer, Input, InputEvent, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
+    MouseEventKind,
 };
-
-use super::Received;
-use crate::app::tui::graphics::knows_placeholders;
+use super::graphics::knows_placeholders;
 
 const BEL: u8 = 7;
 const ESC: u8 = 0x1b;
@@ -39,7 +38,7 @@ struct ControlString {
 
 /// Splits bytes into events, however they arrive.
 #[derive(Debug, Default)]
-pub(super) struct Decoder {
+pub struct Decoder {
     bytes: Vec<u8>,
     /// The text of a paste that has not ended.
     paste: Option<Vec<u8>>,
@@ -54,7 +53,7 @@ pub(super) struct Decoder {
 
 impl Decoder {
     /// Takes the bytes of a read.
-    pub(super) fn feed(&mut self, bytes: &[u8], now: Instant) {
+    pub fn feed(&mut self, bytes: &[u8], now: Instant) {
         if bytes == [CTRL_C] && self.paste.take().is_some() {
             // It came alone, so it was typed: a paste whose end never comes must not swallow it.
             self.bytes.clear();
@@ -76,7 +75,7 @@ impl Decoder {
     }
 
     /// Returns until when to wait for the rest of what has begun, if anything has.
-    pub(super) fn deadline(&self) -> Option<Instant> {
+    pub fn deadline(&self) -> Option<Instant> {
         let pause = if self.is_within() {
             LONG_PAUSE
         } else if self.bytes.is_empty() {
@@ -90,11 +89,11 @@ impl Decoder {
     /// Ends what has begun and whose rest has not come: a paste is what has come of it, an answer means
     /// nothing, and what was typed after the beginning of either is decoded next. Esc alone is a key;
     /// another sequence means nothing.
-    pub(super) fn end_sequence(&mut self) -> Option<Received> {
+    pub fn end_sequence(&mut self) -> Option<Input> {
         let bytes = std::mem::take(&mut self.bytes);
         if !self.is_within() {
             let is_key = bytes == [ESC];
-            return is_key.then(|| Received::Event(InputEvent::Key(KeyCode::Esc.into())));
+            return is_key.then(|| Input::Terminal(InputEvent::Key(KeyCode::Esc.into())));
         }
         self.bytes = std::mem::take(&mut self.typed);
         self.answer = None;
@@ -105,7 +104,7 @@ impl Decoder {
     }
 
     /// Takes the next event or answer.
-    pub(super) fn next(&mut self) -> Option<Received> {
+    pub fn next(&mut self) -> Option<Input> {
         loop {
             if self.answer.is_some() {
                 let received = self.take_answer();
@@ -138,7 +137,7 @@ impl Decoder {
             self.bytes.drain(..count);
             match event {
                 Some(InputEvent::Paste(_)) => self.paste = Some(Vec::new()),
-                Some(event) => return Some(Received::Event(event)),
+                Some(event) => return Some(Input::Terminal(event)),
                 None => {}
             }
         }
@@ -147,7 +146,7 @@ impl Decoder {
     /// Takes bytes of an answer, up to its end: `BEL` or `ESC \`. Anything else that is not printable breaks
     /// it off, and what was typed before that is decoded next. Returns what it means, if anything, once it has
     /// ended.
-    fn take_answer(&mut self) -> Option<Received> {
+    fn take_answer(&mut self) -> Option<Input> {
         let answer = self.answer.as_mut()?;
         let is_end = |byte: &u8| !(b' '..=b'~').contains(byte);
         let end = self.bytes.iter().position(is_end);
@@ -176,20 +175,20 @@ impl Decoder {
     }
 }
 
-fn pasted(bytes: &[u8]) -> Received {
+fn pasted(bytes: &[u8]) -> Input {
     let text = String::from_utf8_lossy(bytes).into_owned();
-    Received::Event(InputEvent::Paste(text))
+    Input::Terminal(InputEvent::Paste(text))
 }
 
 /// Returns the meaning of an answer.
-fn answered(letter: u8, text: &str) -> Option<Received> {
+fn answered(letter: u8, text: &str) -> Option<Input> {
     let answer = match letter {
         b']' => Answer::Background(color(text)?),
         b'_' if text == "Gi=31;OK" => Answer::Graphics,
         b'P' => Answer::Placeholders(knows_placeholders(text.strip_prefix(">|")?)),
         _ => return None,
     };
-    Some(Received::Answer(answer))
+    Some(Input::Answer(answer))
 }
 
 /// Reads the answer about the background colour.
@@ -290,6 +289,8 @@ fn meaning(parameters: &[u8], last: u8) -> Option<InputEvent> {
             return mouse(button, number(1)?, number(2)?);
         }
         b'I' => return Some(InputEvent::FocusGained),
+        // The new size, as terminals report it that are asked to (mode 2048), and a page does.
+        b't' if number(0)? == 48 => return Some(InputEvent::Resize(number(2)?, number(1)?)),
         b'Z' => {
             return Some(InputEvent::Key(KeyEvent::new(
                 KeyCode::BackTab,

@@ -1,0 +1,21 @@
+// A thread of the program, in a worker. The page sends what it is to run.
+
+import { Exit, Shared, imports } from './wasi.js';
+
+addEventListener('message', ({ data }) => {
+    const { module, memory, shared, disk, args, env, number, argument } = data;
+    const say = (message) => postMessage(message);
+    const system = imports({ memory, shared: new Shared(shared), disk, args, env, say });
+    try {
+        const { exports } = new WebAssembly.Instance(module, system);
+        if (number === 0) {
+            exports._start();
+            say({ exit: 0 });
+        } else {
+            exports.wasi_thread_start(number, argument);
+            say({ ended: number });
+        }
+    } catch (error) {
+        say(error instanceof Exit ? { exit: error.code } : { failed: String(error?.stack ?? error) });
+    }
+}, { once: true });

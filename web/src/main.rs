@@ -1,0 +1,165 @@
+//! The screens on a page in a browser.
+//!
+//! The page is a terminal (xterm.js) and a small WASI system: threads are workers that share their memory, files are in
+//! the browser's database, standard input has what the terminal sends, and standard output what it shows. So the program
+//! is the one of the terminal, without what only a terminal needs.
+//!
+//! Arguments: `--size COLUMNSxROWS`, `--threads N`, and `--game TEXT` or `--position TEXT` for an analysis.
+
+mod screen;
+
+use std::env;
+use std::io::{self, Read as _};
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use ratatui::Terminal;
+use reversi::ByColor;
+use reversi::app::player::PlayerKind;
+use reversi::app::session::Setup;
+use reversi::app::store::config::Store;
+use reversi::app::store::state::StateFolder;
+use reversi::app::tui::event::InputEvent;
+use reversi::app::tui::{App, Decoder, Effect, FirstScreen, Input, Options};
+
+use screen::Screen;
+
+/// Where settings, games and records are.
+const HOME: &str = "/reversi";
+
+/// Where the files of the user are: those that were dropped on the page, and those to download.
+const FILES: &str = "/files";
+
+/// What the page asks for.
+struct Arguments {
+    columns: u16,
+    rows: u16,
+    threads: usize,
+    first: FirstScreen,
+}
+
+impl Arguments {
+    fn read(arguments: impl Iterator<Item = String>) -> Option<Self> {
+        let mut read = Self {
+            columns: 80,
+            rows: 24,
+            threads: 1,
+            first: FirstScreen::Start,
+        };
+        let mut arguments = arguments;
+        while let Some(name) = arguments.next() {
+            let value = arguments.next()?;
+            match &*name {
+                "--size" => {
+                    let (columns, rows) = value.split_once('x')?;
+                    (read.columns, read.rows) = (columns.parse().ok()?, rows.parse().ok()?);
+                }
+                "--threads" => read.threads = value.parse().ok()?,
+                "--text" => read.first = FirstScreen::Text(value),
+                _ => return None,
+            }
+        }
+        Some(read)
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let Some(arguments) = Arguments::read(env::args().skip(1)) else {
+        return Err("the page has passed wrong arguments".into());
+    };
+    let (sender, receiver) = mpsc::channel();
+    listen(sender.clone())?;
+    let (store, notice) = Store::open_at(PathBuf::from(HOME).join("config.toml"));
+    let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+    let mut setup = Setup::new(players, rand::random());
+    setup.threads = arguments.threads;
+    let settings = store.kept().clone();
+    let options = Options {
+        state: Some(StateFolder::at(HOME.into())),
+        folder: FILES.into(),
+        notice,
+        ..Options::new(setup, arguments.first, settings, store)
+    };
+    let waker = {
+        let sender = Mutex::new(sender);
+        Arc::new(move || {
+            let sender = sender.lock().unwrap_or_else(PoisonError::into_inner);
+            // Sending fails only when the program is ending.
+            let _ = sender.send(Input::Wake);
+        })
+    };
+    let app = App::new(options, waker, Instant::now());
+    run(
+        app,
+        Screen::new(arguments.columns, arguments.rows),
+        &receiver,
+    )?;
+    Ok(())
+}
+
+/// Starts the thread that reads what the terminal of the page sends. What is read at once is whole: a key, a paste, or
+/// the new size.
+fn listen(sender: Sender<Input>) -> io::Result<()> {
+    let read = move || {
+        let mut decoder = Decoder::default();
+        let mut bytes = [0; 4096];
+        while let Ok(count @ 1..) = io::stdin().read(&mut bytes) {
+            decoder.feed(&bytes[..count], Instant::now());
+            while let Some(input) = decoder.next() {
+                let _ = sender.send(input);
+            }
+            // Esc alone is whole, too; a paste or a text may have come in pieces.
+            if bytes[..count] == [0x1b] {
+                decoder.end_sequence().map(|input| sender.send(input));
+            }
+        }
+    };
+    thread::Builder::new()
+        .name("input".to_owned())
+        .spawn(read)?;
+    Ok(())
+}
+
+/// Shows the screens until the user quits.
+fn run(mut app: App, screen: Screen, inputs: &Receiver<Input>) -> io::Result<()> {
+    let mut terminal = Terminal::new(screen)?;
+    loop {
+        if app.take_dirty() {
+            terminal.draw(|frame| app.draw(frame))?;
+        }
+        if app.take_bell() {
+            terminal.backend_mut().send("\x07")?;
+        }
+        let first = match app.deadline() {
+            None => inputs.recv().map_err(io::Error::other)?,
+            Some(deadline) => {
+                match inputs.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                    Ok(input) => input,
+                    Err(RecvTimeoutError::Timeout) => Input::Tick,
+                    Err(error) => return Err(io::Error::other(error)),
+                }
+            }
+        };
+        // All that has come is handled before the next frame.
+        for input in std::iter::once(first).chain(inputs.try_iter()) {
+            if let Input::Terminal(InputEvent::Resize(columns, rows)) = input {
+                *terminal.backend_mut() = Screen::new(columns, rows);
+                terminal.clear()?;
+            }
+            match app.update(input, Instant::now()) {
+                None => {}
+                Some(Effect::Quit) => {
+                    app.close();
+                    return Ok(());
+                }
+                // A page cannot be left for a shell.
+                Some(Effect::Suspend) => {}
+                Some(Effect::Redraw) => terminal.clear()?,
+                Some(Effect::Copy(text)) => terminal.backend_mut().copy(&text)?,
+            }
+        }
+    }
+}

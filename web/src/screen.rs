@@ -1,0 +1,87 @@
+//! The terminal of the page, as ratatui draws on it.
+
+use std::io::{self, Write as _};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use ratatui::backend::{Backend, ClearType, WindowSize};
+use ratatui::buffer::Cell;
+use ratatui::layout::{Position, Size};
+use reversi::app::tui::ansi;
+
+/// A terminal of a known size at the other end of standard output.
+pub(crate) struct Screen {
+    size: Size,
+}
+
+impl Screen {
+    /// Creates a screen of this size.
+    pub(crate) const fn new(columns: u16, rows: u16) -> Self {
+        let size = Size::new(columns, rows);
+        Self { size }
+    }
+
+    /// Sends a text to the terminal in one piece.
+    pub(crate) fn send(&self, text: &str) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()
+    }
+
+    /// Copies a text to the clipboard.
+    pub(crate) fn copy(&self, text: &str) -> io::Result<()> {
+        self.send(&format!("\x1b]52;c;{}\x07", STANDARD.encode(text)))
+    }
+}
+
+impl Backend for Screen {
+    type Error = io::Error;
+
+    fn draw<'a, I>(&mut self, content: I) -> io::Result<()>
+    where
+        I: Iterator<Item = (u16, u16, &'a Cell)>,
+    {
+        self.send(&ansi::cells(content))
+    }
+
+    fn hide_cursor(&mut self) -> io::Result<()> {
+        self.send("\x1b[?25l")
+    }
+
+    fn show_cursor(&mut self) -> io::Result<()> {
+        self.send("\x1b[?25h")
+    }
+
+    fn get_cursor_position(&mut self) -> io::Result<Position> {
+        Ok(Position::ORIGIN)
+    }
+
+    fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
+        let Position { x, y } = position.into();
+        self.send(&format!("\x1b[{};{}H", y + 1, x + 1))
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        self.send("\x1b[2J")
+    }
+
+    fn clear_region(&mut self, _: ClearType) -> io::Result<()> {
+        self.clear()
+    }
+
+    fn size(&self) -> io::Result<Size> {
+        Ok(self.size)
+    }
+
+    fn window_size(&mut self) -> io::Result<WindowSize> {
+        let pixels = Size::default();
+        Ok(WindowSize {
+            columns_rows: self.size,
+            pixels,
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
