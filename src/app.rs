@@ -4,6 +4,7 @@
 //! is on by default. Each module imports only from those
 //! above it in this list and from the library:
 //!
+//! - `sync`: locks without poisoning.
 //! - `as_text`: serde adapters for values that are stored as text.
 //! - [`wording`]: texts that several modules share.
 //! - [`background`]: a thread that answers questions.
@@ -50,6 +51,7 @@ pub mod serve;
 pub mod session;
 pub mod store;
 pub mod study;
+mod sync;
 mod system;
 pub mod table;
 #[cfg(feature = "app")]

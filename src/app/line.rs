@@ -434,7 +434,7 @@ mod tests {
     use std::io::{BufReader, Read};
     use std::time::{Duration, Instant};
 
-    use parking_lot::Mutex;
+    use crate::app::sync::Mutex;
 
     use super::*;
     use crate::app::player::PlayerKind;

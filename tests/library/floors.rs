@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const FLOORS: &str = "
     square color memory bitboard squares symmetry board position game opening game_tree perft array_board
     eval search notation serialize
-    app::as_text app::wording app::background app::system app::clock app::game_opening app::player app::session app::overlay app::lesson app::go
+    app::sync app::as_text app::wording app::background app::system app::clock app::game_opening app::player app::session app::overlay app::lesson app::go
     app::store app::study app::table
     app::network app::arena app::line app::serve
     app::tui::text app::tui::theme app::tui::raster app::tui::graphics app::tui::event app::tui::decoder app::tui::ansi app::tui::widget

@@ -22,13 +22,41 @@ const $ = (id) => document.getElementById(id);
 const encoder = new TextEncoder();
 const isTouch = matchMedia('(pointer: coarse)').matches;
 
-/** Shows a message over the screen, with a button. */
-function stop(sentence, label, action) {
+/** Shows a message over the screen, with a button, and with another to go back if that is possible. */
+function stop(sentence, label, action, canGoBack = false) {
     $('message').hidden = false;
     $('message-text').textContent = sentence;
     $('message-button').textContent = label;
     $('message-button').onclick = action;
-    $('message-button').focus();
+    $('message-back').hidden = !canGoBack;
+    $('message-back').onclick = dismiss;
+    (canGoBack ? $('message-back') : $('message-button')).focus();
+}
+
+function dismiss() {
+    $('message').hidden = true;
+    window.reversi?.term.focus();
+}
+
+/** Writes all files as one: the bytes as text in base64. */
+function writeBackup(files) {
+    const encode = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    const list = files.map(({ bytes, ...file }) => ({ ...file, ...(bytes && { bytes: encode(bytes) }) }));
+    return JSON.stringify({ reversi: 1, files: list }, null, 1);
+}
+
+/** Reads what `writeBackup` has written; null if it is something else. */
+function readBackup(text) {
+    try {
+        const { reversi, files } = JSON.parse(text);
+        const isFile = ({ path, bytes, folder }) => /^\//.test(path) && (folder === true || typeof bytes === 'string');
+        return reversi === 1 && files.every(isFile)
+            ? files.map(({ bytes, ...file }) =>
+                ({ ...file, ...(bytes !== undefined && { bytes: Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0)) }) }))
+            : null;
+    } catch {
+        return null;
+    }
 }
 
 /** Threads share memory only on a page that is isolated: the service worker sends the headers for it. */
@@ -218,9 +246,8 @@ async function main() {
         return true;
     });
 
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    const tellScheme = () => send(`\x1b]11;rgb:${dark.matches ? '14/17/1a' : 'ff/ff/ff'}\x1b\\`);
-    dark.addEventListener('change', tellScheme);
+    // The answer of a terminal about its background, for the theme.
+    send(`\x1b]11;rgb:${matchMedia('(prefers-color-scheme: dark)').matches ? '14/17/1a' : 'ff/ff/ff'}\x1b\\`);
 
     const query = new URLSearchParams(location.search);
     const text = query.get('game') ?? query.get('position');
@@ -234,18 +261,25 @@ async function main() {
     const clock = (value) => `${Math.trunc(value / 60)}:${String(Math.abs(value) % 60).padStart(2, '0')}`;
     const env = [`TZ=<local>${clock(minutes)}`, 'REVERSI_HOME=/reversi', `LANG=${navigator.language.replace('-', '_')}.UTF-8`];
 
+    const download = (name, content) => {
+        const link = document.createElement('a');
+        link.href = URL.createObjectURL(new Blob([content]));
+        link.download = name;
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    };
     disk.onmessage = ({ data }) => {
         if (data.saved) {
-            const link = document.createElement('a');
-            link.href = URL.createObjectURL(new Blob([data.bytes]));
-            link.download = data.saved;
-            link.click();
-            setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+            download(data.saved, data.bytes);
+        } else if (data.all) {
+            download('reversi-backup.json', writeBackup(data.all));
+        } else if (data.replaced) {
+            location.reload();
         } else if (data.notSaved) {
             console.error(data.notSaved);
         } else if (data.stored) {
             // As terminals do with a file that is dropped on them.
-            term.paste(`/files/${data.stored}`);
+            term.paste(`'/files/${data.stored}'`);
             term.focus();
         }
     };
@@ -257,9 +291,24 @@ async function main() {
     async function openFile(file) {
         if (file) {
             const bytes = new Uint8Array(await file.arrayBuffer());
-            disk.postMessage({ file: file.name.replaceAll('/', '_'), bytes });
+            disk.postMessage({ file: file.name.replaceAll(/[/']/g, '_'), bytes });
         }
     }
+    $('backup').onclick = () => disk.postMessage({ all: true });
+    $('restore').onclick = () => $('backup-file').click();
+    $('backup-file').onchange = async () => {
+        const file = $('backup-file').files[0];
+        const files = file && readBackup(await file.text());
+        if (files === null) {
+            stop(`${file.name} is no backup of this page. Nothing was changed.`, 'Back', dismiss);
+        } else if (files) {
+            stop('Replace all games, settings and records here by those of the backup?', 'Replace', () => {
+                // What the program still writes must not mix with it.
+                end();
+                disk.postMessage({ replaceAll: files });
+            }, true);
+        }
+    };
     $('open').onclick = () => $('file').click();
     $('file').onchange = () => openFile($('file').files[0]);
 
@@ -296,7 +345,6 @@ async function main() {
         };
         worker.postMessage({ module, memory, shared: shared.buffer, disk: port2, args, env, number, argument }, [port2]);
     };
-    tellScheme();
     run(0, 0);
     while (spare.length < SPARE_WORKERS) {
         spare.push(newWorker());

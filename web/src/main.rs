@@ -4,7 +4,7 @@
 //! the browser's database, standard input has what the terminal sends, and standard output what it shows. So the program
 //! is the one of the terminal, without what only a terminal needs.
 //!
-//! Arguments: `--size COLUMNSxROWS`, `--threads N`, and `--game TEXT` or `--position TEXT` for an analysis.
+//! Arguments: `--size COLUMNSxROWS`, `--threads N`, and `--text TEXT` for the analysis of a game or position.
 
 mod screen;
 
@@ -17,18 +17,20 @@ use std::thread;
 use std::time::Instant;
 
 use ratatui::Terminal;
-use reversi::ByColor;
 use reversi::app::player::PlayerKind;
 use reversi::app::session::Setup;
 use reversi::app::store::config::Store;
+use reversi::app::store::settings::ThemeChoice;
 use reversi::app::store::state::StateFolder;
 use reversi::app::tui::event::InputEvent;
-use reversi::app::tui::{App, Decoder, Effect, FirstScreen, Input, Options};
+use reversi::app::tui::{AnalysisSubject, App, Decoder, Effect, FirstScreen, Input, Options};
+use reversi::notation::find::find;
+use reversi::{ByColor, Game};
 
 use screen::Screen;
 
-/// Where settings, games and records are.
-const HOME: &str = "/reversi";
+/// The variable that names the folder of settings, games and records, as in the terminal program.
+const HOME: &str = "REVERSI_HOME";
 
 /// Where the files of the user are: those that were dropped on the page, and those to download.
 const FILES: &str = "/files";
@@ -58,11 +60,26 @@ impl Arguments {
                     (read.columns, read.rows) = (columns.parse().ok()?, rows.parse().ok()?);
                 }
                 "--threads" => read.threads = value.parse().ok()?,
-                "--text" => read.first = FirstScreen::Text(value),
+                "--text" => read.first = analysis(value),
                 _ => return None,
             }
         }
         Some(read)
+    }
+}
+
+/// Returns the analysis of the game or position in a text; a text without one is opened as a paste, which says why.
+fn analysis(text: String) -> FirstScreen {
+    let found = find(&text)
+        .ok()
+        .and_then(|content| content.items.into_iter().next());
+    let game = found.and_then(|item| match item.game {
+        Some(record) => record.replay().ok(),
+        None => Some(Game::from_position(item.position)),
+    });
+    match game {
+        Some(game) => FirstScreen::Analyse(Some(AnalysisSubject::Game(Box::new(game)))),
+        None => FirstScreen::Text(text),
     }
 }
 
@@ -72,15 +89,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let (sender, receiver) = mpsc::channel();
     listen(sender.clone())?;
-    let (store, notice) = Store::open_at(PathBuf::from(HOME).join("config.toml"));
+    let home = PathBuf::from(env::var_os(HOME).ok_or("the page names no folder")?);
+    let (store, notice) = Store::open_at(home.join("config.toml"));
     let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
     let mut setup = Setup::new(players, rand::random());
     setup.threads = arguments.threads;
     let settings = store.kept().clone();
     let options = Options {
-        state: Some(StateFolder::at(HOME.into())),
+        state: Some(StateFolder::at(home)),
         folder: FILES.into(),
         notice,
+        // The page answers without being asked.
+        asks_background: settings.theme == ThemeChoice::Auto,
         ..Options::new(setup, arguments.first, settings, store)
     };
     let waker = {
@@ -129,6 +149,9 @@ fn run(mut app: App, screen: Screen, inputs: &Receiver<Input>) -> io::Result<()>
     loop {
         if app.take_dirty() {
             terminal.draw(|frame| app.draw(frame))?;
+        }
+        if let Some(text) = app.take_spoken() {
+            terminal.backend_mut().speak(&text)?;
         }
         if app.take_bell() {
             terminal.backend_mut().send("\x07")?;

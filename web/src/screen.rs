@@ -28,6 +28,11 @@ impl Screen {
         out.flush()
     }
 
+    /// Passes a text without control characters to a reader of the screen.
+    pub(crate) fn speak(&self, text: &str) -> io::Result<()> {
+        self.send(&format!("\x1b]9;{text}\x07"))
+    }
+
     /// Copies a text to the clipboard.
     pub(crate) fn copy(&self, text: &str) -> io::Result<()> {
         self.send(&format!("\x1b]52;c;{}\x07", STANDARD.encode(text)))

@@ -32,9 +32,10 @@ export async function serve() {
     return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
-export const launch = () => chromium.launch({
+/** Starts a browser on a screen with this many device pixels for a pixel. */
+export const launch = (scale = 1) => chromium.launch({
     executablePath: browserPath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+    args: [`--force-device-scale-factor=${scale}`, '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
         '--disable-component-update', '--disable-sync'],
 });
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use parking_lot::Mutex;
+use crate::app::sync::Mutex;
 
 use super::{Match, Update, short_name};
 use crate::app::clock::Clock;

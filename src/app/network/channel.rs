@@ -10,7 +10,7 @@
 use std::fmt;
 use std::io::{self, Read, Write};
 
-use parking_lot::Mutex;
+use crate::app::sync::Mutex;
 use snow::params::NoiseParams;
 use snow::{Builder, HandshakeState, TransportState};
 

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 use std::sync::Arc;
 use std::thread;
 
-use parking_lot::Mutex;
+use crate::app::sync::Mutex;
 
 use super::code::{Code, Purpose};
 use super::game::{HostOptions, NetworkGame, NotJoined};

@@ -9,8 +9,8 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::OnceLock;
 
+use crate::app::sync::Mutex;
 use jiff::Timestamp;
-use parking_lot::Mutex;
 
 use crate::notation::clean;
 

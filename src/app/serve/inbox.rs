@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::io;
 
-use parking_lot::{Condvar, Mutex};
+use crate::app::sync::{Condvar, Mutex};
 
 use crate::app::player::protocol::LINE_LIMIT;
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use parking_lot::Mutex;
+use crate::app::sync::Mutex;
 
 use super::document::Document;
 use super::state::StateFolder;

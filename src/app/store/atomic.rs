@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
 use crate::app::system::files::{
-    create_unnamed, give_name, has_other_names, make_private, set_mode, sync_folder,
+    create_unnamed, give_name, has_other_names, is_read_only, make_private, set_mode,
+    set_permissions, sync_folder,
 };
 use crate::app::wording::path_text;
 
@@ -58,7 +59,7 @@ impl AtomicFile {
         }
         if let Some(present) = &present {
             // A file that cannot be written is not replaced either.
-            if present.permissions().readonly() {
+            if is_read_only(present) {
                 return Err(io::ErrorKind::PermissionDenied.into());
             }
             File::options().write(true).open(&target)?;
@@ -70,7 +71,7 @@ impl AtomicFile {
         let file = new_beside(folder, mode)?;
         let new = Self { file, target };
         if let Some(present) = present {
-            new.file().set_permissions(present.permissions())?;
+            set_permissions(new.file(), present.permissions())?;
         }
         Ok(new)
     }

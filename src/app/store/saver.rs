@@ -32,7 +32,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use parking_lot::Mutex;
+use crate::app::sync::Mutex;
 
 use super::StorageError;
 use super::autosave::{self, Autosave, StoredGame, UnfinishedGame};

@@ -1,8 +1,11 @@
 //! Files: names, permissions, and what is flushed to the disk.
 
-use std::fs::{self, DirBuilder, FileType, OpenOptions};
+use std::fs::{self, DirBuilder, File, FileType, Metadata, OpenOptions, Permissions};
 use std::io;
 use std::path::Path;
+
+#[cfg(not(target_os = "wasi"))]
+use same_file::Handle;
 
 pub(crate) use unnamed::{create_unnamed, give_name};
 
@@ -37,6 +40,19 @@ pub(crate) fn set_mode(builder: &mut tempfile::Builder<'_, '_>, mode: u32) {
     let _ = (builder, mode);
 }
 
+/// Returns whether a file may not be written, where files have permissions.
+pub(crate) fn is_read_only(file: &Metadata) -> bool {
+    !cfg!(target_os = "wasi") && file.permissions().readonly()
+}
+
+/// Sets the permissions of a file where the system has some.
+pub(crate) fn set_permissions(file: &File, permissions: Permissions) -> io::Result<()> {
+    if cfg!(target_os = "wasi") {
+        return Ok(());
+    }
+    file.set_permissions(permissions)
+}
+
 /// Returns whether a file has several hard links; `false` on systems that do not report them.
 pub(crate) fn has_other_names(path: &Path) -> bool {
     #[cfg(unix)]
@@ -48,12 +64,25 @@ pub(crate) fn has_other_names(path: &Path) -> bool {
     }
 }
 
+/// Returns whether an open file is the one with that path.
+#[cfg(not(target_os = "wasi"))]
+pub(crate) fn is_at(file: &File, path: &Path) -> bool {
+    let own = file.try_clone().and_then(Handle::from_file);
+    own.is_ok_and(|own| Handle::from_path(path).is_ok_and(|there| own == there))
+}
+
+/// Returns whether there is a file with that path: no other program shares the disk of this system.
+#[cfg(target_os = "wasi")]
+pub(crate) fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
+}
+
 /// Flushes the new name to the disk where the system can. A power loss before that leaves the old file
 /// intact.
 pub(crate) fn sync_folder(path: &Path) {
     #[cfg(unix)]
     if let Some(folder) = path.parent()
-        && let Ok(folder) = fs::File::open(folder)
+        && let Ok(folder) = File::open(folder)
     {
         // Not every file system supports this.
         let _ = folder.sync_all();
@@ -72,7 +101,7 @@ pub(crate) fn can_write(path: &Path) -> bool {
 /// no effect on this system.
 #[cfg(not(unix))]
 pub(crate) fn can_write(path: &Path) -> bool {
-    let is_writable = |data: fs::Metadata| data.is_dir() || !data.permissions().readonly();
+    let is_writable = |data: fs::Metadata| data.is_dir() || !is_read_only(&data);
     fs::metadata(path).is_ok_and(is_writable)
 }
 

@@ -35,15 +35,20 @@ pub(crate) struct TableMessage {
 
 /// The messages of a table.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct TableLog(Vec<TableMessage>);
+pub(crate) struct TableLog {
+    messages: Vec<TableMessage>,
+    /// How many of them have not been spoken.
+    unspoken: usize,
+}
 
 impl TableLog {
     /// Adds a message.
     pub(crate) fn add(&mut self, kind: MessageKind, text: &str) {
         let text = clean_lines(text).into_owned();
-        self.0.push(TableMessage { kind, text });
-        let surplus = self.0.len().saturating_sub(MOST);
-        self.0.drain(..surplus);
+        self.messages.push(TableMessage { kind, text });
+        self.unspoken = (self.unspoken + 1).min(MOST);
+        let surplus = self.messages.len().saturating_sub(MOST);
+        self.messages.drain(..surplus);
     }
 
     /// Adds a remark.
@@ -63,20 +68,20 @@ impl TableLog {
 
     /// Forgets the last refusal.
     pub(crate) fn forget_refusal(&mut self) {
-        self.0
+        self.messages
             .retain(|message| message.kind != MessageKind::Refusal);
     }
 
     /// Returns why the last request was refused, unless something has happened since.
     pub(crate) fn refusal(&self) -> Option<&str> {
-        let last = self.0.last();
+        let last = self.messages.last();
         let refusal = last.filter(|message| message.kind == MessageKind::Refusal);
         refusal.map(|message| message.text.as_str())
     }
 
     /// Returns the newest message that is no refusal.
     pub(crate) fn latest(&self) -> Option<&TableMessage> {
-        let mut newest = self.0.iter().rev();
+        let mut newest = self.messages.iter().rev();
         newest.find(|message| message.kind != MessageKind::Refusal)
     }
 
@@ -95,7 +100,7 @@ impl TableLog {
 
     /// Returns the pass or the result that stays on the screen until the next event.
     pub(crate) fn announcement(&self) -> Option<&TableMessage> {
-        let mut newest = self.0.iter().rev();
+        let mut newest = self.messages.iter().rev();
         let passing = [MessageKind::Remark, MessageKind::Refusal];
         let found = newest.find(|message| !passing.contains(&message.kind));
         let lasting = [MessageKind::Announcement, MessageKind::Result];
@@ -104,7 +109,7 @@ impl TableLog {
 
     /// Removes the announcement from the screen, once it was read.
     pub(crate) fn end_announcement(&mut self) {
-        let mut newest = self.0.iter_mut().rev();
+        let mut newest = self.messages.iter_mut().rev();
         let passing = [MessageKind::Remark, MessageKind::Refusal];
         let found = newest.find(|message| !passing.contains(&message.kind));
         if let Some(message) = found.filter(|message| message.kind == MessageKind::Announcement) {
@@ -114,12 +119,20 @@ impl TableLog {
 
     /// Forgets all messages.
     pub(crate) fn clear(&mut self) {
-        self.0.clear();
+        self.messages.clear();
+    }
+
+    /// Returns the text of the messages since the last call, for a reader of the screen; `None` if there are none.
+    pub(crate) fn take_unspoken(&mut self) -> Option<String> {
+        let unspoken = std::mem::take(&mut self.unspoken).min(self.messages.len());
+        let new = &self.messages[self.messages.len() - unspoken..];
+        let texts: Vec<&str> = new.iter().map(|message| message.text.as_str()).collect();
+        (!texts.is_empty()).then(|| texts.join(" "))
     }
 
     /// Returns all messages, the newest last.
     #[cfg(test)]
     pub(crate) fn messages(&self) -> &[TableMessage] {
-        &self.0
+        &self.messages
     }
 }

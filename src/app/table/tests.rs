@@ -2,7 +2,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use parking_lot::Mutex;
+use crate::app::sync::Mutex;
 
 use super::*;
 use crate::app::go::player::GoPlayerKind;

@@ -270,6 +270,12 @@ impl App {
         rings.is_some_and(|rings| rings.meets(self.context.ui.settings.bell))
     }
 
+    /// Returns what has been said at the table since the last call, for a reader of the screen.
+    pub fn take_spoken(&mut self) -> Option<String> {
+        let text = self.context.table.as_mut()?.log.take_unspoken()?;
+        Some(text.replace('\n', " "))
+    }
+
     /// Returns when [`Input::Tick`] is due, if at all.
     pub fn deadline(&mut self) -> Option<Instant> {
         let shows_clocks = self.stack.screen().kind() == ScreenKind::Board;

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use parking_lot::{Condvar, Mutex};
+use crate::app::sync::{Condvar, Mutex};
 
 use super::LinkEvent;
 use super::limits::{Place, Rate, Timed, WRITE};

@@ -7,10 +7,10 @@ use std::fs::File;
 use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
-use parking_lot::Mutex;
-use same_file::Handle;
+use crate::app::sync::Mutex;
 
 use super::MAX_SIZE;
+use crate::app::system::files::is_at;
 use crate::notation::input::read_bounded;
 
 /// The largest journal, in bytes.
@@ -115,8 +115,7 @@ impl Journal {
 
     /// Returns whether this is the file with that path.
     pub(super) fn is_at(&self, path: &Path) -> bool {
-        let own = self.file.try_clone().and_then(Handle::from_file);
-        own.is_ok_and(|own| Handle::from_path(path).is_ok_and(|there| own == there))
+        is_at(&self.file, path)
     }
 
     /// Removes the states, because the file of the game has this one; unless one was added after it.

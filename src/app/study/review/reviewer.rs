@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::iter;
 use std::ops::Range;
 
-use parking_lot::Mutex;
+use crate::app::sync::Mutex;
 
 use super::best_lines::BestLines;
 use super::reason::{self, Reason, complete};

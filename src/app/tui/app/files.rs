@@ -1,5 +1,7 @@
 //! File and paste handling: opens games, and saves the one on the screen.
 
+use std::path::Path;
+
 use super::App;
 use crate::app::store::game_file::SaveError;
 use crate::app::table::describe;
@@ -67,6 +69,10 @@ impl App {
 
     /// Opens the games or the position of a paste.
     pub(super) fn open_pasted(&mut self, text: String) {
+        if let Some(path) = dropped_path(&text) {
+            self.stack.push(FileWindow::named(&path, &self.context));
+            return;
+        }
         let format = detect::detect(text.as_bytes());
         let may_be_board = matches!(format, None | Some(Format::Obf | Format::Transcript));
         let found = may_be_board.then(|| find(&text));
@@ -144,4 +150,60 @@ fn ask_pasted(is_saved: bool, what: &str, about: &str) -> String {
         ""
     };
     format!("A game is in progress.{kept} Open the pasted {what} instead ({about})?")
+}
+
+/// Returns the path in a paste that is nothing else: a terminal pastes the path of a file that is dropped on it, quoted
+/// for a shell if necessary.
+fn dropped_path(text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.lines().count() != 1 {
+        return None;
+    }
+    let is_of_windows = |text: &str| {
+        let mut letters = text.chars();
+        letters
+            .next()
+            .is_some_and(|drive| drive.is_ascii_alphabetic())
+            && letters.as_str().starts_with(":\\")
+    };
+    let bare = text.trim_matches('"');
+    if is_of_windows(bare) {
+        return Some(bare.to_owned());
+    }
+    let words = shlex::split(text)?;
+    let [path] = &words[..] else { return None };
+    let path = path.strip_prefix("file://").unwrap_or(path);
+    let has_name = Path::new(path).file_name().is_some();
+    (has_name && (path.starts_with('/') || path.starts_with("~/"))).then(|| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_path_of_a_dropped_file_is_known_however_it_is_quoted() {
+        for (text, path) in [
+            ("/home/ann/games.ggf\n", "/home/ann/games.ggf"),
+            ("'/home/ann/my games.ggf'", "/home/ann/my games.ggf"),
+            ("/home/ann/my\\ games.ggf ", "/home/ann/my games.ggf"),
+            ("file:///home/ann/games.ggf", "/home/ann/games.ggf"),
+            ("~/f5d6c3.ggf", "~/f5d6c3.ggf"),
+            ("C:\\games\\f5.ggf", "C:\\games\\f5.ggf"),
+            ("\"C:\\my games\\f5.ggf\"", "C:\\my games\\f5.ggf"),
+        ] {
+            assert_eq!(dropped_path(text).as_deref(), Some(path), "{text}");
+        }
+        for text in [
+            "f5d6c3",
+            "/",
+            "8/8/8/3wb3/3bw3/8/8/8 b",
+            "/a\n/b",
+            "/a /b",
+            "",
+            "I lost /f5d6/",
+        ] {
+            assert_eq!(dropped_path(text), None, "{text}");
+        }
+    }
 }

@@ -360,11 +360,11 @@ impl GameView<'_> {
         let mut rest = Slices(inner);
         canvas.text(
             rest.top(1),
-            format!("{:9}{:>5}{:>6}", "", "Black", "White"),
+            format!("{:>12}{:>6}", "Black", "White"),
             Role::Muted,
         );
         for (name, ByColor { black, white }) in counts {
-            let row = format!("{name:9}{black:>5}{white:>6}");
+            let row = format!("{name:8}{black:>4}{white:>6}");
             canvas.text(rest.top(1), row, Role::Text);
         }
         if has_room {
