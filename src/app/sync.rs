@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 pub(crate) struct Mutex<T>(sync::Mutex<T>);
 
 /// A locked [`Mutex`].
-pub(crate) struct Guard<'a, T> {
+pub(crate) struct MutexGuard<'a, T> {
     /// Absent only while a [`Condvar`] waits with it.
     guard: Option<sync::MutexGuard<'a, T>>,
 }
@@ -27,9 +27,9 @@ impl<T> Mutex<T> {
     }
 
     /// Locks the mutex, waiting for other threads if necessary.
-    pub(crate) fn lock(&self) -> Guard<'_, T> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, T> {
         let guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        Guard { guard: Some(guard) }
+        MutexGuard { guard: Some(guard) }
     }
 
     /// Returns the value.
@@ -50,7 +50,7 @@ impl Condvar {
     }
 
     /// Unlocks the mutex, waits, and locks it again.
-    pub(crate) fn wait<T>(&self, guard: &mut Guard<'_, T>) {
+    pub(crate) fn wait<T>(&self, guard: &mut MutexGuard<'_, T>) {
         guard.guard = guard.guard.take().map(|guard| {
             let guard = self.0.wait(guard);
             guard.unwrap_or_else(PoisonError::into_inner)
@@ -60,7 +60,7 @@ impl Condvar {
     /// Waits as long as the condition holds.
     pub(crate) fn wait_while<T>(
         &self,
-        guard: &mut Guard<'_, T>,
+        guard: &mut MutexGuard<'_, T>,
         mut holds: impl FnMut(&mut T) -> bool,
     ) {
         while holds(guard) {
@@ -71,7 +71,7 @@ impl Condvar {
     /// Waits as long as the condition holds, but for this long at most.
     pub(crate) fn wait_while_for<T>(
         &self,
-        guard: &mut Guard<'_, T>,
+        guard: &mut MutexGuard<'_, T>,
         mut holds: impl FnMut(&mut T) -> bool,
         patience: Duration,
     ) {
@@ -91,7 +91,7 @@ impl Condvar {
     }
 }
 
-impl<T> Deref for Guard<'_, T> {
+impl<T> Deref for MutexGuard<'_, T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -99,7 +99,7 @@ impl<T> Deref for Guard<'_, T> {
     }
 }
 
-impl<T> DerefMut for Guard<'_, T> {
+impl<T> DerefMut for MutexGuard<'_, T> {
     fn deref_mut(&mut self) -> &mut T {
         self.guard.as_deref_mut().expect("it is locked")
     }

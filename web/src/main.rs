@@ -4,7 +4,8 @@
 //! the browser's database, standard input has what the terminal sends, and standard output what it shows. So the program
 //! is the one of the terminal, without what only a terminal needs.
 //!
-//! Arguments: `--size COLUMNSxROWS`, `--threads N`, and `--text TEXT` for the analysis of a game or position.
+//! Arguments: `--size COLUMNSxROWS`, `--threads N`, `--folder PATH` for the user's files (those that were opened on the
+//! page, and those to download), and `--text TEXT` for the analysis of a game or position.
 
 mod screen;
 
@@ -32,9 +33,6 @@ use screen::Screen;
 /// The variable that names the folder of settings, games and records, as in the terminal program.
 const HOME: &str = "REVERSI_HOME";
 
-/// Where the files of the user are: those that were dropped on the page, and those to download.
-const FILES: &str = "/files";
-
 /// What the page asks for.
 struct Arguments {
     columns: u16,
@@ -60,6 +58,7 @@ impl Arguments {
                     (read.columns, read.rows) = (columns.parse().ok()?, rows.parse().ok()?);
                 }
                 "--threads" => read.threads = value.parse().ok()?,
+                "--folder" => env::set_current_dir(value).ok()?,
                 "--text" => read.first = analysis(value),
                 _ => return None,
             }
@@ -97,7 +96,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let settings = store.kept().clone();
     let options = Options {
         state: Some(StateFolder::at(home)),
-        folder: FILES.into(),
         notice,
         // The page answers without being asked.
         asks_background: settings.theme == ThemeChoice::Auto,

@@ -42,12 +42,16 @@ describe('the page', { skip }, () => {
     const arrive = (query = '', options = {}) => Person.arrive(browser, server.address + query, options);
 
     /** Plays the hinted moves up to the end of the game. */
-    async function playOut(person, hint, play) {
+    async function playOut(person, hint, play, insist) {
         const empty = (text) => Number(text.match(/(\d+) empty/)?.[1] ?? 0);
         for (let left = 61, end = Date.now() + 180_000; Date.now() < end;) {
-            const text = await person.see(RESULT.test(await person.text()) ? RESULT : /Your move\.|You win|You lose|Draw/);
+            const text = await person.see(RESULT.test(await person.text()) ? RESULT : /Your move\.|play it|You win|You lose|Draw/);
             if (RESULT.test(text)) {
                 return text;
+            }
+            if (text.includes('play it')) {
+                // The coach asks.
+                await insist();
             }
             if (empty(text) >= left) {
                 // The answer to the last move is still to come.
@@ -66,7 +70,7 @@ describe('the page', { skip }, () => {
         await person.see('Play');
         await person.press('Enter');
         await person.see('Your move');
-        await playOut(person, () => person.press('k'), () => person.press('Enter'));
+        await playOut(person, () => person.press('k'), () => person.press('Enter'), () => person.press('Enter'));
         assert.deepEqual(person.faults, []);
     });
 
@@ -96,7 +100,7 @@ describe('the page', { skip }, () => {
             const [, row] = await person.find('a   b   c');
             const { x, y } = await person.cell(column, row + 1 + 2 * (Number(square[1]) - 1));
             await person.page.touchscreen.tap(x, y);
-        });
+        }, () => person.tap('play it'));
         assert.equal(await person.page.evaluate(() => document.querySelector('textarea').inputMode), 'none');
         assert.deepEqual(person.faults, []);
     });
@@ -115,6 +119,8 @@ describe('the page', { skip }, () => {
         await person.see('Analyse');
         const home = mkdtempSync(join(tmpdir(), 'reversi-'));
         const program = spawn(native, ['--size', '80x24', '--text', WIPE_OUT], { env: { ...process.env, REVERSI_HOME: home, TZ: 'UTC' } });
+        // What the page says of its background.
+        program.stdin.write('\x1b]11;rgb:ff/ff/ff\x1b\\');
         const chunks = [];
         program.stdout.on('data', (chunk) => chunks.push(chunk));
         const cells = (output) => person.page.evaluate(async (output) => {
