@@ -251,7 +251,8 @@ async function main() {
 
     const query = new URLSearchParams(location.search);
     const text = query.get('game') ?? query.get('position');
-    const args = ['reversi', '--folder', '/files', '--size', `${term.cols}x${term.rows}`, '--threads',
+    const motion = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduced' : 'full';
+    const args = ['reversi', '--folder', '/files', '--motion', motion, '--size', `${term.cols}x${term.rows}`, '--threads',
         String(Math.max(1, Math.min(MOST_THREADS, (navigator.hardwareConcurrency ?? 2) - 1)))];
     if (text) {
         args.push('--text', text);

@@ -5,7 +5,8 @@
 //! is the one of the terminal, without what only a terminal needs.
 //!
 //! Arguments: `--size COLUMNSxROWS`, `--threads N`, `--folder PATH` for the user's files (those that were opened on the
-//! page, and those to download), and `--text TEXT` for the analysis of a game or position.
+//! page, and those to download), `--motion reduced` for no animation, and `--text TEXT` for the analysis of a game or
+//! position.
 
 mod screen;
 
@@ -38,6 +39,7 @@ struct Arguments {
     columns: u16,
     rows: u16,
     threads: usize,
+    animation: bool,
     first: FirstScreen,
 }
 
@@ -47,6 +49,7 @@ impl Arguments {
             columns: 80,
             rows: 24,
             threads: 1,
+            animation: true,
             first: FirstScreen::Start,
         };
         let mut arguments = arguments;
@@ -59,6 +62,7 @@ impl Arguments {
                 }
                 "--threads" => read.threads = value.parse().ok()?,
                 "--folder" => env::set_current_dir(value).ok()?,
+                "--motion" => read.animation = value != "reduced",
                 "--text" => read.first = analysis(value),
                 _ => return None,
             }
@@ -97,6 +101,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let options = Options {
         state: Some(StateFolder::at(home)),
         notice,
+        animation: arguments.animation,
         // The page answers without being asked.
         asks_background: settings.theme == ThemeChoice::Auto,
         ..Options::new(setup, arguments.first, settings, store)

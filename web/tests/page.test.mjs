@@ -129,7 +129,9 @@ describe('the page', { skip }, () => {
             output !== null && await new Promise((resolve) => term.write(output, resolve));
             return Array.from({ length: 24 }, (_, row) => Array.from({ length: 80 }, (_, column) => {
                 const cell = term.buffer.active.getLine(row).getCell(column);
-                return `${cell.getChars() || ' '} ${cell.getFgColor()} ${cell.getBgColor()} ${cell.isBold()}`;
+                const sign = cell.getChars().trim();
+                // The colour of a sign that is not there cannot be seen.
+                return `${sign} ${sign && cell.getFgColor()} ${cell.getBgColor()} ${cell.isBold()}`;
             }).join('|'));
         }, output);
         let [page, terminal] = [[], ['']];
