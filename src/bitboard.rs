@@ -4,13 +4,14 @@
 //! reads like the printed board. Moving every disc of a set one step is a shift: `<< 1` to the left,
 //! `<< 8` up. A shift by one file runs over the edge onto the next rank; the masks here prevent it.
 //!
-//! There are four versions of the rules, each in its own file, and all compute the same:
+//! There are five versions of the rules, each in its own file, and all compute the same:
 //!
 //! - [`plain`]: eight directions as (shift, mask) pairs in a table, walked by a loop. Read this one;
 //!   written for any [`word`], it also shows its own steps in a lesson.
 //! - [`portable`]: for any 64-bit machine. [`legal_moves`] and [`flips`] are this version.
 //! - `avx2`: four directions at once in 256-bit registers, for processors with AVX2.
 //! - `avx512`: the same with the instructions of AVX-512.
+//! - `neon`: both ways along a line at once in 128-bit registers, for ARM's processors of 64 bits.
 //!
 //! [`carry`] has the flips once more, by additions, [`halves`] a word for machines of 32 bits, and [`by_word`] a faster
 //! order for them: these are lessons.
@@ -31,6 +32,8 @@ pub mod halves;
 pub mod kernel;
 pub(crate) mod last_flip;
 pub mod mobility;
+#[cfg(target_arch = "aarch64")]
+pub mod neon;
 pub mod plain;
 pub mod portable;
 pub mod stability;

@@ -10,7 +10,7 @@
 #![allow(clippy::inline_always)] // see bitboard::any_kernel::compiled
 
 use crate::bitboard::AnyKernel;
-use crate::bitboard::any_kernel::compiled;
+use crate::bitboard::any_kernel::{compiled, with_kernel};
 use crate::bitboard::kernel::Kernel;
 use crate::bitboard::portable;
 use crate::board::Board;
@@ -23,13 +23,7 @@ pub fn perft(board: Board, depth: u32) -> u64 {
 
 /// Returns the same, counted by a kernel.
 pub(crate) fn perft_by(kernel: AnyKernel, board: Board, depth: u32) -> u64 {
-    match kernel {
-        AnyKernel::Portable(kernel) => count(kernel, board, depth),
-        #[cfg(target_arch = "x86_64")]
-        AnyKernel::Avx2(kernel) => count(kernel, board, depth),
-        #[cfg(target_arch = "x86_64")]
-        AnyKernel::Avx512(kernel) => count(kernel, board, depth),
-    }
+    with_kernel!(kernel, kernel => count(kernel, board, depth))
 }
 
 fn count(kernel: impl Compiled, board: Board, depth: u32) -> u64 {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::{ArrayBoard, BLACK, WALL, perft, set_up};
 use crate::bitboard::AnyKernel;
-use crate::bitboard::any_kernel::compiled;
+use crate::bitboard::any_kernel::{compiled, with_kernel};
 use crate::bitboard::halves::Halves;
 use crate::bitboard::kernel::Kernel;
 use crate::bitboard::{by_word, plain};
@@ -115,15 +115,11 @@ fn perft_by_moves(kernel: BenchKernel, board: Board, depth: u32) -> u64 {
     fn by<K: CompiledWalk>(kernel: &K, board: Board, depth: u32) -> u64 {
         CompiledWalk::walk(&mut MoveByMove { kernel }, board, depth)
     }
-    match &kernel {
+    match kernel {
         BenchKernel::Plain => by(&PlainKernel, board, depth),
         BenchKernel::StepByStep => by(&StepByStepKernel, board, depth),
         BenchKernel::WordByWord => by(&WordByWordKernel, board, depth),
-        BenchKernel::Any(AnyKernel::Portable(kernel)) => by(kernel, board, depth),
-        #[cfg(target_arch = "x86_64")]
-        BenchKernel::Any(AnyKernel::Avx2(kernel)) => by(kernel, board, depth),
-        #[cfg(target_arch = "x86_64")]
-        BenchKernel::Any(AnyKernel::Avx512(kernel)) => by(kernel, board, depth),
+        BenchKernel::Any(kernel) => with_kernel!(kernel, kernel => by(&kernel, board, depth)),
     }
 }
 

@@ -1,6 +1,8 @@
 //! The kernel for the processor at hand.
 
 use super::kernel::{Kernel, Portable};
+#[cfg(target_arch = "aarch64")]
+use super::neon::Neon;
 #[cfg(target_arch = "x86_64")]
 use super::{avx2::Avx2, avx512::Avx512};
 use crate::square::Square;
@@ -16,6 +18,25 @@ pub enum AnyKernel {
     /// For x86-64 processors with AVX-512.
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512),
+    /// For ARM's processors of 64 bits with NEON.
+    #[cfg(target_arch = "aarch64")]
+    Neon(Neon),
+}
+
+/// Evaluates an expression with the kernel itself under the name that is given, once for each type it can have.
+macro_rules! with_kernel {
+    ($any:expr, $kernel:ident => $result:expr) => {{
+        use $crate::bitboard::AnyKernel;
+        match $any {
+            AnyKernel::Portable($kernel) => $result,
+            #[cfg(target_arch = "x86_64")]
+            AnyKernel::Avx2($kernel) => $result,
+            #[cfg(target_arch = "x86_64")]
+            AnyKernel::Avx512($kernel) => $result,
+            #[cfg(target_arch = "aarch64")]
+            AnyKernel::Neon($kernel) => $result,
+        }
+    }};
 }
 
 impl AnyKernel {
@@ -26,7 +47,9 @@ impl AnyKernel {
             Avx512::detect().map(Self::Avx512),
             Avx2::detect().map(Self::Avx2),
         ];
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(target_arch = "aarch64")]
+        let special = [Neon::detect().map(Self::Neon)];
+        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
         let special = [None];
         special
             .into_iter()
@@ -42,7 +65,7 @@ impl AnyKernel {
         Self::all().next().expect("the portable kernel")
     }
 
-    /// Returns the kernel's name: `AVX-512`, `AVX2` or `portable`.
+    /// Returns the kernel's name: `AVX-512`, `AVX2`, `NEON` or `portable`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable(_) => "portable",
@@ -50,6 +73,8 @@ impl AnyKernel {
             Self::Avx2(_) => "AVX2",
             #[cfg(target_arch = "x86_64")]
             Self::Avx512(_) => "AVX-512",
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon(_) => "NEON",
         }
     }
 }
@@ -57,23 +82,11 @@ impl AnyKernel {
 /// For single calls; a loop runs faster with the kernel itself.
 impl Kernel for AnyKernel {
     fn legal_moves(self, own: u64, opponent: u64) -> u64 {
-        match self {
-            Self::Portable(kernel) => kernel.legal_moves(own, opponent),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(kernel) => kernel.legal_moves(own, opponent),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512(kernel) => kernel.legal_moves(own, opponent),
-        }
+        with_kernel!(self, kernel => kernel.legal_moves(own, opponent))
     }
 
     fn flips(self, own: u64, opponent: u64, square: Square) -> u64 {
-        match self {
-            Self::Portable(kernel) => kernel.flips(own, opponent, square),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(kernel) => kernel.flips(own, opponent, square),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512(kernel) => kernel.flips(own, opponent, square),
-        }
+        with_kernel!(self, kernel => kernel.flips(own, opponent, square))
     }
 }
 
@@ -101,13 +114,21 @@ macro_rules! compiled {
         }
 
         $crate::bitboard::any_kernel::compiled_for! {
+            "x86_64",
             $crate::bitboard::avx2::Avx2,
             "avx2,bmi1,bmi2,lzcnt,popcnt",
             trait $trait for $target { $(fn $name($($argument: $type),*) $(-> $result)?;)* }
         }
         $crate::bitboard::any_kernel::compiled_for! {
+            "x86_64",
             $crate::bitboard::avx512::Avx512,
             "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt",
+            trait $trait for $target { $(fn $name($($argument: $type),*) $(-> $result)?;)* }
+        }
+        $crate::bitboard::any_kernel::compiled_for! {
+            "aarch64",
+            $crate::bitboard::neon::Neon,
+            "neon",
             trait $trait for $target { $(fn $name($($argument: $type),*) $(-> $result)?;)* }
         }
     };
@@ -116,13 +137,14 @@ macro_rules! compiled {
 /// Compiles the functions for one kernel with its instructions.
 macro_rules! compiled_for {
     (
+        $processor:literal,
         $kernel:path,
         $features:literal,
         trait $trait:ident for $target:ident {
             $(fn $name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*
         }
     ) => {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(target_arch = $processor)]
         #[allow(unsafe_code, clippy::inline_always)] // see the two lines below
         impl $trait for $kernel {
             $(#[inline(always)] // it only calls the function compiled for the kernel
@@ -141,4 +163,4 @@ macro_rules! compiled_for {
     };
 }
 
-pub(crate) use {compiled, compiled_for};
+pub(crate) use {compiled, compiled_for, with_kernel};

@@ -4,8 +4,8 @@
 //! bits apart, and AVX2 can shift each 64-bit lane of a register by a different distance. So all four
 //! kinds are computed at once, both ways along each. The arithmetic is that of [`super::portable`].
 //!
-//! The only unsafe code of the crate is here, in [`super::avx512`] and in `compiled`: calls of functions with target
-//! features, which are safe only where the processor has them.
+//! The only unsafe code of the rules is here, in [`super::avx512`], in `neon` and in `compiled`: calls of functions with
+//! target features, which are safe only where the processor has them.
 
 #![allow(unsafe_code)] // two calls of functions with #[target_feature], see above
 #![allow(clippy::inline_always)] // see Kernel

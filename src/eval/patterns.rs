@@ -272,6 +272,7 @@ pub fn classes() -> (Vec<u32>, usize) {
 mod tests {
     use super::*;
     use crate::bitboard::AnyKernel;
+    use crate::bitboard::any_kernel::with_kernel;
     use crate::perft::perft;
 
     #[test]
@@ -301,13 +302,7 @@ mod tests {
         let states = PatternStates::of(Board::START.play("f5".parse().unwrap()).unwrap());
         let expected: i32 = states.places().map(|place| i32::from(table[place])).sum();
         for kernel in AnyKernel::all() {
-            let sum = match kernel {
-                AnyKernel::Portable(kernel) => states.sum(kernel, &table),
-                #[cfg(target_arch = "x86_64")]
-                AnyKernel::Avx2(kernel) => states.sum(kernel, &table),
-                #[cfg(target_arch = "x86_64")]
-                AnyKernel::Avx512(kernel) => states.sum(kernel, &table),
-            };
+            let sum = with_kernel!(kernel, kernel => states.sum(kernel, &table));
             assert_eq!(sum, expected, "{}", kernel.name());
         }
     }

@@ -13,6 +13,7 @@ use super::score::Score;
 use super::table::TranspositionTable;
 use super::worker::{SharedSearch, Worker};
 use crate::bitboard::AnyKernel;
+use crate::bitboard::any_kernel::with_kernel;
 use crate::board::Board;
 use crate::eval::{self, Weights};
 use crate::memory;
@@ -114,13 +115,7 @@ impl Searcher {
         limits: &Limits,
         handler: &mut dyn Handler,
     ) -> SearchInfo {
-        match self.kernel {
-            AnyKernel::Portable(kernel) => self.run(kernel, board, count, limits, handler),
-            #[cfg(target_arch = "x86_64")]
-            AnyKernel::Avx2(kernel) => self.run(kernel, board, count, limits, handler),
-            #[cfg(target_arch = "x86_64")]
-            AnyKernel::Avx512(kernel) => self.run(kernel, board, count, limits, handler),
-        }
+        with_kernel!(self.kernel, kernel => self.run(kernel, board, count, limits, handler))
     }
 
     fn run<K: Compiled>(

@@ -1,9 +1,12 @@
 //! `reversi convert`, `show` and `games` in the real program.
 
 use std::fs;
+#[cfg(unix)]
 use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+#[cfg(target_os = "linux")]
+use std::process::Stdio;
+use std::process::{Command, Output};
 
 use crate::program;
 
@@ -344,7 +347,10 @@ fn a_wrong_game_is_named_and_the_others_are_converted() {
     );
     assert_eq!(
         lines[1],
-        "error: cannot read \"none.txt\": No such file or directory (os error 2)"
+        format!(
+            "error: cannot read \"none.txt\": {}",
+            program::no_such_file()
+        )
     );
     assert_eq!(
         lines[2],

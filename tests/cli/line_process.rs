@@ -1,8 +1,12 @@
 //! Line mode in the real program, at the end of a pipe: tournament games, noise, and what a thousand
 //! games leave behind.
 
-use std::io::{BufRead, BufReader, Read as _, Write as _};
-use std::process::{Child, Output};
+#[cfg(target_os = "linux")]
+use std::io::Read as _;
+use std::io::{BufRead, BufReader, Write as _};
+#[cfg(target_os = "linux")]
+use std::process::Child;
+use std::process::Output;
 
 use reversi::notation::transcript;
 

@@ -246,4 +246,6 @@ fn every_processor_runs_the_portable_kernel_and_prefers_another() {
         let newer = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl");
         assert_eq!(names[0] == "AVX-512", newer);
     }
+    #[cfg(target_arch = "aarch64")]
+    assert_eq!(names, ["NEON", "portable"]);
 }

@@ -15,22 +15,39 @@ use tempfile::TempDir;
 /// The time after which a test gives up. No test waits for it otherwise.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
+/// The variables that name the folders of settings and games: on Unix, and on Windows.
+pub(crate) const HOME_VARIABLES: [&str; 6] = [
+    "HOME",
+    "XDG_CONFIG_HOME",
+    "XDG_STATE_HOME",
+    "USERPROFILE",
+    "APPDATA",
+    "LOCALAPPDATA",
+];
+
 /// Returns the program with these arguments. Its settings and games are in the folder `reversi` of this home, and of
-/// the environment only the path to other programs is inherited.
+/// the environment only the path to other programs is inherited, and the folder of Windows.
 pub(crate) fn program<A: AsRef<OsStr>>(home: &Path, args: &[A]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
     command
         .args(args)
         .env_clear()
-        .envs(std::env::var_os("PATH").map(|path| ("PATH", path)))
-        .env("HOME", home)
-        .env("XDG_CONFIG_HOME", home)
-        .env("XDG_STATE_HOME", home)
+        .envs(
+            ["PATH", "SystemRoot"]
+                .iter()
+                .filter_map(|name| Some((name, std::env::var_os(name)?))),
+        )
+        .envs(HOME_VARIABLES.map(|name| (name, home)))
         .env("TERM", "xterm-256color")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command
+}
+
+/// Returns what the system says of a file that is not there.
+pub(crate) fn no_such_file() -> String {
+    std::fs::read("no such file").unwrap_err().to_string()
 }
 
 /// Runs a command with an input, which may be larger than a pipe holds.

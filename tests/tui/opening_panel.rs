@@ -121,6 +121,7 @@ fn row(person: &Person, name: &str) -> Vec<String> {
 
 /// A table whose hints come from an engine that says what f4 is worth at a depth. The game is not one that is a proven
 /// draw.
+#[cfg(unix)]
 fn with_engine(depth: u32) -> Table {
     let script = format!(
         "while read -r word rest; do case $word in ping) echo \"pong $rest\";; \

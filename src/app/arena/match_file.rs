@@ -332,9 +332,8 @@ mod tests {
         let error = |contest: &Match, resume| {
             let error = MatchFile::open(&path, contest, resume).unwrap_err();
             assert_eq!(fs::read(&path).unwrap(), before);
-            error
-                .to_string()
-                .replace(folder.path().to_str().unwrap(), "")
+            let folder = format!("{}{}", folder.path().display(), std::path::MAIN_SEPARATOR);
+            error.to_string().replace(&folder, "/")
         };
         assert_eq!(
             error(&ours, false),

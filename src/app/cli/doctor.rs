@@ -10,7 +10,7 @@ use clap::ColorChoice;
 use super::Failure;
 use super::options::{machine_threads, variable};
 use super::output::print;
-use super::screen::{colors_reason, has_screen, no_pictures, stdout_look};
+use super::screen::{colors_reason, copying, has_screen, no_pictures, stdout_look};
 use crate::app::go::GoGame;
 use crate::app::network::friend_file::FriendFile;
 use crate::app::store::autosave::{self, StoredGame};
@@ -175,6 +175,11 @@ impl Diagnosis {
         let asked = "if the terminal says at the start that it draws them (kitty, Ghostty)";
         let pictures = pictures.map_or_else(|| asked.to_owned(), |why| format!("none: {why}"));
         self.fact("pictures", pictures);
+        self.fact("copying", copying(&variable));
+        if std::env::consts::OS == "macos" {
+            let alt = "Option, once the terminal's settings make it the Meta key";
+            self.fact("Alt", alt);
+        }
         let screen = if has_screen() { "screen" } else { "line mode" };
         self.fact("interface", screen);
     }

@@ -209,6 +209,19 @@ fn true_color_terminal(variable: &dyn Fn(&str) -> Option<String>) -> Option<&'st
     }
 }
 
+/// Returns what copying takes, as far as the terminal's name tells.
+pub(super) fn copying(variable: &dyn Fn(&str) -> Option<String>) -> &'static str {
+    match variable("TERM_PROGRAM").as_deref() {
+        Some("Apple_Terminal") => {
+            "not in Terminal.app, which does not accept OSC 52; save to a file"
+        }
+        Some("iTerm.app") => {
+            "by OSC 52, once \"Applications in terminal may access clipboard\" is on in iTerm2"
+        }
+        _ => "by OSC 52, if the terminal accepts it",
+    }
+}
+
 /// Returns whether the terminal can be asked for something: on Windows the answer would be read as keys, and
 /// the Linux console answers nothing.
 fn answers(variable: &dyn Fn(&str) -> Option<String>) -> bool {
@@ -233,6 +246,17 @@ fn is_unicode(variable: &dyn Fn(&str) -> Option<String>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn terminals_of_macos_that_do_not_copy_at_once_say_so() {
+        let told = |program: &'static str| {
+            copying(&|name| (name == "TERM_PROGRAM").then(|| program.to_owned()))
+        };
+        assert!(told("Apple_Terminal").starts_with("not in Terminal.app"));
+        assert!(told("iTerm.app").contains("once"));
+        assert_eq!(told("ghostty"), "by OSC 52, if the terminal accepts it");
+        assert_eq!(copying(&|_| None), told("WezTerm"));
+    }
 
     fn depth(choice: ColorChoice, variables: &[(&str, &str)]) -> ColorDepth {
         color_reason(choice, variables).0

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::atomic::{create_folder, write_file};
 use super::{StorageError, is_missing};
-use crate::app::system::files::make_file_private;
+use crate::app::system::files::{make_file_private, try_lock};
 use crate::notation::clean;
 use crate::notation::input::{open_regular, read_bounded};
 
@@ -183,7 +183,7 @@ fn lock_beside(path: &Path) -> io::Result<File> {
 /// # Errors
 /// Another program keeps it locked.
 pub(crate) fn lock(file: &File) -> io::Result<()> {
-    wait_for(PATIENCE, &|| false, || match file.try_lock() {
+    wait_for(PATIENCE, &|| false, || match try_lock(file) {
         Err(TryLockError::WouldBlock) => None,
         // If the file system has no locks, it must suffice that each change is written in one piece.
         Ok(()) | Err(TryLockError::Error(_)) => Some(()),

@@ -20,7 +20,7 @@ use std::time::{Duration, SystemTime};
 
 use super::atomic::{create_folder, write_file};
 use super::{FileCheck, StorageError, is_missing};
-use crate::app::system::files::is_locked;
+use crate::app::system::files::try_lock;
 use crate::app::wording::{cannot, io_reason, path_text, sentence};
 use crate::notation::input::{check_regular, open_regular, read_bounded};
 use journal::Journal;
@@ -97,7 +97,7 @@ impl GameFiles {
             .tempfile_in(folder)?
             .keep()?;
         // No other program takes this lock: programs only try the locks of existing games.
-        let _ = lock.try_lock();
+        let _ = try_lock(&lock);
         Ok(Self {
             path: lock_path.with_extension(extension),
             lock_path,
@@ -123,7 +123,7 @@ impl GameFiles {
             .create(true)
             .truncate(false)
             .open(&lock_path)?;
-        if let Err(TryLockError::WouldBlock) = lock.try_lock() {
+        if let Err(TryLockError::WouldBlock) = try_lock(&lock) {
             return Ok(None);
         }
         let (journal, states) = Journal::open(lock)?;
@@ -362,10 +362,6 @@ pub(crate) fn check<T: SavedText>(folder: &Path) -> io::Result<FileCheck> {
         let path = game_of::<T>(path)?;
         let journal = open_regular(&path.with_extension("lock"));
         let states = journal.and_then(|file| journal::read(&file));
-        if states.as_ref().is_err_and(is_locked) && !path.exists() {
-            // It is being played, and only its program can read it.
-            return None;
-        }
         let newest = states.map_or(None, |(states, ..)| newest::<T>(&states));
         let read = || {
             let bytes = open_regular(&path).and_then(|file| read_bounded(file, MAX_SIZE));
@@ -442,7 +438,7 @@ fn remove_if_stale(path: &Path, extension: &str) {
         return;
     }
     if let Ok(file) = File::options().write(true).open(path)
-        && !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+        && !matches!(try_lock(&file), Err(TryLockError::WouldBlock))
     {
         let _ = fs::remove_file(path);
     }

@@ -9,6 +9,9 @@ use same_file::Handle;
 
 pub(crate) use unnamed::{create_unnamed, give_name};
 
+#[cfg(windows)]
+pub(crate) use super::windows::try_lock;
+
 /// Makes new folders private.
 pub(crate) fn make_private(builder: &mut DirBuilder) {
     #[cfg(unix)]
@@ -25,11 +28,11 @@ pub(crate) fn make_file_private(options: &mut OpenOptions) {
     let _ = options;
 }
 
-/// Returns whether reading failed because another program has locked the file. Only Windows prevents reading a
-/// locked file.
-pub(crate) fn is_locked(error: &io::Error) -> bool {
-    const LOCK_VIOLATION: i32 = 33;
-    cfg!(windows) && error.raw_os_error() == Some(LOCK_VIOLATION)
+/// Locks a file until it is closed, if no other program has locked it. Whoever does not ask for the lock reads and
+/// writes the file as before.
+#[cfg(unix)]
+pub(crate) fn try_lock(file: &File) -> Result<(), fs::TryLockError> {
+    file.try_lock()
 }
 
 /// Gives temporary files these permissions, restricted by the umask.
@@ -168,5 +171,31 @@ mod unnamed {
     /// Never called: there is none.
     pub(crate) fn give_name(_: &File, _: &Path) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_locked_file_is_locked_once_and_read_and_written_by_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        let open = || {
+            let mut options = fs::File::options();
+            options.read(true).append(true).create(true);
+            options.open(&path).unwrap()
+        };
+        let (held, other) = (open(), open());
+        try_lock(&held).unwrap();
+        assert!(matches!(
+            try_lock(&other),
+            Err(fs::TryLockError::WouldBlock)
+        ));
+        std::io::Write::write_all(&mut &other, b"read").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"read");
+        drop(held);
+        try_lock(&other).unwrap();
     }
 }

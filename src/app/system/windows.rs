@@ -1,7 +1,8 @@
-//! Windows features that std lacks: jobs, which end processes together, and console events.
+//! Windows features that std lacks: jobs, which end processes together, locks that hinder no reader, and console events.
 
 #![allow(unsafe_code)] // system calls; each block says why it is sound
 
+use std::fs::{File, TryLockError};
 use std::io;
 use std::os::windows::io::{AsRawHandle as _, FromRawHandle as _, OwnedHandle};
 use std::process::Child;
@@ -10,15 +11,49 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use windows_sys::Win32::Foundation::{ERROR_IO_PENDING, ERROR_LOCK_VIOLATION};
+use windows_sys::Win32::Storage::FileSystem::{
+    LOCKFILE_EXCLUSIVE_LOCK, LOCKFILE_FAIL_IMMEDIATELY, LockFileEx,
+};
 use windows_sys::Win32::System::Console::{
     CTRL_BREAK_EVENT, CTRL_C_EVENT, CTRL_CLOSE_EVENT, CTRL_LOGOFF_EVENT, CTRL_SHUTDOWN_EVENT,
     SetConsoleCtrlHandler,
 };
+use windows_sys::Win32::System::IO::OVERLAPPED;
 use windows_sys::Win32::System::JobObjects::{
     AssignProcessToJobObject, CreateJobObjectW, JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE,
     JOBOBJECT_EXTENDED_LIMIT_INFORMATION, JobObjectExtendedLimitInformation,
     SetInformationJobObject,
 };
+
+/// Locks a file until it is closed, if no other program has locked it.
+///
+/// Nobody else can read or write what is locked here, so this locks one byte far behind the end of any file.
+pub(crate) fn try_lock(file: &File) -> Result<(), TryLockError> {
+    let mut place = OVERLAPPED::default();
+    place.Anonymous.Anonymous.OffsetHigh = 1 << 30;
+    // SAFETY: the handle is open, and the structure outlives the call, which does not wait.
+    let is_locked = unsafe {
+        LockFileEx(
+            file.as_raw_handle(),
+            LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY,
+            0,
+            1,
+            0,
+            &raw mut place,
+        )
+    };
+    if is_locked != 0 {
+        return Ok(());
+    }
+    let error = io::Error::last_os_error();
+    let code = error.raw_os_error().map(i32::cast_unsigned);
+    if matches!(code, Some(ERROR_LOCK_VIOLATION | ERROR_IO_PENDING)) {
+        Err(TryLockError::WouldBlock)
+    } else {
+        Err(TryLockError::Error(error))
+    }
+}
 
 /// A process and everything that it starts from now on. Dropping this ends them, and so does the end of this program,
 /// whatever its cause.

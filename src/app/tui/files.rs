@@ -353,6 +353,7 @@ fn shared(a: &str, b: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::MAIN_SEPARATOR;
 
     #[test]
     fn folders_come_first_and_of_the_files_only_those_of_games() {
@@ -364,7 +365,7 @@ mod tests {
         let base = format!("{}/", folder.path().display());
         let here = Path::new(".");
         let mut names = games_and_folders(here, &base, &|| false);
-        assert_eq!(names.remove(0), "sub/");
+        assert_eq!(names.remove(0), format!("sub{MAIN_SEPARATOR}"));
         names.sort();
         assert_eq!(names, ["a.ggf", "b.SGF"]);
         let begun = format!("{base}a");
@@ -417,7 +418,7 @@ mod tests {
         let both = Some("match-1.ggf  match-2.ggf".to_owned());
         assert_eq!(after("m"), ("match-".to_owned(), both));
         assert_eq!(after("o"), ("other.sgf".to_owned(), None));
-        assert_eq!(after("s"), ("sub/".to_owned(), None));
+        assert_eq!(after("s"), (format!("sub{MAIN_SEPARATOR}"), None));
         assert!(
             after("x")
                 .1

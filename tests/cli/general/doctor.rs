@@ -57,7 +57,8 @@ fn report_of(home: &Path, args: &[&str], variables: &[(&str, &str)]) -> (String,
     assert!(!report.contains(home.to_str().unwrap()), "{report}");
     let harmful = |c: char| c != '\n' && c.is_control();
     assert!(!report.contains(harmful), "{report:?}");
-    (report, code)
+    // Windows writes paths with a backslash.
+    (report.replace(std::path::MAIN_SEPARATOR, "/"), code)
 }
 
 /// Fails unless the report has this line, whatever the gap after the name.

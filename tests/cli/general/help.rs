@@ -1,5 +1,6 @@
 //! Help, completions and the manual page.
 
+#[cfg(unix)]
 use std::process::Command;
 
 use super::{program, said};

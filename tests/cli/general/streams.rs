@@ -1,7 +1,9 @@
 //! Inputs and outputs that are closed, full, without an end, or no text.
 
+#[cfg(target_os = "linux")]
 use std::process::{Command, Output};
 
+#[cfg(unix)]
 use super::program;
 
 #[cfg(unix)]

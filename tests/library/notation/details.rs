@@ -2,6 +2,7 @@
 //! is written to the letter.
 
 use std::io::{BufReader, ErrorKind, Read};
+#[cfg(unix)]
 use std::path::Path;
 
 use reversi::notation::{
