@@ -94,13 +94,12 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     let mut sources = Sources::of_history(state_folder()?, name);
     sources.filter = args.filter.filter();
     if args.libraries {
-        let libraries = store.kept().library_paths();
-        if libraries.is_empty() {
+        sources.libraries = store.kept().library_paths();
+        if sources.libraries.is_empty() {
             return Err(Failure::Usage(
                 "--libraries: set libraries in the settings file first".to_owned(),
             ));
         }
-        sources.libraries = Some((sources.state.openings(), libraries));
     }
     if args.delete {
         return delete(&sources, args.yes);

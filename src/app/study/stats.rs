@@ -31,7 +31,7 @@ use crate::app::study::openings::index::{GamesIndex, IndexError};
 use crate::app::study::practice::progress::Progress;
 use crate::app::study::practice::rating::Rating;
 use crate::app::study::review::{Grade, MoveReview, Reason, Review, Reviewer};
-use crate::app::wording::{path_text, sentence, signed, to_the_minute};
+use crate::app::wording::{path_text, signed, to_the_minute};
 use crate::color::Color;
 use crate::notation::{Record, clean};
 use crate::opening::Opening;
@@ -71,8 +71,8 @@ pub(crate) struct Sources {
     pub(crate) name: PersonName,
     /// Which of the games count.
     pub(crate) filter: GameFilter,
-    /// The libraries whose games of the player count, too, and the folder of their index.
-    pub(crate) libraries: Option<(PathBuf, Vec<PathBuf>)>,
+    /// The libraries whose games of the player count, too.
+    pub(crate) libraries: Vec<PathBuf>,
 }
 
 /// A game of the player.
@@ -120,7 +120,7 @@ pub(crate) struct PlayerRecord {
     /// Whether games of libraries are among them.
     #[serde(skip)]
     has_libraries: bool,
-    /// What is wrong with the reviews or the practice file, as sentences.
+    /// What could not be read or saved: a clause about each.
     #[serde(skip)]
     pub(crate) problems: Vec<String>,
 }
@@ -183,7 +183,7 @@ impl Sources {
             state,
             name,
             filter: GameFilter::default(),
-            libraries: None,
+            libraries: Vec::new(),
         }
     }
 
@@ -245,12 +245,38 @@ impl Sources {
         &self,
         stop: &dyn Fn() -> bool,
     ) -> Result<(Vec<PlayedGame>, PlayerRecord), StorageError> {
-        let (mut games, mut sums) = (Vec::new(), PlayerRecord::default());
-        let filter = self.filter.clone();
-        let (choice, problems) = GameChoice::new(filter, self.name, Some(&self.state));
-        for problem in problems {
-            sums = sums.with_problem(&problem);
+        let state = Some(&self.state);
+        let (choice, problems) = GameChoice::new(self.filter.clone(), self.name, state);
+        let mut record = PlayerRecord {
+            has_libraries: !self.libraries.is_empty(),
+            problems: problems.iter().map(ToString::to_string).collect(),
+            ..PlayerRecord::default()
+        };
+        let mut games = self.games_of_history(&choice, stop, &mut record)?;
+        if record.has_libraries {
+            self.add_library_games(&mut games, &choice, stop, &mut record);
         }
+        for own in &games {
+            record.games += 1;
+            for tally in record.tallies_of(own) {
+                tally.add(&own.record, own.side);
+            }
+        }
+        match Progress::load(&self.state) {
+            Ok(progress) => record.add_puzzles(&progress),
+            Err(problem) => record = record.with_problem(&problem),
+        }
+        Ok((games, record))
+    }
+
+    /// Reads the chosen games of the player in the history, and counts the others.
+    fn games_of_history(
+        &self,
+        choice: &GameChoice,
+        stop: &dyn Fn() -> bool,
+        sums: &mut PlayerRecord,
+    ) -> Result<Vec<PlayedGame>, StorageError> {
+        let mut games = Vec::new();
         for logged in history::read(&self.state)? {
             if stop() {
                 break;
@@ -276,56 +302,41 @@ impl Sources {
                 });
             }
         }
-        sums.has_libraries = self.libraries.is_some();
-        if let Some((folder, libraries)) = &self.libraries {
-            let known = games
-                .iter()
-                .map(|own| GameFacts::of(&own.record, None).label_key());
-            let mut known: HashSet<u64> = known.collect();
-            let mut index = GamesIndex::new(folder.clone(), libraries.clone());
-            let walked = index.each_game(&mut |_| (), stop, &mut |file, row| {
-                let facts = row.facts();
-                if let Some(side) = facts.own_side(self.name)
-                    && choice.has(&facts, || row.line())
-                    && known.insert(facts.label_key())
-                    && let Some(record) = row.record()
-                {
-                    games.push(PlayedGame {
-                        file: Some(file.to_owned()),
-                        number: row.number,
-                        side,
-                        record,
-                    });
-                }
-                ControlFlow::Continue(())
-            });
-            match walked {
-                Ok(()) | Err(IndexError::Stopped) => {}
-                Err(IndexError::Storage(problem)) => sums = sums.with_problem(&problem),
-            }
-            sums.problems
-                .extend(index.problems().into_iter().map(sentence));
-        }
-        for own in &games {
-            sums.games += 1;
-            for tally in sums.tallies_of(own) {
-                tally.add(&own.record, own.side);
-            }
-        }
-        match Progress::load(&self.state) {
-            Ok(progress) => {
-                let rating = progress.rating;
-                sums.puzzle_rating = (rating != Rating::new()).then_some(rating);
-                let days = progress.days.iter();
-                let rated = days.filter_map(|(date, day)| {
-                    let date = date.to_string();
-                    day.rating.map(|rating| DayRating { date, rating })
+        Ok(games)
+    }
+
+    /// Adds the chosen games of the player in the libraries, except those that are already there.
+    fn add_library_games(
+        &self,
+        games: &mut Vec<PlayedGame>,
+        choice: &GameChoice,
+        stop: &dyn Fn() -> bool,
+        sums: &mut PlayerRecord,
+    ) {
+        let known = games.iter();
+        let known = known.map(|own| GameFacts::of(&own.record, None).label_key());
+        let mut known: HashSet<u64> = known.collect();
+        let mut index = GamesIndex::new(self.state.openings(), self.libraries.clone());
+        let walked = index.each_game(&mut |_| (), stop, &mut |file, row| {
+            let facts = row.facts();
+            if let Some(side) = facts.own_side(self.name)
+                && choice.has(&facts, || row.line())
+                && known.insert(facts.label_key())
+                && let Some(record) = row.record()
+            {
+                games.push(PlayedGame {
+                    file: Some(file.to_owned()),
+                    number: row.number,
+                    side,
+                    record,
                 });
-                sums.puzzle_ratings = rated.collect();
             }
-            Err(problem) => sums = sums.with_problem(&problem),
+            ControlFlow::Continue(())
+        });
+        if let Err(IndexError::Storage(problem)) = walked {
+            sums.problems.push(problem.to_string());
         }
-        Ok((games, sums))
+        sums.problems.extend(index.problems());
     }
 
     /// Deletes the history, the reviews and the practice file.
@@ -419,8 +430,19 @@ impl PlayerRecord {
     }
 
     fn with_problem(mut self, problem: &StorageError) -> Self {
-        self.problems.push(sentence(problem));
+        self.problems.push(problem.to_string());
         self
+    }
+
+    /// Adds the ratings for puzzles.
+    fn add_puzzles(&mut self, progress: &Progress) {
+        let rating = progress.rating;
+        self.puzzle_rating = (rating != Rating::new()).then_some(rating);
+        let rated = progress.days.iter().filter_map(|(date, day)| {
+            let date = date.to_string();
+            day.rating.map(|rating| DayRating { date, rating })
+        });
+        self.puzzle_ratings = rated.collect();
     }
 
     /// Adds what the reviews found in the games.

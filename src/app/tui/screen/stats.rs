@@ -132,11 +132,11 @@ impl StatsScreen {
     fn take(&mut self, answer: Answer) {
         match answer {
             Ok((record, is_deleted)) => {
-                let problems = record.problems.join(" ");
+                let problems: Vec<String> = record.problems.iter().map(sentence).collect();
                 self.notice = if is_deleted {
                     Some(DELETED.to_owned())
                 } else {
-                    (!problems.is_empty()).then_some(problems)
+                    (!problems.is_empty()).then(|| problems.join(" "))
                 };
                 self.record = Some(record);
             }
