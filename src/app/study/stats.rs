@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::player::level::Level;
 use crate::app::player::name::{PersonName, own_side};
 use crate::app::player::{PlayerError, PlayerKind};
-use crate::app::store::document::{self, Document, MAX_JSON, from_json};
+use crate::app::store::document::{Document, from_json};
 use crate::app::store::filter::GameFilter;
 use crate::app::store::game_facts::{GameFacts, game_key};
 use crate::app::store::state::StateFolder;
@@ -736,10 +736,6 @@ const REVIEWS_VERSION: u32 = 3;
 
 /// The file of reviews.
 const REVIEWS: Document<Reviews> = Document {
-    cannot_read: "cannot read the reviews of your games",
-    cannot_save: "cannot save the reviews of your games",
-    limit: MAX_JSON,
-    has_lock: true,
     decode: |bytes| {
         // The games of a file of an earlier version are reviewed again.
         let reviews: Reviews = from_json::<_, REVIEWS_VERSION>(bytes)?;
@@ -750,7 +746,10 @@ const REVIEWS: Document<Reviews> = Document {
             Reviews::default()
         })
     },
-    encode: document::to_json,
+    ..Document::json::<REVIEWS_VERSION>(
+        "cannot read the reviews of your games",
+        "cannot save the reviews of your games",
+    )
 };
 
 /// The moves of the player in reviewed games, by the side, the start and the moves of the game.
