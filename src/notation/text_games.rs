@@ -297,7 +297,7 @@ pub(super) fn line_comment(record: &Record) -> Option<Cow<'_, str>> {
 /// written as board text, a semicolon and the moves; without moves and a stated result as board text alone.
 pub(super) fn write(record: &Record, out: &mut String) {
     // Writing to a String cannot fail.
-    let mut squares = record.moves.iter().filter_map(|m| m.square).peekable();
+    let mut squares = record.squares().peekable();
     let has_moves = squares.peek().is_some();
     let score = record.true_result().and_then(|result| result.score);
     let counts = score.and_then(StatedScore::counts);

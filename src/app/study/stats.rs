@@ -383,8 +383,7 @@ impl PlayedGame {
 
     /// Returns the squares of the reviewed moves, with the discs that each lost.
     fn losses(&self, moves: &[ReviewedMove]) -> impl Iterator<Item = (Square, u32)> {
-        let placed = self.record.moves.iter().filter_map(|played| played.square);
-        let placed: Vec<Square> = placed.collect();
+        let placed: Vec<Square> = self.record.squares().collect();
         let empties = self.record.start.board().empty_count();
         // Each move fills a square, so that the empty squares before it tell which one it was.
         moves
@@ -792,7 +791,7 @@ impl Reviews {
 }
 
 fn key(own: &PlayedGame) -> String {
-    let squares = own.record.moves.iter().filter_map(|played| played.square);
+    let squares = own.record.squares();
     let moves: String = squares.map(|square| square.to_string()).collect();
     format!("{} {} {moves}", own.side, own.record.start)
 }
