@@ -28,6 +28,7 @@
 //! passes.
 
 mod bitboards;
+mod board_text;
 mod boards;
 mod moves;
 mod sides;
@@ -35,7 +36,7 @@ mod tokens;
 
 use std::fmt;
 
-use self::boards::BoardText;
+use self::board_text::BoardText;
 use self::moves::{FoundGames, Run};
 use self::tokens::{FoundMove, LineStarts, TextWord, WordKind};
 use super::clean::clean;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::FindError;
+use super::board_text::BoardText;
 use super::sides::{likely_side, side_named, stated_side};
 use crate::color::{ByColor, Color};
 use crate::notation::transcript;
@@ -25,22 +26,8 @@ impl fmt::Display for Reading {
     }
 }
 
-/// Two bitboards in a text.
-pub(super) struct TwoNumbers {
-    /// Where they begin and end, in bytes.
-    pub(super) at: usize,
-    pub(super) end: usize,
-    pub(super) position: Position,
-    /// What they are, as a clause.
-    pub(super) form: String,
-    /// The side to move, if it is named.
-    pub(super) side: Option<Color>,
-    /// What else they may be, as a clause.
-    pub(super) other_reading: Option<String>,
-}
-
 /// Reads two bitboards.
-pub(super) fn find(text: &str) -> Option<Result<TwoNumbers, FindError>> {
+pub(super) fn find(text: &str) -> Option<Result<BoardText, FindError>> {
     let mut numbers = Vec::new();
     let mut owner = None;
     let mut places = Vec::new();
@@ -103,13 +90,15 @@ pub(super) fn find(text: &str) -> Option<Result<TwoNumbers, FindError>> {
         None => likely_reading(position),
     };
     let color = side.unwrap_or_else(|| side_of(position, reading));
-    Some(Ok(TwoNumbers {
+    Some(Ok(BoardText {
         at: places[0],
         end,
         position: position.with_side_to_move(color),
         form: format!("two hexadecimal numbers, taken as {reading} with a1 as the highest bit"),
         side,
         other_reading: other,
+        game: None,
+        signs: None,
     }))
 }
 

@@ -2,80 +2,11 @@
 //! fillers between them. They differ in what marks their rows.
 
 use super::FindError;
-use super::bitboards::{self, TwoNumbers};
+use super::bitboards;
+use super::board_text::{BoardText, Signs};
 use super::sides::{likely_side, side_named, stated_side};
-use crate::color::Color;
 use crate::notation::error::{MoveProblem, Problem};
-use crate::notation::record::Record;
 use crate::notation::records::{self, Format};
-use crate::position::Position;
-
-/// A board in a text.
-pub(super) struct BoardText {
-    /// Where it begins and ends, in bytes.
-    pub(super) at: usize,
-    pub(super) end: usize,
-    /// The position, with the side to move as far as the board alone names it.
-    pub(super) position: Position,
-    /// What the board is, as a clause.
-    pub(super) form: String,
-    /// The side to move, if it is named.
-    pub(super) side: Option<Color>,
-    /// What else the same text may be, as a clause.
-    pub(super) other_reading: Option<String>,
-    /// A line of OBF with moves.
-    pub(super) game: Option<Record>,
-    /// Whether moves may follow. A set of bits is no place for them.
-    signs: Option<Signs>,
-}
-
-impl BoardText {
-    /// Completes a board from the text before and after it, which may name the side to move.
-    pub(super) fn complete(&mut self, before: &str, after: &str) {
-        let Some(signs) = &self.signs else {
-            return;
-        };
-        let last = after.lines().last().unwrap_or("").trim();
-        self.side = self
-            .side
-            .or_else(|| stated_side(after))
-            .or_else(|| stated_side(before))
-            .or_else(|| signs.side(last));
-        let color = self.side.or(signs.marked);
-        let color = color.unwrap_or_else(|| likely_side(self.position));
-        self.position = self.position.with_side_to_move(color);
-    }
-
-    fn new(at: usize, end: usize, form: &str, signs: Signs, side: Option<Color>) -> Self {
-        Self {
-            at,
-            end,
-            position: signs.position,
-            form: form.to_owned() + signs.meaning,
-            side,
-            other_reading: None,
-            game: None,
-            signs: Some(signs),
-        }
-    }
-
-    fn of_numbers(numbers: TwoNumbers) -> Self {
-        Self {
-            at: numbers.at,
-            end: numbers.end,
-            position: numbers.position,
-            form: numbers.form,
-            side: numbers.side,
-            other_reading: numbers.other_reading,
-            game: None,
-            signs: None,
-        }
-    }
-
-    fn has_discs(&self) -> bool {
-        self.position.board().empty_count() < 64
-    }
-}
 
 /// The boards of a text, in order, and the first problem with what looks like one.
 pub(super) struct Boards {
@@ -122,10 +53,8 @@ pub(super) fn boards(text: &str) -> Boards {
     }
     found.in_lines(text, free..text.len());
     if found.found.is_empty() && found.problem.is_none() {
-        match bitboards::find(text) {
-            Some(Ok(numbers)) => found.found.push(BoardText::of_numbers(numbers)),
-            Some(Err(error)) => found.fail(error),
-            None => {}
+        if let Some(numbers) = bitboards::find(text) {
+            found.take(numbers);
         }
     }
     // Empty squares alone are a line across the page, unless there is nothing else.
@@ -473,75 +402,4 @@ fn fen(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText, Fin
         found.other_reading = Some(format!("with {letter} for {side}, {side} would be to move"));
     }
     Some(Ok(found))
-}
-
-/// What `0` and `1` are taken for where both occur.
-const DIGITS: &str = ", 0 for Black and 1 for White";
-
-/// 64 squares and what their signs were taken for.
-struct Signs {
-    /// The position with Black to move.
-    position: Position,
-    /// A clause about unusual signs.
-    meaning: &'static str,
-    /// The side whose legal moves are marked.
-    marked: Option<Color>,
-}
-
-impl Signs {
-    fn read(squares: &str) -> Result<Self, FindError> {
-        let has = |signs: &str| squares.contains(|c| signs.contains(c));
-        let dark = if has("X") { "-" } else { "X" };
-        let light = if has("O") { "-" } else { "O" };
-        let squares = squares.replace('■', dark).replace('□', light);
-        let has = |signs: &str| squares.contains(|c| signs.contains(c));
-        let (black, stars, white) = (has("X"), has("*"), has("O"));
-        let only_digits = !black && !stars && !white;
-        let (squares, meaning) = match (has("0"), has("1"), has("2")) {
-            (false, false, false) => (squares.clone(), if stars { ", * for Black" } else { "" }),
-            (true, true, false) if has("-") && only_digits => {
-                (squares.replace('0', "X").replace('1', "O"), DIGITS)
-            }
-            (true, false, false) if (black || stars) && !white => {
-                (squares.replace('0', "O"), ", 0 for White")
-            }
-            (true, false, false) if black && white && has("-") => {
-                (squares.replace('0', "O"), ", 0 for White, too")
-            }
-            (true, true, true) if only_digits && !has("-") => {
-                let squares = squares.replace('0', "-").replace('1', "X");
-                (squares.replace('2', "O"), ", 1 for Black and 2 for White")
-            }
-            _ => return Err(FindError::UnclearDigits),
-        };
-        let parse = |squares: &str| format!("{squares}X").parse().map_err(FindError::Squares);
-        let all_discs = Self {
-            position: parse(&squares)?,
-            meaning,
-            marked: None,
-        };
-        if !black || !stars {
-            return Ok(all_discs);
-        }
-        let position: Position = parse(&squares.replace('*', "-"))?;
-        let marked = all_discs.position.board().occupied() - position.board().occupied();
-        let moves_of = |color| position.with_side_to_move(color).legal_moves();
-        let side = Color::ALL
-            .into_iter()
-            .find(|&color| moves_of(color) == marked);
-        Ok(side.map_or(all_discs, |_| Self {
-            position,
-            meaning: ", * for legal moves",
-            marked: side,
-        }))
-    }
-
-    /// Returns the side that a word names.
-    fn side(&self, word: &str) -> Option<Color> {
-        match word {
-            "0" if self.meaning == DIGITS => Some(Color::Black),
-            "1" if self.meaning == DIGITS => Some(Color::White),
-            word => side_named(word),
-        }
-    }
 }
