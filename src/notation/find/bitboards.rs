@@ -10,7 +10,7 @@ use crate::notation::transcript;
 use crate::position::Position;
 use crate::squares::SquareSet;
 
-/// What two bitboards are.
+/// Whose discs two bitboards are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     BlackAndWhite,
@@ -26,7 +26,7 @@ impl fmt::Display for Reading {
     }
 }
 
-/// Reads two bitboards.
+/// Finds two bitboards.
 pub(super) fn find(text: &str) -> Option<Result<BoardText, FindError>> {
     let mut numbers = Vec::new();
     let mut owner = None;
@@ -102,8 +102,7 @@ pub(super) fn find(text: &str) -> Option<Result<BoardText, FindError>> {
     }))
 }
 
-/// Returns what a word says about the number after it: the reading of both, and whether it names the first side of
-/// that.
+/// Returns the reading that a word before a number implies, and whether the number is that of its first side.
 fn owner_named(word: &str) -> Option<(Reading, bool)> {
     match word.to_lowercase().as_str() {
         "player" => Some((Reading::PlayerAndOpponent, true)),
@@ -120,8 +119,8 @@ fn side_of(position: Position, reading: Reading) -> Color {
     }
 }
 
-/// Returns what two bitboards without any word probably are, and a remark about the other reading where it has another
-/// side to move. The discs of the first number are Black's.
+/// Returns the likely reading of two bitboards without any word, and a remark about the other one if it has another side
+/// to move. The position has the discs of the first number as Black's.
 fn likely_reading(position: Position) -> (Reading, Option<String>) {
     let (colors, sides) = (Reading::BlackAndWhite, Reading::PlayerAndOpponent);
     let white = position.with_side_to_move(Color::White);

@@ -1,9 +1,11 @@
 //! A board that was found in a text, and what its signs mean.
 
-use super::FindError;
 use super::sides::{likely_side, side_named, stated_side};
+use super::{FindError, TextItem, item};
 use crate::color::Color;
+use crate::notation::error::Place;
 use crate::notation::record::Record;
+use crate::notation::records::Format;
 use crate::position::Position;
 
 /// A board in a text.
@@ -59,6 +61,24 @@ impl BoardText {
         let color = self.side.or(signs.marked);
         let color = color.unwrap_or_else(|| likely_side(self.position));
         self.position = self.position.with_side_to_move(color);
+    }
+
+    /// Returns the item of a board without moves after it.
+    pub(super) fn into_item(self, place: Place) -> TextItem {
+        if let Some(game) = self.game {
+            return TextItem {
+                other_reading: self.other_reading,
+                ..item(game, Format::Obf, place)
+            };
+        }
+        TextItem {
+            place,
+            position: self.position,
+            form: self.form,
+            side_is_stated: self.side.is_some(),
+            game: None,
+            other_reading: self.other_reading,
+        }
     }
 
     pub(super) fn has_discs(&self) -> bool {

@@ -1,5 +1,5 @@
-//! Finds boards in a text. Every layout is an instance of the same: squares in reading order, each a sign, with
-//! fillers between them. They differ in what marks their rows.
+//! Finds boards in a text. In every layout the squares stand in reading order, each as one sign, with fillers between
+//! them. Layouts differ only in what marks the rows.
 
 use super::FindError;
 use super::bitboards;
@@ -9,32 +9,27 @@ use crate::notation::error::{MoveProblem, Problem};
 use crate::notation::records::{self, Format};
 
 /// The boards of a text, in order, and the first problem with what looks like one.
+#[derive(Default)]
 pub(super) struct Boards {
     pub(super) found: Vec<BoardText>,
     pub(super) problem: Option<FindError>,
-    /// The number of rows that are no board.
-    pub(super) loose_rows: usize,
 }
 
-/// The fewest lines that are a part of a board.
+/// The fewest rows that are taken for part of a board.
 const FEWEST_ROWS: usize = 3;
 
 /// Finds the boards of a text.
 pub(super) fn boards(text: &str) -> Boards {
-    let mut found = Boards {
-        found: Vec::new(),
-        problem: None,
-        loose_rows: 0,
-    };
+    let mut found = Boards::default();
     let has_words = text.contains(char::is_alphanumeric);
-    let mut free = 0;
+    let mut loose_rows = 0;
     for group in groups(rows(text)) {
         match rows_of_board(&group) {
             // Rows of empty squares may be lines across the page.
             _ if group.len() < 8 => {
                 let is_rank = |row: &Row| row.rank.is_some() || row.has_discs() || !has_words;
                 if group.len() >= FEWEST_ROWS && group.iter().any(is_rank) {
-                    found.loose_rows += group.len();
+                    loose_rows += group.len();
                 }
             }
             Some(ranks) => found.take(of_rows(text, &group[ranks])),
@@ -45,8 +40,8 @@ pub(super) fn boards(text: &str) -> Boards {
     if found.problem.is_some() && found.found.is_empty() {
         return found;
     }
-    let in_rows = std::mem::take(&mut found.found);
-    for board in in_rows {
+    let mut free = 0;
+    for board in std::mem::take(&mut found.found) {
         found.in_lines(text, free..board.at);
         free = board.end;
         found.found.push(board);
@@ -63,10 +58,14 @@ pub(super) fn boards(text: &str) -> Boards {
     } else if has_words || found.found.len() > 1 {
         found.found.clear();
     }
+    if loose_rows > 0 {
+        found.fail(FindError::Lines { found: loose_rows });
+    }
     found
 }
 
 impl Boards {
+    /// Keeps the first problem.
     fn fail(&mut self, error: FindError) {
         self.problem.get_or_insert(error);
     }
@@ -114,7 +113,7 @@ fn is_gap(c: char) -> bool {
         || ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
-/// Returns the sign that a character stands for on a board: that of OBF, a digit, or one that other signs decide.
+/// Returns the sign of a square: `X`, `O` or `-` as in OBF, or a sign whose meaning depends on the rest of the board.
 fn sign(c: char) -> Option<char> {
     Some(match c {
         'X' | 'x' | 'B' | 'b' | '@' | '#' | '●' | '⚫' | '⬤' | '🖤' | '黒' | '黑' => 'X',
@@ -127,22 +126,22 @@ fn sign(c: char) -> Option<char> {
     })
 }
 
-/// A line of a text with the eight squares of a rank.
+/// A line of a text that may be a rank of a board.
 struct Row {
     /// Where the line begins and ends, in bytes.
     at: usize,
     end: usize,
-    /// The digit of the rank, if it is written.
+    /// The digit of the rank, if the line has one.
     rank: Option<char>,
     squares: String,
-    /// What stands between it and the row before.
+    /// What stands before it, after the previous row.
     gap: Gap,
 }
 
-/// What stands between two rows.
+/// The lines between two rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
-    /// Nothing, or the lines of a box.
+    /// No line, or only lines of a box.
     None,
     Blank,
     Text,
@@ -153,7 +152,7 @@ impl Row {
         if line.trim_start().starts_with('+') {
             return None;
         }
-        // Two coordinates, and no more than the beginning of the text beside the board.
+        // Eight squares and two coordinates. Any text may follow beside the board.
         let line_end = at + line.len();
         let cells: Vec<char> = line.chars().filter(|&c| !is_filler(c)).take(10).collect();
         let rank_of = |c: Option<&char>| c.copied().filter(|c| ('1'..='8').contains(c));
@@ -199,7 +198,8 @@ fn rows(text: &str) -> Vec<Row> {
     rows
 }
 
-/// Returns the rows that stand together. If one has a coordinate, those without one, such as borders, are none.
+/// Returns groups of rows without other text between them. If a row of a group has a coordinate, rows without one are
+/// removed: they are borders.
 fn groups(rows: Vec<Row>) -> Vec<Vec<Row>> {
     let mut groups: Vec<Vec<Row>> = Vec::new();
     for row in rows {
@@ -215,8 +215,9 @@ fn groups(rows: Vec<Row>) -> Vec<Vec<Row>> {
     groups
 }
 
-/// Returns the eight rows of a group that are a board: the first whose ranks are all there. Without coordinates, a line
-/// across the page looks like a rank of empty squares: then blank lines or such a line at both ends tell.
+/// Returns the first eight rows of a group that are a board: with coordinates, those from rank 1 to 8. Without
+/// coordinates, a line across the page looks like a rank of empty squares; the board then needs a blank line or the end
+/// of the group at both ends, or such a line at both ends.
 fn rows_of_board(group: &[Row]) -> Option<std::ops::Range<usize>> {
     let count = group.len();
     if count < 8 {
@@ -244,7 +245,7 @@ fn rows_of_board(group: &[Row]) -> Option<std::ops::Range<usize>> {
 /// Reads a board of eight lines.
 fn of_rows(text: &str, board: &[Row]) -> Result<BoardText, FindError> {
     let (at, end) = (board[0].at, board[7].end);
-    // A border may stand between.
+    // A border may stand between the board and its letters.
     let around = text[..at]
         .lines()
         .rev()
@@ -258,7 +259,7 @@ fn of_rows(text: &str, board: &[Row]) -> Result<BoardText, FindError> {
     }
     let squares: String = board.iter().map(|row| row.squares.as_str()).collect();
     let signs = Signs::read(&squares)?;
-    // Beside the board.
+    // Programs also name the side to move beside the board.
     let side = stated_side(&text[at..end]);
     Ok(BoardText::new(at, end, "a board of 8 lines", signs, side))
 }
@@ -266,7 +267,7 @@ fn of_rows(text: &str, board: &[Row]) -> Result<BoardText, FindError> {
 /// The longest line of OBF, with all moves and their scores, in characters.
 const LONGEST_LINE: usize = 2000;
 
-/// Reads 64 squares, and the side to move if it follows.
+/// Reads 64 squares and the side to move or the fields of OBF, if they follow.
 fn squares(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText, FindError>> {
     let mut squares = String::with_capacity(64);
     let mut end = part.start;
@@ -290,7 +291,7 @@ fn squares(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText,
         Ok(signs) => signs,
         Err(error) => return Some(Err(error)),
     };
-    // The side, glued or after a separator.
+    // The side to move, with or without a separator.
     let rest = &text[end..part.end];
     let between = rest.len() - rest.trim_start_matches(is_filler).len();
     let word = &rest[between..];
@@ -308,7 +309,7 @@ fn squares(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText,
     let mut board = BoardText::new(part.start, side_end, "64 squares", signs, side);
     let rest = &text[side_end..part.end];
     if rest.trim_start_matches(' ').starts_with(';') {
-        // A longer line is not one of OBF.
+        // Longer lines are not OBF.
         let longest = rest.char_indices().nth(LONGEST_LINE);
         let line = &rest[..longest.map_or(rest.len(), |(at, _)| at)];
         let line = line.lines().next().unwrap_or("");
@@ -321,7 +322,7 @@ fn squares(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText,
                 let has_moves = game.moves.iter().any(|played| played.square.is_some());
                 board.game = has_moves.then_some(game);
             }
-            // Another field of a table.
+            // What follows is another column of a table.
             Err(Problem::Move {
                 why: MoveProblem::Unreadable(_),
                 ..
@@ -334,7 +335,7 @@ fn squares(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText,
 
 /// Reads the ranks of FEN, and the side to move after them.
 fn fen(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText, FindError>> {
-    /// Longer than any position in FEN, with the discs in hand that some programs write.
+    /// Longer than any position in FEN, even with the discs in hand that some programs add.
     const LONGEST: usize = 300;
     let text = &text[part.clone()];
     if !text.starts_with(|c| "12345678PpXxOoBbWw".contains(c)) {
@@ -392,7 +393,7 @@ fn fen(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText, Fin
         };
     let mut found = BoardText::new(part.start, part.start + rest, "FEN", signs, side);
     found.form += meaning;
-    // Some programs call the side that begins w, as in chess.
+    // Some programs write w for the side that begins, as in chess.
     if let (Some(letter), Some(side)) = (letter, side)
         && !has_letters
         && likely_side(position) != side
