@@ -180,7 +180,7 @@ mod tests {
     fn a_key_that_is_released_means_nothing() {
         use crossterm::event as read_event;
 
-        use crate::app::tui::event::{KeyCode, KeyEvent, KeyModifiers};
+        use crate::app::tui::event::{InputEvent, KeyCode, KeyEvent, KeyModifiers};
         let key = |kind| {
             elsewhere::event(read_event::Event::Key(read_event::KeyEvent::new_with_kind(
                 read_event::KeyCode::Right,

@@ -55,7 +55,7 @@ fn events_in_pieces(bytes: &[u8], size: usize) -> Vec<InputEvent> {
     let received = received_in_pieces(bytes, size).into_iter();
     let event = |received| match received {
         Input::Terminal(event) => event,
-        answer @ Input::Answer(_) => panic!("{answer:?}"),
+        other => panic!("{other:?}"),
     };
     received.map(event).collect()
 }
