@@ -13,7 +13,8 @@
 //!    squares. If a move of a game is illegal, the text is refused: a game is read whole or not at all.
 //!    [`TextItem::other_reading`] describes what else the text may be.
 //!
-//! [`TextContent::skipped`] lists what was not read.
+//! [`TextContent::skipped`] lists what was not read. The name of a line of an opening book, `Tiger | f5d6c3d3c4`, becomes
+//! the event of the game.
 //!
 //! The squares of a board are those of [`Position`]'s text, and the discs and squares of emoji and of CJK texts. In
 //! addition:
@@ -146,6 +147,14 @@ pub enum FindError {
         /// The first of them.
         place: Place,
     },
+    /// The only squares are keys such as F5.
+    #[error("{place}: {} in a sentence is a key, not a move", .key.to_string().to_uppercase())]
+    FunctionKey {
+        /// The first of them.
+        place: Place,
+        /// The key as a square.
+        key: Square,
+    },
     /// There are squares in sentences, but no game.
     #[error(
         "{place}: {} in a sentence is not a game; a game needs at least two moves in a row, and a board 64 squares",
@@ -170,6 +179,7 @@ impl FindError {
                 | Self::Transcript(_)
                 | Self::Game(_)
                 | Self::Mention { .. }
+                | Self::FunctionKey { .. }
                 | Self::ControlCharacters { .. }
         )
     }
@@ -532,15 +542,36 @@ impl<'a> FindContext<'a> {
                 ..FoundGames::default()
             };
         }
-        let items = found.games.iter().map(|game| TextItem {
-            other_reading: game.other_reading.clone(),
-            ..item(game.record(), Format::Transcript, self.lines.place(game.at))
-        });
+        let mut items = Vec::new();
+        for game in &found.games {
+            let mut record = game.record();
+            if let Some(name) = self.name_before(game.at).filter(|_| record.moves.len() > 1) {
+                record.event = self.text[name.clone()].to_owned();
+                let words = &part.words;
+                let [first, end] =
+                    [name.start, name.end].map(|at| words.partition_point(|word| word.at < at));
+                found.used.push(first..end);
+            }
+            items.push(TextItem {
+                other_reading: game.other_reading.clone(),
+                ..item(record, Format::Transcript, self.lines.place(game.at))
+            });
+        }
         let content = TextContent {
-            items: items.collect(),
+            items,
             skipped: self.skipped(&part, &found.used),
         };
         Ok((content, found.problem))
+    }
+
+    /// Returns the name of the game whose first move is at a byte, as in lines of opening books: `Tiger | f5d6c3d3c4`.
+    fn name_before(&self, at: usize) -> Option<Range<usize>> {
+        let (start, line) = self.lines.around(at);
+        let (before, moves) = line.split_at(at - start);
+        let name = before.trim_end().strip_suffix('|')?.trim();
+        let is_name = name.contains(char::is_alphabetic) && !name.contains('|');
+        let start = name.as_ptr().addr() - self.text.as_ptr().addr();
+        (is_name && !moves.contains('|')).then_some(start..start + name.len())
     }
 
     /// Adds the moves after a board that repeats an item to this item. Returns the words that were read.

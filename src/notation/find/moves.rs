@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::sides::stated_side;
+use super::sides::{self, stated_side};
 use super::tokens::{FoundMove, LineStarts, TextWord, WordKind, square_of};
 use super::{FindError, MOST_GAMES};
 use crate::color::Color;
@@ -33,6 +33,8 @@ enum RunCertainty {
     Labelled,
     /// One square in a sentence.
     Mentioned,
+    /// Squares in a sentence that are written like keys: `Press F5, F6`.
+    Keys,
 }
 
 impl Run {
@@ -105,12 +107,23 @@ pub(super) fn runs_of_line(
         }
     }
     to.extend(open);
+    let is_key = |step: &FoundMove| text[step.at..].starts_with('F');
     for run in &mut to[first_run..] {
+        let before = text[line.start..run.at()].trim_end();
+        let word = before.rsplit(' ').next().unwrap_or(before);
+        // No game stays on one file for long.
+        if before.ends_with(char::is_alphabetic)
+            && !sides::is_between(word)
+            && run.words.len() >= run.steps.len()
+            && run.steps.iter().all(is_key)
+        {
+            run.certainty = RunCertainty::Keys;
+            continue;
+        }
         if run.steps.len() != 1 || run.squares() != 1 {
             continue;
         }
         // What an engine recommends was not played.
-        let before = text[line.start..run.at()].trim_end();
         if has_turn || before.to_ascii_lowercase().ends_with("move") {
             run.certainty = RunCertainty::Mentioned;
         } else if has_others {
@@ -240,8 +253,18 @@ pub(super) fn games(
     let is_sure = |run: &Run| match run.certainty {
         RunCertainty::Sure => true,
         RunCertainty::Labelled => !is_list,
-        RunCertainty::Mentioned => false,
+        RunCertainty::Mentioned | RunCertainty::Keys => false,
     };
+    let is_key = |run: &Run| run.certainty == RunCertainty::Keys;
+    if let Some(run) = runs.first().filter(|_| runs.iter().all(is_key))
+        && let Some(key) = square_of(&run.steps[0])
+    {
+        let place = lines.place(run.at());
+        return Ok(FoundGames {
+            problem: Some(FindError::FunctionKey { place, key }),
+            ..FoundGames::default()
+        });
+    }
     let all: Vec<&Run> = runs.iter().collect();
     let sure: Vec<&Run> = runs.iter().filter(|run| is_sure(run)).collect();
     let whole = chain(start, runs.iter());

@@ -819,3 +819,31 @@ fn is_that_game(text: &str, moves: &str) -> Result<(), TestCaseError> {
     );
     Ok(())
 }
+
+#[test]
+fn function_keys_in_a_sentence_are_not_moves() {
+    assert_eq!(
+        refused("Press F5, F6"),
+        "line 1, column 7: F5 in a sentence is a key, not a move"
+    );
+    assert_eq!(refused("use keys F5 F6 F4 to debug").split(": ").count(), 2);
+    // With a label, a verb of the game or another file they are moves.
+    for text in ["Moves: F5, F6", "I played F5, F6", "They go F5, D6", "F5 F6"] {
+        assert_eq!(read(text).unwrap().game.unwrap().moves.len(), 2, "{text}");
+    }
+}
+
+#[test]
+fn the_name_of_a_line_of_an_opening_book_is_the_event_of_its_game() {
+    let found = find("Tiger | f5d6c3d3c4\n\n No-cat, deep |f5 d6 c3 d3 c4 b3\nf5f6\n").unwrap();
+    let events = found.items.iter().map(|item| {
+        let game = item.game.as_ref().unwrap();
+        (game.event.as_str(), game.moves.len())
+    });
+    let expected = [("Tiger", 5), ("No-cat, deep", 6), ("", 2)];
+    assert_eq!(events.collect::<Vec<_>>(), expected);
+    assert_eq!(found.skipped, []);
+    // A row of a table has no name.
+    let table = find("1 | f5 | d6\nrow 2 | c3 | d3").unwrap();
+    assert_eq!(table.first().game.as_ref().unwrap().event, "");
+}

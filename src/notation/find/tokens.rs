@@ -260,6 +260,13 @@ impl<'a> LineStarts<'a> {
         self.starts.partition_point(|&start| start <= at) - 1
     }
 
+    /// Returns the line around a byte, and where it begins.
+    pub(super) fn around(&self, at: usize) -> (usize, &'a str) {
+        let line = self.line(at);
+        let end = self.starts.get(line + 1).map_or(self.text.len(), |&next| next);
+        (self.starts[line], &self.text[self.starts[line]..end])
+    }
+
     /// Returns the line and the column at a byte, in characters from 1.
     pub(super) fn place(&self, at: usize) -> crate::notation::Place {
         let line = self.line(at);
