@@ -188,7 +188,7 @@ fn add(args: &BookAddArgs) -> Result<(), Failure> {
     let choice = args.filter.choice();
     let mut played = PlayedMoves::default();
     let mut count = |_: GamePlace<'_>, record: &Record, _: Option<&'static Opening>| {
-        played.add(record, args.moves);
+        played.add(record, args.moves, None);
         Ok(ControlFlow::Continue(()))
     };
     let faults = if args.files.is_empty() {

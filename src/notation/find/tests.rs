@@ -828,7 +828,12 @@ fn function_keys_in_a_sentence_are_not_moves() {
     );
     assert_eq!(refused("use keys F5 F6 F4 to debug").split(": ").count(), 2);
     // With a label, a verb of the game or another file they are moves.
-    for text in ["Moves: F5, F6", "I played F5, F6", "They go F5, D6", "F5 F6"] {
+    for text in [
+        "Moves: F5, F6",
+        "I played F5, F6",
+        "They go F5, D6",
+        "F5 F6",
+    ] {
         assert_eq!(read(text).unwrap().game.unwrap().moves.len(), 2, "{text}");
     }
 }

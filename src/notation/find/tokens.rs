@@ -263,7 +263,10 @@ impl<'a> LineStarts<'a> {
     /// Returns the line around a byte, and where it begins.
     pub(super) fn around(&self, at: usize) -> (usize, &'a str) {
         let line = self.line(at);
-        let end = self.starts.get(line + 1).map_or(self.text.len(), |&next| next);
+        let end = self
+            .starts
+            .get(line + 1)
+            .map_or(self.text.len(), |&next| next);
         (self.starts[line], &self.text[self.starts[line]..end])
     }
 

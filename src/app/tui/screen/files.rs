@@ -162,6 +162,8 @@ pub(crate) struct FileWindow {
     purpose: FilePurpose,
     /// The folder in which names are looked for.
     folder: PathBuf,
+    /// The libraries of the settings, as they are written there.
+    libraries: Vec<String>,
     field: Field,
     /// The source of the listed games; `None` if there is no history.
     source: Option<Source>,
@@ -289,6 +291,11 @@ impl FileWindow {
         Self {
             purpose,
             folder: ui.folder.clone(),
+            libraries: if purpose == FilePurpose::Open {
+                ui.settings.libraries.clone()
+            } else {
+                Vec::new()
+            },
             field: Field::new(name),
             source: None,
             text: None,
@@ -418,8 +425,9 @@ impl FileWindow {
     fn ask_names(&mut self) {
         if matches!(self.purpose, FilePurpose::Open | FilePurpose::OpenGo) {
             let typed = self.field.text().to_owned();
-            self.reader
-                .read(FileRequest::Names(self.folder.clone(), typed));
+            let libraries = self.libraries.clone();
+            let names = FileRequest::Names(self.folder.clone(), typed, libraries);
+            self.reader.read(names);
         }
     }
 

@@ -9,6 +9,7 @@ use super::view::loss_style;
 use super::{Intent, ReviewScreen};
 use crate::app::player::people::group::PlayerGroup;
 use crate::app::player::{score_cell, score_sentence};
+use crate::app::study::openings::own_lines::LineDeparture;
 use crate::app::study::review::text::how_sure;
 use crate::app::study::review::{MoveReview, Totals};
 use crate::app::tui::screen::{Canvas, card_edges};
@@ -50,6 +51,8 @@ struct MoveCard {
     people: Vec<String>,
     /// The comment on the move.
     comment: Option<String>,
+    /// What the lines that the player trains have in place of the move.
+    line: Option<String>,
     /// The best line and the one played.
     plays: Vec<(String, MoveScore)>,
     /// The table of both sides.
@@ -188,6 +191,10 @@ impl MoveCard {
             .map(|(name, found)| play_line(name, found, columns, look))
             .collect();
         let room = rows.saturating_sub(lines.len() + plays.len()).max(1);
+        let line = self.line.as_ref().map(|line| wrap(line, columns));
+        let line = line.filter(|line| line.len() < room).unwrap_or_default();
+        let room = room - line.len();
+        lines.extend(styled(line, look.style(Role::Strong)));
         let reason = self.reason_and_people(columns, room);
         let left = room.saturating_sub(reason.len());
         lines.extend(styled(reason, text));
@@ -344,7 +351,7 @@ impl ReviewScreen {
     /// Returns the move that the card is about, with its number and the position before it; `None` for a pass and
     /// at the end of the game. Of a branch and of an analysis it is the last move, of a review the next
     /// one.
-    fn current_move(&self) -> Option<(usize, Position, Square)> {
+    pub(super) fn current_move(&self) -> Option<(usize, Position, Square)> {
         let moves = |entries: &[Entry]| entries.iter().filter_map(Entry::square).count();
         if let Some((position, square)) = self.tree.last_move() {
             return Some((moves(self.tree.game().entries()), position, square));
@@ -441,6 +448,10 @@ impl ReviewScreen {
             {
                 card.note = Some(self.result(&outcome));
             }
+            let departure = self.departure.as_ref().filter(|departure| {
+                (departure.exit.position, departure.exit.square) == (position, square)
+            });
+            card.line = departure.map(LineDeparture::sentence);
             return card;
         }
         let (review, (title, verdict)) = (self.review(), self.event());
