@@ -57,7 +57,7 @@ fn a_line_is_kept_from_a_game_and_the_next_review_says_where_that_game_left_it()
     let mut person = review(&folder, "f5d6c3d3c4f4");
     person.keys("l");
     assert!(!person.says("Train"), "{}", person.text());
-    person.keys("right right right right right +");
+    person.keys("home right right right right right +");
     person.wait_for_text("to your lines.");
     person.keys("left +");
     person.wait_for_text("You train this line already.");
@@ -66,8 +66,8 @@ fn a_line_is_kept_from_a_game_and_the_next_review_says_where_that_game_left_it()
     assert!(kept.contains("f5d6c3d3c4f4"), "{kept}");
     let mut person = review(&folder, "f5d6c3d3c4b3c5");
     person.wait_for_text("White leaves your lines with b3, move 6.");
-    person.keys("right right right right right");
-    person.wait_for_text("Your lines have f4 here.");
+    person.keys("home right right right right right");
+    person.wait_for_text("Your lines have f4: press l.");
     assert_snapshot!(person.text());
     person.keys("l");
     person.wait_for_text("So far: Tiger");
@@ -84,7 +84,7 @@ fn a_review_counts_how_often_the_player_left_the_line_with_the_same_move() {
                 -------- -------- -------- *]B[f5]W[d6]B[c5];)\n";
     fs::write(state(&folder).log(), game.repeat(3)).unwrap();
     let mut person = review(&folder, "f5d6c5");
-    person.keys("right right");
+    person.keys("home right right");
     person.wait_for_text("Your lines have c3 here. You have played c5 3 times.");
 }
 
@@ -115,9 +115,8 @@ fn the_lines_of_the_player_are_listed_removed_added_from_a_file_and_written_to_o
     person.keys("enter");
     person.wait_until("file", |_| target.exists());
     person.wait_until("content", |_| {
-        fs::read_to_string(&target).is_ok_and(|text| {
-            text == "f5f6e6f4\nRose | f5d6c5f4e3c6\nf5f4\n"
-        })
+        fs::read_to_string(&target)
+            .is_ok_and(|text| text == "f5f6e6f4\nRose | f5d6c5f4e3c6\nf5f4\n")
     });
 }
 
@@ -126,7 +125,7 @@ fn lines_that_cannot_be_read_are_reported_and_stay() {
     let folder = tempfile::tempdir().unwrap();
     keep(&folder, r#""Tiger | f5f5""#);
     let mut person = review(&folder, "f5d6");
-    person.keys("right +");
+    person.keys("home right +");
     person.wait_for_text("the lines that you train");
     drop(person);
     assert!(fs::read_to_string(file(&folder)).unwrap().contains("f5f5"));

@@ -39,7 +39,7 @@ use crate::position::Position;
 use crate::search::{Confidence, Limits};
 use crate::square::Square;
 
-pub(crate) use choice::{ChoiceTask, GameChoice};
+pub(crate) use choice::{ChoiceResults, ChoiceTask, GameChoice};
 use level_estimate::{GameEvidence, LevelEstimate};
 pub(crate) use record_task::RecordTask;
 
@@ -117,6 +117,9 @@ pub(crate) struct PlayerRecord {
     pub(crate) puzzle_rating: Option<Rating>,
     /// The rating for puzzles at the end of each day on which some were tried, the oldest first.
     pub(crate) puzzle_ratings: Vec<DayRating>,
+    /// The results of all of them.
+    #[serde(skip)]
+    pub(crate) results: ChoiceResults,
     /// Whether games of libraries are among them.
     #[serde(skip)]
     has_libraries: bool,
@@ -258,6 +261,7 @@ impl Sources {
         }
         for own in &games {
             record.games += 1;
+            record.results.add(&own.record, own.side);
             for tally in record.tallies_of(own) {
                 tally.add(&own.record, own.side);
             }

@@ -26,7 +26,7 @@ use crate::app::study::openings::own_lines::{LineChange, OwnLinesTask};
 use crate::app::study::openings::table::DEPTH;
 use crate::app::study::openings::task::OpeningTask;
 use crate::app::study::review::{KeptReviews, Reviewer, TABLE};
-use crate::app::study::stats::Sources;
+use crate::app::study::stats::{GameChoice, Sources};
 use crate::notation::clean;
 use crate::search::Limits;
 
@@ -145,6 +145,9 @@ impl UiContext {
             review,
         } = options.limits;
         let mut store = options.store;
+        let (state, name) = (options.state.clone(), options.settings.name);
+        // What cannot be read is reported by the record.
+        let chooser = move |filter| GameChoice::new(filter, name, state.as_ref()).0;
         let state = options.state.clone();
         let lines = state
             .map(|state| OwnLinesTask::start(options.settings.name, state, Arc::clone(&waker)));
@@ -170,6 +173,7 @@ impl UiContext {
             openings: OpeningTask::new(
                 index.map(|index| (index, libraries)),
                 options.threads,
+                Box::new(chooser),
                 waker,
             ),
             opening_depth: analysis.depth.map_or(DEPTH, |depth| depth.min(DEPTH)),

@@ -398,7 +398,10 @@ mod tests {
         let libraries = [path(""), path("games.wtb"), path("missing")];
         let names = |typed: &str| {
             let here = path("here").into();
-            match read(FileRequest::Names(here, typed.to_owned(), libraries.to_vec()), &|| false) {
+            match read(
+                FileRequest::Names(here, typed.to_owned(), libraries.to_vec()),
+                &|| false,
+            ) {
                 FileReply::Names(_, names) => names,
                 reply => panic!("{reply:?}"),
             }

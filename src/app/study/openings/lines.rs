@@ -296,10 +296,10 @@ mod tests {
         };
         assert_eq!(left("f5d6c3d3c4"), None);
         assert_eq!(left("f5d6c3d3c4f4c5"), None, "the line ends before");
-        assert_eq!(left("f5d6c3d3c4e3"), Some((6, "e3".to_owned())));
+        assert_eq!(left("f5d6c3d3c4b3"), Some((6, "b3".to_owned())));
         assert_eq!(left("f5d6c5"), Some((3, "c5".to_owned())));
         // By another order of moves, and by a symmetric start.
-        assert_eq!(left("c4e3f6e6f5d6"), None);
+        assert_eq!(left("c4e3f6e6f5c5"), None);
         assert_eq!(left("f5f6"), Some((2, "f6".to_owned())));
     }
 

@@ -472,6 +472,7 @@ mod tests {
     use super::*;
     use crate::app::study::practice::progress::Progress;
     use crate::app::study::practice::schedule::Recall;
+    use crate::app::study::stats::GameChoice;
 
     #[test]
     fn what_was_missed_comes_back() {
@@ -500,7 +501,12 @@ mod tests {
     #[test]
     fn lines_read_for_the_other_side_are_dropped() {
         let waker: Waker = Arc::new(|| ());
-        let mut openings = OpeningTask::new(None, 1, Arc::clone(&waker));
+        let mut openings = OpeningTask::new(
+            None,
+            1,
+            Box::new(|_| GameChoice::default()),
+            Arc::clone(&waker),
+        );
         let mut exercise = OpeningExercise::new(LineSource::All, Color::Black, None, 0, waker);
         exercise.task.finish();
         exercise.side = Color::White;

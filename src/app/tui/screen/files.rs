@@ -292,7 +292,7 @@ impl FileWindow {
             purpose,
             folder: ui.folder.clone(),
             libraries: if purpose == FilePurpose::Open {
-                ui.settings.libraries.clone()
+                ui.settings.library_names().cloned().collect()
             } else {
                 Vec::new()
             },

@@ -89,6 +89,8 @@ pub(crate) enum Intent {
     EditPosition,
     /// Shows or hides what was played in other games.
     Openings,
+    /// Chooses the games that the panel of openings counts.
+    OpeningsGames,
     /// Adds the moves so far to the lines that the player trains.
     AddLine,
     /// Trains the lines that the game left.
@@ -688,6 +690,9 @@ impl Screen for ReviewScreen {
                 return Some(Command::open(EditorScreen::new(&self.game_here())));
             }
             Intent::Openings => context.ui.shows_openings = !context.ui.shows_openings,
+            Intent::OpeningsGames => {
+                return Some(openings_panel::choose_games(&mut context.ui));
+            }
             Intent::AddLine => self.add_line(&context.ui),
             Intent::TrainLines => return self.train_lines(&context.ui),
             Intent::Overlays => {

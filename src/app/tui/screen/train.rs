@@ -187,6 +187,8 @@ impl WindowContent for LineSources {
     fn text(&self, state: &WindowState, _ascii: bool, _limit: usize) -> Vec<WindowRow> {
         let advice = if self.rows.is_empty() {
             NO_SUCH_OPENING
+        } else if !self.own.is_empty() {
+            "Type part of a name, or a file of lines. Delete removes yours."
         } else {
             "Type part of a name, or a file of your own lines."
         };

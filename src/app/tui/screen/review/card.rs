@@ -9,7 +9,6 @@ use super::view::loss_style;
 use super::{Intent, ReviewScreen};
 use crate::app::player::people::group::PlayerGroup;
 use crate::app::player::{score_cell, score_sentence};
-use crate::app::study::openings::own_lines::LineDeparture;
 use crate::app::study::review::text::how_sure;
 use crate::app::study::review::{MoveReview, Totals};
 use crate::app::tui::screen::{Canvas, card_edges};
@@ -51,8 +50,8 @@ struct MoveCard {
     people: Vec<String>,
     /// The comment on the move.
     comment: Option<String>,
-    /// What the lines that the player trains have in place of the move.
-    line: Option<String>,
+    /// What the lines that the player trains have in place of the move, in many words and in few.
+    line: Vec<String>,
     /// The best line and the one played.
     plays: Vec<(String, MoveScore)>,
     /// The table of both sides.
@@ -191,8 +190,12 @@ impl MoveCard {
             .map(|(name, found)| play_line(name, found, columns, look))
             .collect();
         let room = rows.saturating_sub(lines.len() + plays.len()).max(1);
-        let line = self.line.as_ref().map(|line| wrap(line, columns));
-        let line = line.filter(|line| line.len() < room).unwrap_or_default();
+        // The reason stays whole beside it.
+        let reason = self.reason.as_ref();
+        let of_reason = reason.map_or(1, |reason| wrap(&first_clause(reason), columns).len());
+        let own = self.line.iter().map(|line| wrap(line, columns));
+        let mut own = own.filter(|line| line.len() + of_reason <= room);
+        let line = own.next().unwrap_or_default();
         let room = room - line.len();
         lines.extend(styled(line, look.style(Role::Strong)));
         let reason = self.reason_and_people(columns, room);
@@ -451,7 +454,10 @@ impl ReviewScreen {
             let departure = self.departure.as_ref().filter(|departure| {
                 (departure.exit.position, departure.exit.square) == (position, square)
             });
-            card.line = departure.map(LineDeparture::sentence);
+            card.line = departure.map_or_else(Vec::new, |departure| {
+                let long = format!("{} Press l to train.", departure.sentence());
+                vec![long, departure.offer()]
+            });
             return card;
         }
         let (review, (title, verdict)) = (self.review(), self.event());

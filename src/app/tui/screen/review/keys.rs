@@ -33,6 +33,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
     bind(&[(ch('+'), Intent::AddLine)], "", 0, "train this line: add the moves so far to your lines"),
     bind(&[(ch('l'), Intent::TrainLines)], "your line", 4, "train your line from where the game left it"),
+    bind(&[(ch(')'), Intent::OpeningsGames)], "", 0, "openings of some games: by player, year, opening or result"),
     bind(&[(ch('*'), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
     bind(&[(ch('y'), Intent::Copy)], "copy", 3, "show the moves and copy them to the clipboard"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save with scores and variations (SGF or PGN)"),
