@@ -522,7 +522,7 @@ mod tests {
 
     #[test]
     fn games_of_unknown_players_are_told_apart_by_their_openings_moves_and_boards() {
-        let position = "8 --------------------O-----OX------OX------------------------ X";
+        let position = "8 --------------------O-----OX------OX---------------------------- X";
         let games = [
             "f5d6c3d3c4f4",
             "f5f6e6f4e3",
@@ -545,7 +545,7 @@ mod tests {
             "Tiger  f5d6c3d3c4f4",
             "Cow  f5f6e6f4e3",
             "Ann - ?",
-            "4 discs, Black to move",
+            "5 discs, Black to move",
         ];
         assert_eq!(titles, expected);
     }
