@@ -546,7 +546,7 @@ impl<'a> FindContext<'a> {
         for game in &found.games {
             let mut record = game.record();
             if let Some(name) = self.name_before(game.at).filter(|_| record.moves.len() > 1) {
-                record.event = self.text[name.clone()].to_owned();
+                self.text[name.clone()].clone_into(&mut record.event);
                 let words = &part.words;
                 let [first, end] =
                     [name.start, name.end].map(|at| words.partition_point(|word| word.at < at));

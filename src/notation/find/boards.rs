@@ -47,10 +47,11 @@ pub(super) fn boards(text: &str) -> Boards {
         found.found.push(board);
     }
     found.in_lines(text, free..text.len());
-    if found.found.is_empty() && found.problem.is_none() {
-        if let Some(numbers) = bitboards::find(text) {
-            found.take(numbers);
-        }
+    if found.found.is_empty()
+        && found.problem.is_none()
+        && let Some(numbers) = bitboards::find(text)
+    {
+        found.take(numbers);
     }
     // Empty squares alone are a line across the page, unless there is nothing else.
     if found.found.iter().any(BoardText::has_discs) {

@@ -240,7 +240,8 @@ impl WindowContent for LineSources {
                 }
             },
             LineRow::Export => {
-                let text: String = self.own.iter().map(|line| format!("{line}\n")).collect();
+                let lines: Vec<String> = self.own.iter().map(ToString::to_string).collect();
+                let text = lines.join("\n") + "\n";
                 Command::replace(FileWindow::export(text.into(), "lines.txt", ui))
             }
         })
