@@ -219,7 +219,7 @@ impl FromStr for Square {
 }
 
 /// The keys of a to h on keyboards of other scripts: Russian and Ukrainian, Greek, Hebrew, Arabic, Korean and Japanese.
-/// The place of b on an Arabic keyboard types two letters.
+/// The key of b on an Arabic keyboard is missing, because it types two letters.
 #[cfg(feature = "play")]
 const KEYS: [(char, &str); 8] = [
     ('a', "фФαΑשشㅁち"),
@@ -240,8 +240,8 @@ pub(crate) fn narrow(c: char) -> char {
     }
 }
 
-/// Returns the file letter or the digit that a key has on a Latin keyboard, and any other character unchanged: `ф`
-/// stands where `a` does, and `５` is 5.
+/// Returns the file letter at the same key of a Latin keyboard, or the ASCII digit, and any other character unchanged:
+/// `a` for `ф`, `5` for `５`.
 #[cfg(feature = "play")]
 pub(crate) fn typed_key(c: char) -> char {
     let by_key = KEYS.iter().find(|(_, keys)| keys.contains(c));
@@ -261,7 +261,7 @@ mod tests {
 
     #[cfg(feature = "play")]
     #[test]
-    fn keys_of_other_scripts_are_the_letters_at_their_places() {
+    fn keys_of_other_scripts_type_the_letters_of_a_latin_keyboard() {
         let typed = |text: &str| text.chars().map(typed_key).collect::<String>();
         for text in [
             "ф1и2с3в4у5а6п7р8",

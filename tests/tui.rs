@@ -54,6 +54,8 @@ mod opening_trainer;
 mod openings;
 #[path = "tui/overlays.rs"]
 mod overlays;
+#[path = "tui/own_lines.rs"]
+mod own_lines;
 #[path = "tui/pastes.rs"]
 mod pastes;
 #[path = "tui/person.rs"]

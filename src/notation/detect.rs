@@ -1,4 +1,4 @@
-//! The reader for all formats and for texts of none: recognises the format of a file and reads one game after another in
+//! The reader for all formats and for texts in none: recognises the format of a file and reads its games one by one in
 //! bounded memory.
 
 use std::io::{self, BufRead, BufReader};
@@ -13,8 +13,8 @@ use super::wthor::Names;
 
 pub use super::records::{Format, Records, detect, parse};
 
-/// Reads the games of a file in a known format (`hint`) or in a recognised one. A text of up to 1 MiB that is in none
-/// is searched for games and positions.
+/// Reads the games of a file in a known format (`hint`) or in a recognised one. A text in no format is searched for
+/// games and positions, up to 1 MiB.
 pub fn read<R: BufRead>(input: R, hint: Option<Format>) -> Records<R> {
     read_with_names(input, hint, Names::default())
 }
@@ -24,10 +24,10 @@ pub fn read_with_names<R: BufRead>(input: R, hint: Option<Format>, names: Names)
     records(input, hint, names, found_in)
 }
 
-/// Returns the games and positions in a text of no format, or the error in the game that it has; `None` if it has
-/// neither, or if the reader of lines has the better error.
+/// Returns the games and positions in a text of no format, or the error in its game; `None` if it has neither, or if
+/// the reader of lines has the better error.
 fn found_in(bytes: &[u8], is_lines: bool) -> Option<Vec<Item>> {
-    /// What begins like a game and ends after that many moves may be anything.
+    /// A text that begins like a game but fails within so few moves may be anything.
     const FEWEST_MOVES: usize = 2;
     match find(&decode_all(bytes)) {
         Ok(content) => {

@@ -27,11 +27,11 @@ pub(super) const NESTING_LIMIT: usize = 1000;
 pub enum Place {
     /// A line of a text file, counted from 1.
     Line(u64),
-    /// A line and a column, in characters, of a text; both counted from 1.
+    /// A line and a column of a text, both counted from 1.
     Column {
         /// The line.
         line: u64,
-        /// The column.
+        /// The column, in characters.
         column: u64,
     },
     /// A byte of a binary file, counted from 0.
@@ -110,7 +110,7 @@ pub enum Problem {
     #[error("starting position: {0}")]
     Start(ParsePositionError),
     /// The library was built without the feature `serde`, which reads JSON.
-    #[error("JSON is not read by this build: it lacks the feature serde")]
+    #[error("this build cannot read JSON: it lacks the feature serde")]
     NoJson,
     /// A game has too many variations.
     #[error(

@@ -1,41 +1,45 @@
-//! Finds what a text holds: a position or games, in any text that a person may paste.
+//! Finds the positions and games in any text that a person may paste.
 //!
-//! 1. A game in SGF, GGF, PGN or Othello Quest JSON, with or without the command of a protocol before it, or
-//!    the `BO[8 ...]` of GGF alone, and a list of transcripts are read by the readers of those formats.
-//! 2. Otherwise boards are looked for: eight lines of eight squares, as this program, Edax, `NBoard` and GGS print a
-//!    board, with coordinates, borders and other text beside and around; 64 squares in any number of lines, and what
-//!    OBF allows after them; FEN; two hexadecimal numbers with a1 as the highest bit: the discs of Black and of White,
-//!    if words before them or the side to move say so, otherwise those of the side to move and its opponent, as most
+//! 1. A game in SGF, GGF, PGN or Othello Quest JSON, even after the command of a protocol, the `BO[8 ...]` of GGF
+//!    alone, and a list of transcripts are read by the readers of those formats.
+//! 2. Otherwise, boards are looked for: eight lines of eight squares, as this program, Edax, `NBoard` and GGS print a
+//!    board, with coordinates, borders and other text around it; 64 squares in any number of lines, with what OBF
+//!    allows after them; FEN; two hexadecimal numbers with a1 as the highest bit. The numbers are the discs of Black and
+//!    White if words before them or a side to move say so; otherwise those of the side to move and its opponent, as most
 //!    engines write them.
-//! 3. Then moves, from the start or from the board before them: all squares between which only numbers, signs, and
-//!    names of sides stand, in all lines, are one game if they are legal as one, otherwise several. One square in a
-//!    sentence is no move, unless a sentence is all there is and has three. If a move of a game is illegal, the text is
-//!    refused: a game is read whole or not at all. What else the text may be is [told](TextItem::other_reading).
+//! 3. Then moves are looked for, from the board before them or from the usual start. Squares with only numbers, signs
+//!    and names of sides between them are moves. Those of all lines are one game if they are legal as one, otherwise
+//!    several. A single square in a sentence is not a move, unless the text has only sentences, with at least three
+//!    squares. If a move of a game is illegal, the text is refused: a game is read whole or not at all.
+//!    [`TextItem::other_reading`] describes what else the text may be.
 //!
-//! What has not been read is [told](TextContent::skipped), too.
+//! [`TextContent::skipped`] lists what was not read. The name of a line of an opening book, `Tiger | f5d6c3d3c4`, becomes
+//! the event of the game.
 //!
 //! The squares of a board are those of [`Position`]'s text, and the discs and squares of emoji and of CJK texts. In
 //! addition:
 //!
-//! - `*` is a legal move, as this program marks it, if there is another sign for Black and the squares with `*`
+//! - `*` marks a legal move, as this program prints it, if there is another sign for Black and the squares with `*`
 //!   are the legal moves of one side. Otherwise it is a black disc.
 //! - `0` is Black and `1` White if both occur with a sign for empty squares and no other disc, as Egaroucid
 //!   writes. `0` beside black discs is a mistyped `O`. Digits alone, `0`, `1` and `2`, are empty squares, Black and
 //!   White. Anything else with digits is an error: it may be a set of bits.
 //!
-//! Where the text does not name the side to move, it is the side with the legal moves marked by `*`; or the only
-//! one that can move; or Black after an even number of discs and White after an odd one, as in a game without
+//! If the text does not name the side to move, it is the side whose legal moves are marked by `*`; otherwise the only
+//! side that can move; otherwise Black for an even number of discs and White for an odd one, as in a game without
 //! passes.
 
 mod bitboards;
+mod board_text;
 mod boards;
 mod moves;
 mod sides;
 mod tokens;
 
 use std::fmt;
+use std::ops::Range;
 
-use self::boards::BoardText;
+use self::board_text::BoardText;
 use self::moves::{FoundGames, Run};
 use self::tokens::{FoundMove, LineStarts, TextWord, WordKind};
 use super::clean::clean;
@@ -53,7 +57,7 @@ const MOST_GAMES: usize = 10_000;
 /// The most parts of a text that are listed as skipped.
 const MOST_SKIPPED: usize = 1000;
 
-/// A position or game that was found in a text. Displays as a clause that describes how the text was understood:
+/// A position or game in a text. Displays as a clause that describes how the text was understood:
 /// `a board of 8 lines, * for Black; White to move`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextItem {
@@ -61,7 +65,7 @@ pub struct TextItem {
     pub place: Place,
     /// The position, after the last move.
     pub position: Position,
-    /// What the text is, and what unusual signs were taken for, as a clause.
+    /// What the text is, and what unusual signs were taken to mean, as a clause.
     pub form: String,
     /// False if the side to move was inferred.
     pub side_is_stated: bool,
@@ -98,16 +102,16 @@ pub enum FindError {
     /// The text is longer than 1 MiB.
     #[error("the text is too long: at most {GAME_LIMIT} bytes")]
     TooLong,
-    /// The text looks like the squares of a board, but is none.
+    /// The text resembles the squares of a board, but some are wrong.
     #[error("{0}")]
     Squares(ParsePositionError),
-    /// There is a board of another number of lines.
+    /// A board does not have eight lines.
     #[error("the board has {found} lines of eight squares, but it needs 8")]
     Lines {
         /// The number of lines with eight squares.
         found: usize,
     },
-    /// The coordinates of the board do not run from a to h and from 1 to 8.
+    /// The coordinates of a board do not run from a to h and from 1 to 8.
     #[error("the coordinates of the board must run from a to h and from 1 to 8")]
     Coordinates,
     /// `0` or `1` may mean several things.
@@ -120,10 +124,10 @@ pub enum FindError {
         "only one hexadecimal number found, but a position needs two: the discs of Black and those of White"
     )]
     OneNumber,
-    /// The two bitboards have common squares.
+    /// Two bitboards have common squares.
     #[error("the two hexadecimal numbers overlap: {0}")]
     Overlap(OverlapError),
-    /// The text looks like a transcript, or like nothing else.
+    /// The text resembles a transcript, or nothing else.
     #[error("in the transcript, {0}")]
     Transcript(Problem),
     /// A game cannot be read.
@@ -143,9 +147,17 @@ pub enum FindError {
         /// The first of them.
         place: Place,
     },
+    /// The only squares are keys such as F5.
+    #[error("{place}: {} in a sentence is a key, not a move", .key.to_string().to_uppercase())]
+    FunctionKey {
+        /// The first of them.
+        place: Place,
+        /// The key as a square.
+        key: Square,
+    },
     /// There are squares in sentences, but no game.
     #[error(
-        "{place}: {} in a sentence is no game; a game needs at least two moves in a row, and a board 64 squares",
+        "{place}: {} in a sentence is not a game; a game needs at least two moves in a row, and a board 64 squares",
         .square.map_or_else(|| "a pass".to_owned(), |square| square.to_string())
     )]
     Mention {
@@ -157,7 +169,7 @@ pub enum FindError {
 }
 
 impl FindError {
-    /// Returns whether the text is meant as a board or a game, so that the error is about that.
+    /// Returns whether the error is about a certain board or game in the text, and not about the text as a whole.
     pub const fn is_specific(&self) -> bool {
         !matches!(
             self,
@@ -167,6 +179,7 @@ impl FindError {
                 | Self::Transcript(_)
                 | Self::Game(_)
                 | Self::Mention { .. }
+                | Self::FunctionKey { .. }
                 | Self::ControlCharacters { .. }
         )
     }
@@ -203,7 +216,7 @@ impl fmt::Display for TextItem {
 }
 
 impl TextItem {
-    /// Returns the game; one without moves from a position.
+    /// Returns the game; for a position, one without moves that starts there.
     pub fn into_record(self) -> Record {
         self.game.unwrap_or_else(|| Record {
             start: self.position,
@@ -223,8 +236,8 @@ impl TextContent {
         self.items.swap_remove(0)
     }
 
-    /// Returns whether everything is certain: one item that needs no remark, and nothing that was skipped beside moves.
-    /// Programs print other text around a board.
+    /// Returns whether the text can be read in one way only: it has one item, nothing was inferred, and nothing was
+    /// skipped. Text around a board may be skipped, because programs print it.
     pub fn is_plain(&self) -> bool {
         let is_plain = |item: &TextItem| item.side_is_stated && item.other_reading.is_none();
         let [item] = &self.items[..] else {
@@ -251,7 +264,7 @@ impl fmt::Display for TextContent {
     }
 }
 
-/// Finds the positions and games that a text contains.
+/// Finds the positions and games in a text.
 ///
 /// # Errors
 /// [`FindError`] about the form that the text resembles most.
@@ -281,29 +294,27 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
     let text = &tokens::narrow(text);
     let boards = boards::boards(text);
     let has_boards = !boards.found.is_empty();
-    let alone = (!has_boards).then(|| transcript::parse(text));
-    if let Some(Ok(game)) = &alone {
-        return Ok(item(Record::from_game(game), Format::Transcript).into());
+    let mut no_transcript = None;
+    if !has_boards {
+        match transcript::parse(text) {
+            Ok(game) => {
+                let game = Record::from_game(&game);
+                return Ok(item(game, Format::Transcript, Place::Line(1)).into());
+            }
+            Err(problem) => no_transcript = Some(problem),
+        }
     }
-    // Lines of a file, with results or comments. If one is no game, it may be a sentence.
-    let is_plain = !has_boards && text_games::is_plain(text);
-    let of_lines = is_plain
-        .then(|| games(text, Format::Transcript).ok())
-        .flatten();
-    let of_lines = match of_lines {
-        Some((games, None)) => return Ok(games),
-        Some((games, Some(problem))) => Some((games, problem)),
-        None => None,
-    };
-    let mut loose = match (boards.problem, boards.loose_rows) {
-        (Some(problem), _) => Some(problem),
-        (None, 2..) => Some(FindError::Lines {
-            found: boards.loose_rows,
-        }),
-        _ => None,
-    };
-    if let Some(problem) = loose.take_if(|loose| matches!(loose, FindError::Lines { .. })) {
-        return Err(problem);
+    // Lines of a file, with results or comments. A line that is not a game may be a sentence.
+    let mut of_lines = None;
+    if !has_boards && text_games::is_plain(text) {
+        match games(text, Format::Transcript) {
+            Ok((games, None)) => return Ok(games),
+            Ok((games, Some(problem))) => of_lines = Some((games, problem)),
+            Err(_) => {}
+        }
+    }
+    if let Some(error @ FindError::Lines { .. }) = boards.problem {
+        return Err(error);
     }
     let search = FindContext::of(text);
     let error = match (search.content(boards.found), text.find(is_control)) {
@@ -314,47 +325,40 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
         }
         (Err(error), _) => error,
     };
-    // A list in which one game is wrong, but not a game that goes wrong in a later line.
+    // A list with a wrong game, and not one game with a wrong move in a later line.
     if let (Some((games, own)), Some(FindError::Move { problem, .. })) = (of_lines, &error)
         && own == *problem
     {
         return Ok(games);
     }
-    // What looks most like something.
-    let is_board = || {
-        looks_like_a_board(text)
-            .then(|| text.parse::<Position>().err())
-            .flatten()
-    };
-    Err(match (loose, alone) {
-        (Some(problem), _) if !matches!(error, Some(FindError::Move { .. })) => problem,
-        (_, Some(Err(problem))) if search.is_transcript() || error.is_none() => {
-            is_board().map_or(FindError::Transcript(problem), FindError::Squares)
+    // The error about what the text resembles most.
+    Err(match (boards.problem, no_transcript, error) {
+        (Some(problem), _, error) if !matches!(error, Some(FindError::Move { .. })) => problem,
+        (_, Some(problem), error) if error.is_none() || search.is_transcript() => {
+            let is_board = looks_like_a_board(text);
+            let squares = is_board.then(|| text.parse::<Position>().err()).flatten();
+            squares.map_or(FindError::Transcript(problem), FindError::Squares)
         }
-        (_, alone) => match (error, alone) {
-            (Some(error), _) => error,
-            (None, Some(Err(problem))) => FindError::Transcript(problem),
-            (None, _) => FindError::Transcript(Problem::NoGame("Othello")),
-        },
+        (_, _, error) => error.unwrap_or(FindError::Transcript(Problem::NoGame("Othello"))),
     })
 }
 
-/// Returns whether a character is a command to a terminal, and no white space or end of a file.
+/// Returns whether a character is a control character other than white space and the end-of-file mark of DOS.
 fn is_control(c: char) -> bool {
     c.is_control() && !c.is_whitespace() && c != '\u{1a}'
 }
 
-/// Returns true if most characters of a text are those of a board.
+/// Returns whether most characters of a text are those of a board.
 pub(crate) fn looks_like_a_board(text: &str) -> bool {
     let characters = text.chars().filter(|c| !c.is_whitespace());
     let of_a_board = |c: &char| "XxOo*BbWw-./".contains(*c);
     2 * characters.clone().filter(of_a_board).count() > characters.count()
 }
 
-/// Returns the game of a text, without what a protocol has before it, and its format.
+/// Returns the text of a game in a format, without the command of a protocol before it, and the format.
 fn embedded_game(text: &str) -> Option<(String, Format)> {
     let format = detect(text.as_bytes());
-    // An object without moves of Othello Quest is another program's.
+    // JSON without the moves of Othello Quest is from another program.
     if format == Some(Format::Pgn) || format == Some(Format::Quest) && text.contains("\"m\"") {
         return Some((text.to_owned(), format?));
     }
@@ -367,7 +371,7 @@ fn embedded_game(text: &str) -> Option<(String, Format)> {
         let (before, text) = text.split_at(at);
         let format =
             detect(text.as_bytes()).filter(|format| matches!(format, Format::Ggf | Format::Sgf));
-        // The places of its lines stay the same.
+        // Keeps the line numbers.
         let lines = "\n".repeat(before.matches('\n').count());
         return Some((lines + text, format?));
     }
@@ -375,22 +379,19 @@ fn embedded_game(text: &str) -> Option<(String, Format)> {
     Some((format!("(;GM[Othello]{board}];)"), Format::Ggf))
 }
 
-/// Reads the games of a text in a format. Those after the first that cannot be read are skipped; the problem is that
-/// of the first of them.
+/// Reads the games of a text in a format. Games after the first that cannot be read are skipped; the second value is
+/// the problem with the first of these.
 fn games(text: &str, format: Format) -> Result<(TextContent, Option<Problem>), Problem> {
     let mut games = read_strictly(text.as_bytes(), format);
     let first = games.next().ok_or(Problem::NoGame(format.name()))?;
-    let mut content = TextContent::from(item(first.map_err(|error| error.problem)?, format));
-    content.items[0].place = games.place();
+    let first = first.map_err(|error| error.problem)?;
+    let mut content = TextContent::from(item(first, format, games.place()));
     let mut problem = None;
     while content.items.len() < MOST_GAMES
         && let Some(game) = games.next()
     {
         match game {
-            Ok(game) => content.items.push(TextItem {
-                place: games.place(),
-                ..item(game, format)
-            }),
+            Ok(game) => content.items.push(item(game, format, games.place())),
             Err(error) => {
                 content.skipped.push(SkippedText {
                     place: error.place,
@@ -403,18 +404,23 @@ fn games(text: &str, format: Format) -> Result<(TextContent, Option<Problem>), P
     Ok((content, problem))
 }
 
-/// Describes a game.
-fn item(game: Record, format: Format) -> TextItem {
+/// Returns a clause about a game: `a transcript of 3 moves`.
+fn form_of(game: &Record, format: Format) -> String {
     let name = match format {
         Format::Transcript => "a transcript".to_owned(),
         Format::Quest => "a game of Othello Quest".to_owned(),
         format => format!("a game in {}", format.name().to_uppercase()),
     };
     let moves = game.moves.iter().filter(|played| played.square.is_some());
+    format!("{name} of {}", count_of_moves(moves.count()))
+}
+
+/// Returns the item of a game without another reading.
+fn item(game: Record, format: Format, place: Place) -> TextItem {
     TextItem {
-        place: Place::Line(1),
+        place,
         position: game.final_position(),
-        form: format!("{name} of {}", count_of_moves(moves.count())),
+        form: form_of(&game, format),
         side_is_stated: true,
         game: Some(game),
         other_reading: None,
@@ -442,7 +448,7 @@ impl fmt::Display for SkippedText {
     }
 }
 
-/// The words of a text and where they stand.
+/// A text and its lines.
 struct FindContext<'a> {
     text: &'a str,
     lines: LineStarts<'a>,
@@ -462,15 +468,15 @@ impl<'a> FindContext<'a> {
         }
     }
 
-    /// Returns whether the text has moves and what may stand between them, and nothing else.
+    /// Returns whether the text has nothing but moves and what may stand between them.
     fn is_transcript(&self) -> bool {
         let part = self.part(0..self.text.len());
         let is_other = |word: &TextWord| matches!(word.kind, WordKind::Other | WordKind::Link);
         self.text.lines().count() == 1 && !part.words.iter().any(is_other) || part.words.len() == 1
     }
 
-    /// Cuts a part into words and the runs of moves among them.
-    fn part(&self, part: std::ops::Range<usize>) -> TextWords {
+    /// Cuts a part of the text into words, and finds the runs of moves among them.
+    fn part(&self, part: Range<usize>) -> TextWords {
         let (mut words, mut runs) = (Vec::new(), Vec::new());
         for (at, line) in self.lines.in_part(part) {
             let first = words.len();
@@ -486,205 +492,189 @@ impl<'a> FindContext<'a> {
         TextWords { words, runs }
     }
 
-    /// Reads all boards and games; no error is one without any moves.
+    /// Reads all boards and games. `None` as the error means that there are no moves either.
     fn content(&self, boards: Vec<BoardText>) -> Result<TextContent, Option<FindError>> {
-        let mut content = TextContent {
-            items: Vec::new(),
-            skipped: Vec::new(),
-        };
-        let mut problem = None;
         let mut boards = boards.into_iter().peekable();
-        let mut before = 0;
         let end = |board: Option<&BoardText>| board.map_or(self.text.len(), |board| board.at);
-        let mut open = self.section(None, 0..end(boards.peek()), boards.peek().is_none())?;
+        let (mut content, problem) = self.games_in(0..end(boards.peek()))?;
+        let mut before = 0;
         while let Some(mut board) = boards.next() {
             let after = board.end..end(boards.peek());
             board.complete(&self.text[before..board.at], &self.text[after.clone()]);
             before = board.end;
-            // A board that shows the position or game before it, as a program prints one after each move.
-            if let Some(last) = open.items.last_mut()
-                && (last.game.is_some() || last.form != board.form)
-                && shows(&last.clone().into_record(), board.position)
-            {
-                if board.side.is_some() && last.game.is_none() && !last.side_is_stated {
-                    last.position = board.position;
-                    last.side_is_stated = true;
+            let part = self.part(after);
+            let used = match content.items.last_mut() {
+                Some(last) if repeats(last, &board) => self.extend(last, &board, &part),
+                _ => {
+                    let (items, used) = self.after_board(board, &part)?;
+                    content.items.extend(items);
+                    used
                 }
-                let start = last.position;
-                let game = last.clone().into_record();
-                let part = self.part(after.clone());
-                let further = moves::games(start, true, &part.runs, &self.lines);
-                if let Ok(FoundGames { games, used, .. }) = further
-                    && let [next] = &games[..]
-                    && board.side.is_none_or(|side| side == start.side_to_move())
-                {
-                    let mut record = game;
-                    record
-                        .moves
-                        .extend(next.replay.clone().into_record(Record::default()).moves);
-                    last.position = record.final_position();
-                    last.form = item(record.clone(), Format::Transcript).form;
-                    last.game = Some(record);
-                    open.skipped.extend(self.skipped(&part, &used));
-                } else {
-                    open.skipped.extend(self.skipped(&part, &[]));
-                }
-                continue;
-            }
-            let next = self.section(Some(board), after, false)?;
-            problem = problem.or(open.problem.take());
-            content.extend(std::mem::replace(&mut open, next));
+            };
+            content.skipped.extend(self.skipped(&part, &used));
         }
-        problem = problem.or(open.problem.take());
-        content.extend(open);
         if content.items.is_empty() {
             return Err(problem);
         }
         Ok(content)
     }
 
-    /// Reads a board, if there is one, and the moves after it.
-    fn section(
-        &self,
-        board: Option<BoardText>,
-        range: std::ops::Range<usize>,
-        may_be_link: bool,
-    ) -> Result<FoundItems, FindError> {
-        let mut part = self.part(range);
-        let Some(board) = board else {
-            let mut games = moves::games(Position::START, false, &part.runs, &self.lines)?;
-            if games.games.is_empty() && may_be_link {
-                let links = self.links(&part);
-                if !links.is_empty() {
-                    games = moves::games(Position::START, false, &links, &self.lines)?;
-                    part.runs = links;
-                }
+    /// Reads the games of a part without boards. If there is none, the problem with its moves is the second value.
+    fn games_in(&self, range: Range<usize>) -> Result<(TextContent, Option<FindError>), FindError> {
+        let is_whole_text = range.end == self.text.len();
+        let part = self.part(range);
+        let mut found = moves::games(None, &part.runs, &self.lines)?;
+        if found.games.is_empty() && is_whole_text {
+            let links = self.links(&part);
+            if !links.is_empty() {
+                found = moves::games(None, &links, &self.lines)?;
             }
-            let is_other = |word: &TextWord| matches!(word.kind, WordKind::Other);
-            if let [game] = &games.games[..]
-                && game.replay.squares().count() == 1
-                && part.words.iter().any(is_other)
-            {
-                let square = game.replay.squares().next();
-                let place = self.lines.place(game.at);
-                games = FoundGames {
-                    problem: Some(FindError::Mention { place, square }),
-                    ..FoundGames::default()
-                };
+        }
+        let is_other = |word: &TextWord| matches!(word.kind, WordKind::Other);
+        if let [game] = &found.games[..]
+            && game.replay.squares().count() == 1
+            && part.words.iter().any(is_other)
+        {
+            let square = game.replay.squares().next();
+            let place = self.lines.place(game.at);
+            found = FoundGames {
+                problem: Some(FindError::Mention { place, square }),
+                ..FoundGames::default()
+            };
+        }
+        let mut items = Vec::new();
+        for game in &found.games {
+            let mut record = game.record();
+            if let Some(name) = self.name_before(game.at).filter(|_| record.moves.len() > 1) {
+                self.text[name.clone()].clone_into(&mut record.event);
+                let words = &part.words;
+                let [first, end] =
+                    [name.start, name.end].map(|at| words.partition_point(|word| word.at < at));
+                found.used.push(first..end);
             }
-            let items = games.games.into_iter().map(|game| {
-                let record = game.replay.into_record(Record::default());
-                TextItem {
-                    place: self.lines.place(game.at),
-                    other_reading: game.other_reading,
-                    ..item(record, Format::Transcript)
-                }
+            items.push(TextItem {
+                other_reading: game.other_reading.clone(),
+                ..item(record, Format::Transcript, self.lines.place(game.at))
             });
-            return Ok(FoundItems {
-                items: items.collect(),
-                skipped: self.skipped(&part, &games.used),
-                problem: games.problem,
-            });
+        }
+        let content = TextContent {
+            items,
+            skipped: self.skipped(&part, &found.used),
         };
-        self.after_board(board, &part)
+        Ok((content, found.problem))
     }
 
-    /// Reads the moves after a board.
-    fn after_board(&self, mut board: BoardText, part: &TextWords) -> Result<FoundItems, FindError> {
-        let place = self.lines.place(board.at);
-        let mut position = board.position;
-        let mut of_board = moves::games(position, true, &part.runs, &self.lines);
-        let failed = |found: &Result<FoundGames, _>| {
-            found
-                .as_ref()
-                .is_ok_and(|found| found.games.is_empty() && found.problem.is_some())
-                || found.is_err()
-        };
-        if failed(&of_board)
-            && board.side.is_none()
-            && let Some(side) = moves::side_that_plays(position, &part.runs)
+    /// Returns the name of the game whose first move is at a byte, as in lines of opening books: `Tiger | f5d6c3d3c4`.
+    fn name_before(&self, at: usize) -> Option<Range<usize>> {
+        let (start, line) = self.lines.around(at);
+        let (before, moves) = line.split_at(at - start);
+        let name = before.trim_end().strip_suffix('|')?.trim();
+        let is_name = name.contains(char::is_alphabetic) && !name.contains('|');
+        let start = name.as_ptr().addr() - self.text.as_ptr().addr();
+        (is_name && !moves.contains('|')).then_some(start..start + name.len())
+    }
+
+    /// Adds the moves after a board that repeats an item to this item. Returns the words that were read.
+    fn extend(
+        &self,
+        last: &mut TextItem,
+        board: &BoardText,
+        part: &TextWords,
+    ) -> Vec<Range<usize>> {
+        if board.side.is_some() && last.game.is_none() && !last.side_is_stated {
+            last.position = board.position;
+            last.side_is_stated = true;
+        }
+        let start = last.position;
+        let is_turn = board.side.is_none_or(|side| side == start.side_to_move());
+        if is_turn
+            && let Ok(FoundGames { games, used, .. }) =
+                moves::games(Some(start), &part.runs, &self.lines)
+            && let [next] = &games[..]
         {
-            // The moves tell the side.
-            position = position.with_side_to_move(side);
-            of_board = moves::games(position, true, &part.runs, &self.lines);
+            let mut record = last.clone().into_record();
+            record.moves.extend(next.record().moves);
+            last.position = record.final_position();
+            last.form = form_of(&record, Format::Transcript);
+            last.game = Some(record);
+            return used;
+        }
+        Vec::new()
+    }
+
+    /// Reads the moves after a board. Returns the items and the words that were read.
+    fn after_board(
+        &self,
+        mut board: BoardText,
+        part: &TextWords,
+    ) -> Result<(Vec<TextItem>, Vec<Range<usize>>), FindError> {
+        let games_from = |board| moves::games(board, &part.runs, &self.lines);
+        let has_failed = |found: &Result<FoundGames, _>| {
+            let has_problem =
+                |found: &FoundGames| found.games.is_empty() && found.problem.is_some();
+            found.as_ref().map_or(true, has_problem)
+        };
+        let mut of_board = games_from(Some(board.position));
+        if has_failed(&of_board)
+            && board.side.is_none()
+            && let Some(side) = moves::side_that_plays(board.position, &part.runs)
+        {
             board.side = Some(side);
+            board.position = board.position.with_side_to_move(side);
+            of_board = games_from(Some(board.position));
         }
-        let mut from_start = None;
-        if failed(&of_board) || of_board.as_ref().is_ok_and(|found| found.games.len() == 1) {
-            from_start = moves::games(Position::START, false, &part.runs, &self.lines)
-                .ok()
-                .filter(|found| found.games.len() == 1);
-        }
-        let of_start = |found: &FoundGames| {
-            let game = found.games[0].replay.clone().into_record(Record::default());
-            (self.lines.place(found.games[0].at), game)
-        };
-        let alone = |board: BoardText| {
-            let game = board.game;
-            TextItem {
-                place,
-                position: game.as_ref().map_or(position, Record::final_position),
-                form: game
-                    .as_ref()
-                    .map_or(board.form, |game| item(game.clone(), Format::Obf).form),
-                side_is_stated: board.side.is_some() || game.is_some(),
-                game,
-                other_reading: board.other_reading,
-            }
-        };
-        let section = |items, used: &[usize]| FoundItems {
-            items,
-            skipped: self.skipped(part, used),
-            problem: None,
-        };
-        let of_game = |place, game| TextItem {
-            place,
-            ..item(game, Format::Transcript)
-        };
-        if let Some(found) = &from_start {
-            let (start, game) = of_start(found);
+        let place = self.lines.place(board.at);
+        let position = board.position;
+        let is_one_game = |found: &FoundGames| found.games.len() == 1;
+        let has_failed = has_failed(&of_board);
+        let from_start = (has_failed || of_board.as_ref().is_ok_and(is_one_game))
+            .then(|| games_from(None).ok().filter(is_one_game))
+            .flatten();
+        let are_moves = || moves::are_legal_moves(position, &part.runs);
+        if let Some(FoundGames { games, used, .. }) = &from_start {
+            let game = games[0].record();
             if shows(&game, position) && position != Position::START {
-                return Ok(section(vec![of_game(place, game)], &found.used));
+                return Ok((vec![item(game, Format::Transcript, place)], used.clone()));
             }
-            if failed(&of_board) && !moves::are_legal_moves(position, &part.runs) {
-                let items = vec![alone(board), of_game(start, game)];
-                return Ok(section(items, &found.used));
+            if has_failed && !are_moves() {
+                let game = item(game, Format::Transcript, self.lines.place(games[0].at));
+                return Ok((vec![board.into_item(place), game], used.clone()));
             }
         }
-        if failed(&of_board) && moves::are_legal_moves(position, &part.runs) {
-            return Ok(section(vec![alone(board)], &[]));
+        if has_failed && are_moves() {
+            return Ok((vec![board.into_item(place)], Vec::new()));
         }
         let found = of_board?;
         let [game] = &found.games[..] else {
             // Nothing, or several lines of play, as engines print them.
             return match found.problem {
                 Some(error @ FindError::Move { .. }) => Err(error),
-                _ => Ok(section(vec![alone(board)], &[])),
+                _ => Ok((vec![board.into_item(place)], Vec::new())),
             };
         };
-        let record = game.replay.clone().into_record(Record::default());
-        let other = from_start.filter(|_| position != Position::START);
-        let other = other.map(|found| {
-            let end = of_start(&found).1.final_position();
-            format!("the moves are a game from the usual start, too: {end}")
-        });
+        let from_start = from_start
+            .filter(|_| position != Position::START)
+            .map(|found| {
+                let end = found.games[0].record().final_position();
+                format!("the moves are also a game from the usual start, which ends at {end}")
+            });
         let moves = count_of_moves(game.replay.squares().count());
-        let other = board
-            .other_reading
-            .or_else(|| game.other_reading.clone())
-            .or(other);
+        let record = game.record();
         let item = TextItem {
             place,
             position: record.final_position(),
             form: format!("{} and {moves}", board.form),
             side_is_stated: board.side.is_some(),
             game: Some(record),
-            other_reading: other,
+            other_reading: board
+                .other_reading
+                .or_else(|| game.other_reading.clone())
+                .or(from_start),
         };
-        Ok(section(vec![item], &found.used))
+        Ok((vec![item], found.used))
     }
 
-    /// Returns the moves in the addresses of a part, each as a run.
+    /// Returns the moves in the addresses of a part, one run for each address.
     fn links(&self, part: &TextWords) -> Vec<Run> {
         let links = part
             .words
@@ -703,11 +693,11 @@ impl<'a> FindContext<'a> {
         runs
     }
 
-    /// Returns what was not read of a part: all words but those of some runs.
-    fn skipped(&self, part: &TextWords, used: &[usize]) -> Vec<SkippedText> {
+    /// Returns the text of a part without the words that were read.
+    fn skipped(&self, part: &TextWords, used: &[Range<usize>]) -> Vec<SkippedText> {
         let mut is_used = vec![false; part.words.len()];
-        for &run in used {
-            is_used[part.runs[run].words.clone()].fill(true);
+        for words in used {
+            is_used[words.clone()].fill(true);
         }
         let mut skipped = Vec::new();
         let mut open: Option<(usize, usize)> = None;
@@ -718,7 +708,7 @@ impl<'a> FindContext<'a> {
                     .to_lowercase()
                     .split_whitespace()
                     .eq(["a", "b", "c", "d", "e", "f", "g", "h"]);
-                // One number is the size of a board, the score of a move.
+                // A number may be the size of a board or the score of a move.
                 let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
                 if skipped.len() < MOST_SKIPPED && !is_header && !is_number {
                     skipped.push(SkippedText {
@@ -754,29 +744,21 @@ impl<'a> FindContext<'a> {
     }
 }
 
-/// What was found in a part of a text.
-struct FoundItems {
-    items: Vec<TextItem>,
-    skipped: Vec<SkippedText>,
-    problem: Option<FindError>,
+/// Returns whether a board shows a position of an item before it, as where a program prints one after each move.
+fn repeats(item: &TextItem, board: &BoardText) -> bool {
+    (item.game.is_some() || item.form != board.form)
+        && shows(&item.clone().into_record(), board.position)
 }
 
-impl TextContent {
-    fn extend(&mut self, section: FoundItems) {
-        self.items.extend(section.items);
-        self.skipped.extend(section.skipped);
-    }
-}
-
-/// Returns whether a position, perhaps of the other side, occurs in a game.
+/// Returns whether the discs of a position occur in a game.
 fn shows(game: &Record, position: Position) -> bool {
     let discs = |position: Position| position.with_side_to_move(crate::Color::Black);
     let wanted = discs(position);
     game.positions().any(|position| discs(position) == wanted)
 }
 
-/// Returns the moves of a text that has no board and no game in a format, as a transcript, legal or not; `None` also if
-/// one may be a square in a sentence.
+/// Returns the moves of a text as a transcript, legal or not; `None` if the text has a board or a game in a format, or
+/// if one of the moves may be a square in a sentence.
 #[cfg(feature = "play")]
 pub(crate) fn moves_of(text: &str) -> Option<String> {
     if text.contains(is_control) {

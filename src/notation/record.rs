@@ -325,6 +325,11 @@ impl Record {
         self.steps().map(|(color, _, recorded)| (color, recorded))
     }
 
+    /// Returns the squares of the discs that were placed, in order.
+    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
+        self.moves.iter().filter_map(|recorded| recorded.square)
+    }
+
     /// Returns the start and the position after each of `moves`.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         std::iter::once(self.start).chain(self.steps().map(|(_, position, _)| position))

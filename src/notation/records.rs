@@ -1,5 +1,4 @@
-//! The reader for all formats: recognises the format of a file and reads one game after another in
-//! bounded memory.
+//! The reader for all formats: recognises the format of a file and reads its games one by one in bounded memory.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
@@ -208,7 +207,7 @@ pub fn detect(head: &[u8]) -> Option<Format> {
 /// Reads the text of one game.
 type Parse = fn(&str) -> Result<Record, Problem>;
 
-/// The splitter of an input into games, by format.
+/// Splits an input into games, by format.
 #[derive(Debug)]
 enum GameSplitter {
     Lines(Box<Lines>),
@@ -217,7 +216,7 @@ enum GameSplitter {
     #[cfg(feature = "serde")]
     Quest,
     Wthor(Box<wthor::Games>),
-    /// Those that were found in a text of no format.
+    /// The games found in a text of no format.
     Found(std::vec::IntoIter<Item>),
     /// Nothing can be read; the reason is reported once.
     Nothing(Option<Problem>),
@@ -239,11 +238,11 @@ pub struct Records<R> {
 }
 
 /// The input, restarted after its first bytes were examined. An input that has ended is not read again:
-/// a terminal would go on.
+/// a terminal would wait for more.
 type Whole<R> = BufReader<Decoded<io::Chain<io::Cursor<Vec<u8>>, io::Take<R>>>>;
 
-/// What reads a text that no format claims; true for one that may be lines of games. `None` leaves it to the readers of
-/// formats.
+/// Finds the games in a text that no format claims. The second argument is true if the text may be lines of games.
+/// `None` leaves the text to the reader of its format.
 pub(super) type FindGames = fn(&[u8], bool) -> Option<Vec<Item>>;
 
 /// Reads the games of a file in a known format.
@@ -261,8 +260,8 @@ pub fn parse(text: &str, format: Format) -> Result<Record, Problem> {
     first.ok_or(no_game)?.map_err(|error| error.problem)
 }
 
-/// Reads the games of a file in a known format (`hint`) or in a recognised one, with the names for the numbers in a
-/// WTHOR file, and with a reader for what no format claims.
+/// Reads the games of a file in a known format (`hint`) or in a recognised one. `names` are those for the numbers in a
+/// WTHOR file; `find` finds the games in a text that no format claims.
 pub(super) fn records<R: BufRead>(
     mut input: R,
     hint: Option<Format>,
@@ -275,7 +274,7 @@ pub(super) fn records<R: BufRead>(
     let mut has_ended = head.len() < HEAD;
     let is_lines = matches!(format, None | Some(Format::Transcript | Format::Obf));
     let mut found = None;
-    // A text that is no file of a format is read whole, within a bound.
+    // A text that no format claims is read whole, up to a bound.
     if failed.is_none() && hint.is_none() && is_lines && !is_claimed(&head) {
         let more = (GAME_LIMIT + 1).saturating_sub(head.len()) as u64;
         failed = (&mut input).take(more).read_to_end(&mut head).err();
@@ -316,10 +315,10 @@ pub(super) fn records<R: BufRead>(
     }
 }
 
-/// Returns whether the first bytes of a text are those of a file of lines, or of nothing.
+/// Returns whether a text with these first bytes is a file of lines, or empty.
 fn is_claimed(head: &[u8]) -> bool {
     let text = decode_all(head);
-    // A line that is longer than all of them is judged as a file.
+    // A line that is longer than these bytes is left to the reader of lines.
     let is_cut = head.len() >= HEAD && !text.trim_start().contains('\n');
     is_cut || text.trim().is_empty() || text_games::is_plain(&text)
 }

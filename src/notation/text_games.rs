@@ -259,8 +259,7 @@ fn position(text: &str, comment: &str, line: u64) -> OpenGame {
     open
 }
 
-/// Returns whether the first line of a text that is no comment is a game or a position as it stands in a file of such
-/// lines, so that the others are, too.
+/// Returns whether a text is a file of games or positions, judged by the first line that is not a comment.
 pub(super) fn is_plain(text: &str) -> bool {
     let mut lines = text.lines().map(|line| split_comment(line).0.trim());
     let Some(line) = lines.find(|line| !line.is_empty()) else {
@@ -297,7 +296,7 @@ pub(super) fn line_comment(record: &Record) -> Option<Cow<'_, str>> {
 /// written as board text, a semicolon and the moves; without moves and a stated result as board text alone.
 pub(super) fn write(record: &Record, out: &mut String) {
     // Writing to a String cannot fail.
-    let mut squares = record.moves.iter().filter_map(|m| m.square).peekable();
+    let mut squares = record.squares().peekable();
     let has_moves = squares.peek().is_some();
     let score = record.true_result().and_then(|result| result.score);
     let counts = score.and_then(StatedScore::counts);

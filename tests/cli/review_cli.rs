@@ -272,3 +272,27 @@ fn the_first_of_several_games_is_said_to_be_that() {
     assert_eq!(said(&format!("{name}#1")), "");
     assert_eq!(said(&format!("{name}#2")), "");
 }
+
+#[test]
+fn a_review_says_where_the_game_left_a_line_that_is_trained() {
+    let home = tempfile::tempdir().unwrap();
+    let lines = r#"{"version": 1, "lines": ["Tiger | f5d6c3d3c4f4"]}"#;
+    fs::create_dir(home.path().join("reversi")).unwrap();
+    fs::write(home.path().join("reversi/lines.json"), lines).unwrap();
+    let review = |game: &str, form: &str| {
+        let args = ["review", game, "--depth", "1", form];
+        printed(run(&mut program(home.path(), &args), b""))
+    };
+    let text = review("f5d6c3d3c4b3", "--plain");
+    let expected = "White leaves your lines with b3, move 6. Your lines have f4 here.\n";
+    assert!(text.contains(expected), "{text}");
+    let left = |game: &str| -> Value {
+        let review: Value = serde_json::from_str(&review(game, "--json")).unwrap();
+        review["left_lines"].clone()
+    };
+    let expected = serde_json::json!({
+        "number": 6, "side": "white", "move": "b3", "lines": ["f4"], "played": 0,
+    });
+    assert_eq!(left("f5d6c3d3c4b3"), expected);
+    assert_eq!(left("f5d6c3d3c4f4"), Value::Null);
+}

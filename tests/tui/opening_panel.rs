@@ -253,3 +253,35 @@ fn the_panel_at_eighty_columns() {
     wait(&mut person, "3 games");
     assert_snapshot!(person.text());
 }
+
+#[test]
+fn it_counts_only_the_games_of_a_filter_and_says_how_they_went() {
+    let folder = games();
+    let game = |black: &str, white: &str, moves: &str| {
+        format!(
+            "(;GM[Othello]PC[]PB[{black}]PW[{white}]RE[?]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- \
+             -------- -------- -------- *]{moves};)\n"
+        )
+    };
+    let text = [
+        game("Ann", "Bo", "B[f5]W[d6]B[c3]W[d3]B[c4]W[f4]"),
+        game("Bo", "Ann", "B[f5]W[d6]B[c3]W[d3]B[c4]W[b3]"),
+    ];
+    fs::write(folder.path().join("games/b.ggf"), text.concat()).unwrap();
+    let mut person = with(Table::new().moves(TIGER).size(120, 40), &folder).sit();
+    person.keys("/");
+    wait(&mut person, "5 games");
+    person.keys(")");
+    person.wait_for_text("Games to count");
+    person.paste("white:ann");
+    person.keys("enter");
+    wait(&mut person, "1 game");
+    person.wait_for_text("white:ann: 0 won, 0 drawn, 0 lost");
+    assert_snapshot!(person.text());
+    person.keys(")");
+    for _ in 0.."white:ann".len() {
+        person.keys("backspace");
+    }
+    person.keys("enter");
+    wait(&mut person, "5 games");
+}

@@ -143,6 +143,14 @@ fn a_list_of_transcripts_with_a_bad_line_is_opened_as_a_list() {
 }
 
 #[test]
+fn the_rows_of_a_list_without_players_differ() {
+    let mut person = Table::new().sit();
+    person.paste("f5d6c3d3c4f4\nf5d6c3d3c4f4f6\nf5f6e6f4e3\n");
+    person.wait_for_text("Game 1 of 3");
+    assert_snapshot!(person.text());
+}
+
+#[test]
 fn transcripts_one_a_line_are_games_unless_they_go_on_with_the_one_on_the_board() {
     let mut person = Table::new().moves("f5f4").sit();
     person.paste(&format!(

@@ -152,3 +152,25 @@ fn games_that_are_not_saved_have_no_record() {
         person.text()
     );
 }
+
+#[test]
+fn a_filter_counts_only_some_games_and_says_how_they_went() {
+    let (_folder, state) = state();
+    let mut person = reviewed(&state, (80, 24));
+    person.keys("enter");
+    person.wait_for_text("Games to count");
+    person.keys("level:3 enter");
+    assert!(person.says("is not a filter"), "{}", person.text());
+    for _ in 0.."level:3".len() {
+        person.keys("backspace");
+    }
+    person.paste("result:win");
+    person.keys("enter");
+    person.wait_for_text("result:win: ");
+    person.wait_until("reviews", |person| !person.says("reviewing"));
+    assert_snapshot!(person.text());
+    person.keys("enter");
+    person.paste(" opening:nothing");
+    person.keys("enter");
+    person.wait_for_text("No game fits result:win opening:nothing.");
+}

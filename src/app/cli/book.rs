@@ -4,8 +4,6 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -20,7 +18,7 @@ use crate::app::player::book::{Book, Check, Extension};
 use crate::app::player::scored_move;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::study::openings::lines::PlayedMoves;
-use crate::app::system::cleanup::on_signal;
+use crate::app::system::cleanup::flag_on_signal;
 use crate::app::wording::{path_text, plural};
 use crate::notation::Record;
 use crate::notation::input::read_bounded;
@@ -32,7 +30,7 @@ const MAX_FILE: usize = 64 << 20;
 /// The depth of a new book.
 const DEPTH: u8 = 16;
 
-/// The time between two saves of a book that is extended.
+/// The time between two saves of a book while it grows.
 const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 
 #[derive(Debug, clap::Subcommand)]
@@ -57,7 +55,7 @@ pub(super) fn run(args: &BookArgs) -> Result<(), Failure> {
 /// The book of a command.
 #[derive(Debug, clap::Args)]
 struct BookFile {
-    /// Book made by `reversi book extend` [default: the book of the program]
+    /// Book made by `reversi book add` or `extend` [default: the book of the program]
     #[arg(long = "book", value_name = "FILE")]
     path: Option<PathBuf>,
 }
@@ -90,7 +88,7 @@ fn read(path: &Path) -> Result<Book, Failure> {
 Examples:
   reversi book show                                The first moves
   reversi book show f5d6c3                         The replies after three moves
-  reversi book show f5d6c3 --book mine.book        In a book of your own
+  reversi book show f5d6c3 --book mine.book        In your own book
 
 --json prints one object: position, side_to_move and moves, as `reversi hint` prints them; moves is empty if the
 position is not in the book.")]
@@ -160,7 +158,7 @@ Examples:
   reversi book add mine.book WTH_2000.wtb --min-games 3 --depth 18
   reversi book add mine.book --player ann          The openings of a player in your libraries
   reversi book add mine.book lines.txt --min-games 1
-                                                   Lines of your own, one transcript a line")]
+                                                   Your own lines, one transcript a line")]
 pub(crate) struct BookAddArgs {
     /// Book to make or extend
     #[arg(value_name = "BOOK", value_parser = file_name())]
@@ -190,7 +188,7 @@ fn add(args: &BookAddArgs) -> Result<(), Failure> {
     let choice = args.filter.choice();
     let mut played = PlayedMoves::default();
     let mut count = |_: GamePlace<'_>, record: &Record, _: Option<&'static Opening>| {
-        played.add(record, args.moves);
+        played.add(record, args.moves, None);
         Ok(ControlFlow::Continue(()))
     };
     let faults = if args.files.is_empty() {
@@ -202,9 +200,7 @@ fn add(args: &BookAddArgs) -> Result<(), Failure> {
         each_in_files(&args.files, None, &choice, &mut count)?
     };
     try_output(&args.path)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let signal = on_signal(move || flag.store(true, Ordering::Relaxed));
+    let (stop, signal) = flag_on_signal();
     let extension = Extension {
         threads: args.threads.count(),
         stop: &stop,
@@ -251,7 +247,7 @@ pub(crate) struct BookExtendArgs {
     threads: ThreadArgs,
 }
 
-/// Reads the book to extend, or makes one without positions. Its depth must be the one that is asked for.
+/// Reads the book at a path, or creates an empty one. An existing book must have the requested depth.
 fn open_or_new(path: &Path, depth: Option<u8>) -> Result<Book, Failure> {
     let book = match fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Book::new(depth.unwrap_or(DEPTH)),
@@ -266,7 +262,7 @@ fn open_or_new(path: &Path, depth: Option<u8>) -> Result<Book, Failure> {
     Ok(book)
 }
 
-/// Prints how large a book is.
+/// Prints the size and the depth of a book.
 fn report(book: &Book, path: &Path) -> Result<(), Failure> {
     print(&format!(
         "{}: {}, searched {} deep\n",
@@ -280,9 +276,7 @@ fn extend(args: &BookExtendArgs) -> Result<(), Failure> {
     let path = &args.path;
     let mut book = open_or_new(path, args.depth)?;
     try_output(path)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let signal = on_signal(move || flag.store(true, Ordering::Relaxed));
+    let (stop, signal) = flag_on_signal();
     let extension = Extension {
         threads: args.threads.count(),
         stop: &stop,

@@ -27,13 +27,13 @@ pub(super) struct FilterArgs {
     /// Only games with a player whose name contains NAME, ignoring case
     #[arg(long, help_heading = HEADING, value_name = "NAME", value_parser = term(FilterField::Player))]
     player: Option<FilterTerm>,
-    /// Only games of yours, or of --player, against a player whose name contains NAME
+    /// Only games against an opponent, yours or that of --player, whose name contains NAME
     #[arg(long, help_heading = HEADING, value_name = "NAME", value_parser = term(FilterField::Opponent))]
     opponent: Option<FilterTerm>,
     /// Only games of one year, or of a range such as 1990-1999 or 2020..
     #[arg(long, help_heading = HEADING, value_name = "YEAR", value_parser = term(FilterField::Year))]
     year: Option<FilterTerm>,
-    /// Only games with this result: win or loss (yours, or of --player), draw, black or white
+    /// Only games with this result: black, white, draw, or win or loss for you or for --player
     #[arg(long, help_heading = HEADING, value_name = "RESULT", value_parser = term(FilterField::Result))]
     result: Option<FilterTerm>,
     /// Only games whose opening's English or Japanese name contains NAME, ignoring case
@@ -45,7 +45,7 @@ pub(super) struct FilterArgs {
     /// Only reviewed games in which a move of yours lost at least N discs
     #[arg(long, help_heading = HEADING, value_name = "N", value_parser = term(FilterField::MinLoss))]
     min_loss: Option<FilterTerm>,
-    /// Only games that this holds for: words, and the above as `white:ann year:2020..`
+    /// Only games that match FILTER: words in their line, or terms such as `white:ann year:2020..`
     #[arg(long, help_heading = HEADING, value_name = "FILTER", value_parser = str::parse::<GameFilter>)]
     filter: Option<GameFilter>,
 }

@@ -56,14 +56,9 @@ impl GameJson {
                 Verdict::Draw => "draw",
             }),
             opening: opening.map(|opening| opening.english),
-            moves: moves(record),
+            moves: record.squares().map(|square| square.to_string()).collect(),
         }
     }
-}
-
-fn moves(record: &Record) -> String {
-    let squares = record.moves.iter().filter_map(|recorded| recorded.square);
-    squares.map(|square| square.to_string()).collect()
 }
 
 /// A JSON array that is written value by value, one per line.

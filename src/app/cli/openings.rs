@@ -17,13 +17,12 @@ use crate::app::player::score_cell;
 use crate::app::store::game_facts::GameFacts;
 use crate::app::store::summary;
 use crate::app::study::openings::MoveCounts;
-use crate::app::study::openings::lines::left_book;
 use crate::app::study::openings::table::{DEPTH, OpeningMove, OpeningTable};
-use crate::app::study::stats::WinCounts;
+use crate::app::study::stats::ChoiceResults;
 use crate::app::wording::{line_of_play, plural, signed};
 use crate::notation::Record;
 use crate::search::Limits;
-use crate::{Color, Opening, Position};
+use crate::{Opening, Position};
 
 /// Show what was played in a position, and how those games ended
 ///
@@ -151,41 +150,6 @@ fn counted(
     Ok((Some(counts), results, 0))
 }
 
-/// The results of the player that a choice of games is about.
-#[derive(Default)]
-struct ChoiceResults {
-    wins: WinCounts,
-    /// The numbers of the player's first moves that the opening book does not have.
-    left_book: Vec<u32>,
-}
-
-impl ChoiceResults {
-    fn add(&mut self, record: &Record, side: Color) {
-        self.wins.add(record, side);
-        self.left_book.extend(left_book(record, side));
-    }
-
-    /// Returns the median of the moves at which the player left the book; `None` if the games stay in it.
-    fn median_left(&self) -> Option<u32> {
-        let mut moves = self.left_book.clone();
-        moves.sort_unstable();
-        moves.get(moves.len() / 2).copied()
-    }
-
-    /// Returns a sentence about the results; `None` without games.
-    fn sentence(&self) -> Option<String> {
-        let wins = &self.wins;
-        let (won, drawn, lost) = (wins.won, wins.drawn, wins.lost);
-        let margin = wins
-            .mean_margin
-            .map(|discs| format!(", {} discs", signed(discs, 1)));
-        let left = self.median_left();
-        let left = left.map(|number| format!(", off the opening book at move {number}"));
-        let (margin, left) = (margin.unwrap_or_default(), left.unwrap_or_default());
-        (wins.games > 0).then(|| format!("{won} won, {drawn} drawn, {lost} lost{margin}{left}"))
-    }
-}
-
 /// Returns the name of an opening, in Japanese if that is wanted.
 fn name(opening: &Opening, japanese: bool) -> String {
     let japanese = opening.japanese.filter(|_| japanese);
@@ -268,11 +232,11 @@ fn as_json(table: &OpeningTable, opening: Option<&Opening>, results: &ChoiceResu
         "opening": opening,
         "games": table.games,
         "moves": moves.collect::<Vec<_>>(),
-        "results": (results.wins.games > 0).then(|| json!({
-            "won": results.wins.won,
-            "drawn": results.wins.drawn,
-            "lost": results.wins.lost,
-            "mean_margin": results.wins.mean_margin,
+        "results": (results.wins().games > 0).then(|| json!({
+            "won": results.wins().won,
+            "drawn": results.wins().drawn,
+            "lost": results.wins().lost,
+            "mean_margin": results.wins().mean_margin,
             "left_book": results.median_left(),
         })),
     })

@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use clap::ColorChoice;
 use clap::builder::PossibleValue;
@@ -28,7 +27,7 @@ use crate::app::study::practice::practice_store::PracticeStore;
 use crate::app::study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
 use crate::app::study::practice::rating;
 use crate::app::study::practice::supply::{PuzzleSources, Supply, own_games};
-use crate::app::system::cleanup::on_signal;
+use crate::app::system::cleanup::flag_on_signal;
 use crate::app::terminal;
 use crate::app::tui::FirstScreen;
 
@@ -273,9 +272,7 @@ fn list(
     if let Some(path) = &args.export {
         try_output(path)?;
     }
-    let stopped = Arc::new(AtomicBool::new(false));
-    let stops = Arc::clone(&stopped);
-    let signal = on_signal(move || stops.store(true, Ordering::Relaxed));
+    let (stopped, signal) = flag_on_signal();
     let stop = || stopped.load(Ordering::Relaxed);
     let (mut found, mut failed, mut text) = (0, Ok(()), String::new());
     let threads = args.threads.count();

@@ -9,14 +9,16 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::json::kind_and_confidence;
-use super::options::{EngineChoice, JapaneseArg, ThreadArgs, search_failed};
+use super::options::{EngineChoice, JapaneseArg, ThreadArgs, search_failed, settings};
 use super::output::{print, print_json, print_message, progress_bar, try_output, write_output};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::source::{self, PositionOrGame};
 use super::values::{seconds, whole};
 use crate::app::player::ExternalEngine;
 use crate::app::player::recorded::player_of;
+use crate::app::store::state::StateFolder;
 use crate::app::store::summary;
+use crate::app::study::openings::own_lines::{LineDeparture, OwnLines};
 use crate::app::study::review::{
     DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE, limits_of_depth, svg, text,
 };
@@ -24,7 +26,7 @@ use crate::app::terminal;
 use crate::app::tui::FirstScreen;
 use crate::notation::Record;
 use crate::search::Limits;
-use crate::{Color, Entry, Game, Opening};
+use crate::{Color, Entry, Game, Opening, Position, Square};
 
 /// Review a game: what each move lost, why, and the evaluation graph
 ///
@@ -52,6 +54,7 @@ moved: tournament players lose less than 1.8 discs a move in this game, club pla
 players less than 4, beginners more. With fewer than 15 judged moves they are club players. The model is
 fitted to tournament games; what it says of casual players and beginners is extrapolated.
 
+If the game leaves a line that you train (at + in the screen of the review), the move and that of the line follow.
 Then follow the totals of each side and the graph, whose columns are plies. Positions with at most 22 empty
 squares are solved, whatever --depth is; with --time, as far as the time allows. A move other than the best
 takes a second search. The same review has the same figures with any number of threads, except with --time.
@@ -64,7 +67,9 @@ ply, number (null unless it is a move), side, entry (\"move\", \"pass\", \"resig
 evaluation after it (black: discs that Black is ahead by, kind, confidence, depth), and for moves move, loss,
 exact, best, played (each with move, score, kind, confidence, depth, pv), reason (or null) and people (null
 unless it is a mistake or blunder: group, and the chance of 0 to 1 that a player of the group makes the move,
-played, and the best one, best)), totals (black and white: moves, mean_loss, mistakes, blunders, best).")]
+played, and the best one, best)), totals (black and white: moves, mean_loss, mistakes, blunders, best), left_lines
+(null unless the game leaves a line that you train: number, side and move, the moves of your lines, and in how many
+games of the history you played the move).")]
 pub(crate) struct ReviewArgs {
     /// A transcript, file, FILE#N, history:N, history:last, or - for standard input
     #[arg(value_name = "GAME", allow_hyphen_values = true)]
@@ -139,9 +144,14 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
     if let Some(warning) = record.and_then(Record::check) {
         print_message(&format!("warning: {warning}"));
     }
+    let departure = departure(record.unwrap_or(&of_game));
     let review = reviewed(args, engine.as_ref(), &game)?;
     if args.json {
-        return print_json(&as_json(&review, record.unwrap_or(&of_game)));
+        return print_json(&as_json(
+            &review,
+            record.unwrap_or(&of_game),
+            departure.as_ref(),
+        ));
     }
     if args.svg.is_some() {
         let picture = svg::graph(&review, &title(record.unwrap_or(&of_game))) + "\n";
@@ -150,7 +160,19 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
         };
         write_output(path, picture.as_bytes())?;
     }
-    print(&as_text(args, &review, record))
+    print(&as_text(args, &review, record, departure.as_ref()))
+}
+
+/// Returns where a game left the lines that the player trains. Problems with them are reported on stderr.
+fn departure(record: &Record) -> Option<LineDeparture> {
+    let state = StateFolder::of_this_person().filter(|_| record.start == Position::START)?;
+    match OwnLines::load(&state, settings().kept().name) {
+        Ok(lines) => lines.left_by(record),
+        Err(error) => {
+            print_message(&format!("warning: {error}"));
+            None
+        }
+    }
 }
 
 /// Opens the screen of the review of a game, or the list of the last games.
@@ -208,7 +230,12 @@ fn title(record: &Record) -> String {
     format!("{black} - {white}, {}", summary::result(record))
 }
 
-fn as_text(args: &ReviewArgs, review: &Review, record: Option<&Record>) -> String {
+fn as_text(
+    args: &ReviewArgs,
+    review: &Review,
+    record: Option<&Record>,
+    departure: Option<&LineDeparture>,
+) -> String {
     let mut text = String::new();
     for line in record.map(summary::details).unwrap_or_default() {
         text += &(line + "\n");
@@ -232,6 +259,15 @@ fn as_text(args: &ReviewArgs, review: &Review, record: Option<&Record>) -> Strin
         }
     }
     text.push('\n');
+    if let Some(departure) = departure {
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{} {}\n",
+            departure.announcement(),
+            departure.sentence()
+        );
+    }
     text += &text::totals(review);
     if args.svg.is_none() {
         text += "\nLead of Black (X) or White (O) in discs after each ply; x, o: estimated\n";
@@ -240,7 +276,7 @@ fn as_text(args: &ReviewArgs, review: &Review, record: Option<&Record>) -> Strin
     text
 }
 
-fn as_json(review: &Review, record: &Record) -> Value {
+fn as_json(review: &Review, record: &Record, departure: Option<&LineDeparture>) -> Value {
     let game = review.game();
     let opening = Opening::of(game.positions());
     let entries = game.entries().iter().enumerate();
@@ -254,6 +290,13 @@ fn as_json(review: &Review, record: &Record) -> Value {
         "start_evaluation": evaluation_as_json(review, 0),
         "entries": entries.collect::<Vec<_>>(),
         "totals": review.totals(),
+        "left_lines": departure.map(|LineDeparture { exit, right, played }| json!({
+            "number": exit.number,
+            "side": exit.position.side_to_move(),
+            "move": exit.square,
+            "lines": right.iter().collect::<Vec<Square>>(),
+            "played": played,
+        })),
     })
 }
 

@@ -36,11 +36,11 @@ Examples:
   reversi show - < game.txt                        A position or game from standard input
   reversi show games.ggf#3 --at 20                 A game of a file after 20 moves
   reversi show history:last                        Your last game
-  reversi show --json \"I lost: f5d6c3 why?\"        What is read of a text, and what is skipped
+  reversi show --json \"I lost: f5d6c3 why?\"        What is read in a text, and what is skipped
 
 --json prints one object: position, side_to_move, black and white (bitboards in hexadecimal), legal_moves, moves (a
-transcript, null for a position), read (of a text: a list of place, form, position, side_is_stated and other_reading,
-null if there is none) and skipped (a list of place and text).")]
+transcript, null for a position), read (what was found in a text: a list of place, form, position, side_is_stated and
+other_reading) and skipped (a list of place and text). If GAME is not a text, both are null.")]
 pub(crate) struct ShowArgs {
     /// A transcript, board, file, FILE#N, history:N, or - for standard input [default: the start]
     #[arg(value_name = "GAME", allow_hyphen_values = true)]
@@ -54,7 +54,7 @@ pub(crate) struct ShowArgs {
     /// Print the bitboards as hexadecimal literals
     #[arg(long)]
     hex: bool,
-    /// Print JSON, with what was read of a text and what was skipped
+    /// Print JSON, with what was read in a text and what was skipped
     #[arg(long)]
     json: bool,
     #[command(flatten)]

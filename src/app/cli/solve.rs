@@ -51,8 +51,8 @@ Examples:
   reversi solve --time 10 positions.obf            At most ten seconds a position
 
 Each line of the input is 64 characters X, O or - from a1 to h8 and the side to move, then, optionally,
-scores of moves: `; g8:+18; h1:+12`. Text after a % is a comment. If the first line is no position, boards and games
-are looked for in the whole input of up to 64 KiB.
+scores of moves: `; g8:+18; h1:+12`. Text after a % is a comment. If no line is a position, an input of up to 64 KiB
+is searched for boards and games.
 Prints a line NUMBER SCORE MOVE NODES SECONDS PV for each position: the number of the line, the score in
 discs for the side to move with the empty squares given to the winner, the best move, `--` if there is
 none, and the line of best play. With --wld the score is win, draw or loss.
@@ -331,7 +331,8 @@ fn faults(sum: &Sum) -> Result<(), Failure> {
     Err(Failure::Faults(faults.join(", ")))
 }
 
-/// Returns an input as lines of positions: as it is, unless no line is a position, but the whole text has some.
+/// Returns an input as lines of positions. If no line is one, the text is searched for boards and games, and their
+/// positions are the lines.
 fn in_lines(input: impl Read) -> io::Result<impl Read> {
     let mut input = BufReader::new(input);
     let mut head = Vec::new();

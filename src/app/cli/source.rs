@@ -1,4 +1,5 @@
-//! Where positions and games come from. The argument GAME: a transcript, a board, standard input, or a game of a file or the history.
+//! Where positions and games come from. The argument GAME is a transcript, a board or any text with one, standard input,
+//! or a game of a file or the history.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read as _};
@@ -31,8 +32,8 @@ pub(super) enum PositionOrGame {
 }
 
 impl PositionOrGame {
-    /// Returns item `number` of a text, by default the first, and reports how the text was understood where that is
-    /// not plain.
+    /// Returns item `number` of a text, by default the first. Prints a note about how the text was understood, unless it
+    /// can be read in one way only.
     pub(super) fn of_text(
         content: Option<&TextContent>,
         number: Option<u64>,
@@ -41,14 +42,18 @@ impl PositionOrGame {
             return Ok(Self::Game(Box::default(), None));
         };
         let number = number.unwrap_or(1);
-        let index = usize::try_from(number)
-            .ok()
-            .and_then(|number| number.checked_sub(1));
-        let Some(item) = index.and_then(|index| content.items.get(index)) else {
-            let count = plural(content.items.len(), "game");
-            return Err(Failure::Usage(format!(
-                "there is no game {number}, only {count}"
-            )));
+        let item = (1..)
+            .zip(&content.items)
+            .find_map(|(count, item)| (count == number).then_some(item));
+        let Some(item) = item else {
+            let error = match number {
+                0 => SourceError::NumberZero,
+                _ => SourceError::NoSuchGame {
+                    count: content.items.len() as u64,
+                    number,
+                },
+            };
+            return Err(Failure::Usage(error.to_string()));
         };
         if !content.is_plain() {
             print_message(&format!("note: read as {content}"));
@@ -78,7 +83,7 @@ impl PositionOrGame {
 
 /// Where the game of an argument is.
 pub(super) enum Located {
-    /// In the argument itself; nothing for an empty one.
+    /// In the argument itself; `None` if it is empty.
     Text(Option<TextContent>),
     /// In a file, which may not be readable; the number is that of `FILE#N`.
     File(PathBuf, Option<u64>),
@@ -113,7 +118,7 @@ pub(super) fn locate(text: &str, command: &str) -> Result<Located, Failure> {
         Name::File(file, number) => (file, number),
         Name::Logged(which) => return Ok(Located::Logged(which)),
     };
-    // The name of a file may have a game in it: only a bare transcript or board comes first.
+    // A file name may contain moves, so only a bare transcript or board is preferred to a file.
     if file.exists() && transcript::parse(text).is_err() && text.parse::<Position>().is_err() {
         return Ok(Located::File(file, number));
     }
@@ -135,7 +140,7 @@ pub(super) fn find(
     find_with_content(text, number, command).map(|(subject, _)| subject)
 }
 
-/// Does the same as [`find`], and returns what a text that is no file was understood as.
+/// Does the same as [`find`], and also returns the content of a text that is not a file.
 pub(super) fn find_with_content(
     text: Option<&str>,
     number: Option<u64>,
@@ -254,7 +259,7 @@ pub(super) fn skipped(faults: u64) -> Result<(), Failure> {
 fn or_no_file(text: &str, problem: Failure) -> Failure {
     let is_transcript = !matches!(transcript::tokens(text).next(), Some(Err(_)));
     match problem {
-        // No name of a file has several lines.
+        // A file name has one line.
         Failure::Usage(clause)
             if !is_transcript && !text.contains('\n') && !looks_like_a_board(text) =>
         {
@@ -274,7 +279,7 @@ fn only_one(number: Option<u64>) -> Result<(), Failure> {
     }
 }
 
-/// Reads the positions and games in any text; nothing in an empty one.
+/// Reads the positions and games in any text; `None` for an empty one.
 fn read(text: &str, command: &str) -> Result<Option<TextContent>, Failure> {
     if text.starts_with("--") && text.len() < 20 && text.contains(|c: char| c.is_lowercase()) {
         return Err(Failure::Usage(format!(

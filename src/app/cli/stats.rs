@@ -2,8 +2,7 @@
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use clap::ColorChoice;
 
@@ -17,7 +16,7 @@ use crate::app::player::name::PersonName;
 use crate::app::study::review::{Reviewer, TABLE};
 use crate::app::study::stats::text::{DELETED, NO_GAMES, ask_delete};
 use crate::app::study::stats::{LIMITS, PlayerRecord, Sources, StatsError, text, to_json};
-use crate::app::system::cleanup::on_signal;
+use crate::app::system::cleanup::flag_on_signal;
 use crate::app::terminal;
 use crate::app::tui::FirstScreen;
 
@@ -94,13 +93,12 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     let mut sources = Sources::of_history(state_folder()?, name);
     sources.filter = args.filter.filter();
     if args.libraries {
-        let libraries = store.kept().library_paths();
-        if libraries.is_empty() {
+        sources.libraries = store.kept().library_paths();
+        if sources.libraries.is_empty() {
             return Err(Failure::Usage(
                 "--libraries: set libraries in the settings file first".to_owned(),
             ));
         }
-        sources.libraries = Some((sources.state.openings(), libraries));
     }
     if args.delete {
         return delete(&sources, args.yes);
@@ -143,9 +141,7 @@ fn open(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
 }
 
 fn review(sources: &Sources, threads: usize) -> Result<PlayerRecord, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let signal = on_signal(move || flag.store(true, Ordering::Relaxed));
+    let (stop, signal) = flag_on_signal();
     let reviewer = Reviewer::new(TABLE, LIMITS).with_threads(threads);
     let bar = progress_bar(0, "{bar:30} {pos} of {len} games, {eta} left");
     let mut progress = |record: &PlayerRecord| {

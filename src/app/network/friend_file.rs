@@ -6,19 +6,18 @@ use super::code::Code;
 use crate::app::as_text;
 use crate::app::player::name::PersonName;
 use crate::app::store::StorageError;
-use crate::app::store::document::{Document, from_json, to_json};
+use crate::app::store::document::Document;
 use crate::app::store::state::StateFolder;
 
 /// The version of the file.
 const VERSION: u32 = 1;
 
 const FILE: Document<FriendFile> = Document {
-    cannot_read: "cannot read which host was joined last",
-    cannot_save: "cannot save which host was joined last",
     limit: 64 << 10,
-    has_lock: true,
-    decode: from_json::<_, VERSION>,
-    encode: to_json,
+    ..Document::json::<VERSION>(
+        "cannot read which host was joined last",
+        "cannot save which host was joined last",
+    )
 };
 
 /// What is remembered of games over the network.

@@ -19,7 +19,7 @@ use crate::notation::clean;
 use crate::notation::input::{open_regular, read_bounded};
 
 /// The largest file of JSON, in bytes.
-pub(crate) const MAX_JSON: usize = 64 << 20;
+const MAX_JSON: usize = 64 << 20;
 
 /// The longest excerpt of a parser's message, in characters.
 const MAX_REASON: usize = 300;
@@ -72,6 +72,23 @@ impl<T> Document<T> {
             create_folder(folder)?;
         }
         write_file(path, &bytes)
+    }
+}
+
+impl<T: DeserializeOwned + Serialize> Document<T> {
+    /// Creates a kind of file that holds JSON with a version, and is locked during a change.
+    pub(crate) const fn json<const VERSION: u32>(
+        cannot_read: &'static str,
+        cannot_save: &'static str,
+    ) -> Self {
+        Self {
+            cannot_read,
+            cannot_save,
+            limit: MAX_JSON,
+            has_lock: true,
+            decode: from_json::<T, VERSION>,
+            encode: to_json,
+        }
     }
 }
 
@@ -138,10 +155,7 @@ pub(crate) fn from_json<T: DeserializeOwned, const VERSION: u32>(bytes: &[u8]) -
 }
 
 /// Writes JSON.
-///
-/// # Errors
-/// The value cannot be written as JSON.
-pub(crate) fn to_json<T: Serialize>(value: &T) -> io::Result<Vec<u8>> {
+fn to_json<T: Serialize>(value: &T) -> io::Result<Vec<u8>> {
     Ok(serde_json::to_vec_pretty(value)?)
 }
 

@@ -32,14 +32,13 @@ pub(crate) struct GameFacts<'a> {
 impl<'a> GameFacts<'a> {
     /// Returns the facts about a game with a known opening.
     pub(crate) fn of(record: &'a Record, opening: Option<&'static Opening>) -> Self {
-        let moves = record.moves.iter().filter_map(|recorded| recorded.square);
         Self {
             players: record.players.as_ref().map(Cow::from),
             lone: lone_person(&record.players),
             year: record.year(),
             verdict: verdict(record),
             opening,
-            key: game_key(record.start, moves),
+            key: game_key(record.start, record.squares()),
         }
     }
 

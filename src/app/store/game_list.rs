@@ -15,6 +15,7 @@ use super::state::StateFolder;
 use super::summary;
 use crate::app::background::TaskError;
 use crate::app::player::name::lone_person;
+use crate::app::player::recorded::recorded_player;
 use crate::app::wording::{io_reason, path_text, plural, to_the_minute};
 use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect};
@@ -45,6 +46,9 @@ pub(crate) enum Source {
 pub(crate) struct About {
     /// The players, `?` where unknown.
     pub(crate) players: ByColor<String>,
+    /// What tells the game from others where both players are unknown: the opening and the first moves, or the board
+    /// of a position. `None` if a player is known.
+    pub(crate) content: Option<String>,
     /// A short result, as in [`summary::result`].
     pub(crate) result: String,
     /// The date in any form, without seconds; empty if unknown.
@@ -68,18 +72,44 @@ pub(crate) struct OwnGame {
 impl About {
     /// Creates the line about a record.
     pub(crate) fn of(record: &Record) -> Self {
+        let opening = Opening::of(record.positions());
+        let mut sides = Color::ALL.into_iter();
+        let is_anonymous = sides.all(|color| recorded_player(&record.players, color).is_empty());
         Self {
             players: ByColor::new(Color::Black, Color::White)
                 .map(|color| clip(&summary::player(record, color))),
+            content: is_anonymous.then(|| clip(&content(record, opening))),
             result: clip(&summary::result(record)),
             date: clip(&clean(to_the_minute(&record.readable_date()))),
-            moves: record.moves.iter().filter(|m| m.square.is_some()).count(),
+            moves: record.squares().count(),
             own: lone_person(&record.players).map(|side| OwnGame {
                 opponent: clip(&summary::player(record, side.opposite())),
                 result: clip(&summary::own_result(record, side)),
             }),
-            facts: GameFacts::of(record, Opening::of(record.positions())).into_owned(),
+            facts: GameFacts::of(record, opening).into_owned(),
         }
+    }
+
+    /// Returns the players; if both are unknown, the opening and the first moves.
+    pub(crate) fn title(&self) -> String {
+        let ByColor { black, white } = &self.players;
+        self.content
+            .clone()
+            .unwrap_or_else(|| format!("{black} - {white}"))
+    }
+}
+
+/// Returns the name of the opening and the first moves; without moves, how many discs are on the board.
+fn content(record: &Record, opening: Option<&Opening>) -> String {
+    let moves: String = record.squares().map(|square| square.to_string()).collect();
+    if moves.is_empty() {
+        let ByColor { black, white } = record.start.counts();
+        let discs = plural(black + white, "disc");
+        return format!("{discs}, {} to move", record.start.side_to_move());
+    }
+    match opening {
+        Some(opening) => format!("{}  {moves}", opening.english),
+        None => moves,
     }
 }
 
@@ -104,8 +134,9 @@ impl GameLine {
                 let ByColor { black, white } = &about.players;
                 let own = about.own.as_ref().map_or("", |own| &own.result);
                 let opening = about.facts.opening.map_or("", |opening| opening.english);
+                let content = about.content.as_deref().unwrap_or_default();
                 let (number, date, result) = (self.number, &about.date, &about.result);
-                format!("{number} {date} {black} {white} {result} {own} {opening}")
+                format!("{number} {date} {black} {white} {content} {result} {own} {opening}")
             }
             Err(problem) => format!("{} {problem}", self.number),
         }
@@ -487,6 +518,36 @@ mod tests {
         let about = list.unwrap().lines[0].game.clone().unwrap();
         assert!(about.players.black.starts_with("\\u{1b}"), "{about:?}");
         assert!(about.players.black.chars().count() <= CLIP);
+    }
+
+    #[test]
+    fn games_of_unknown_players_are_told_apart_by_their_openings_moves_and_boards() {
+        let position = "8 --------------------O-----OX------OX---------------------------- X";
+        let games = [
+            "f5d6c3d3c4f4",
+            "f5f6e6f4e3",
+            "(;GM[Othello]PB[Ann]B[f5];)",
+            &format!("(;GM[Othello]BO[{position}];)"),
+        ];
+        let titles = games.map(|game| {
+            let record = detect::read(game.as_bytes(), None).next().unwrap();
+            let about = About::of(&record.unwrap());
+            let (number, title) = (1, about.title());
+            let is_anonymous = about.content.is_some();
+            let game = Ok(about);
+            assert_eq!(
+                is_anonymous,
+                GameLine { number, game }.text().contains(&title)
+            );
+            title
+        });
+        let expected = [
+            "Tiger  f5d6c3d3c4f4",
+            "Cow  f5f6e6f4e3",
+            "Ann - ?",
+            "5 discs, Black to move",
+        ];
+        assert_eq!(titles, expected);
     }
 
     #[test]

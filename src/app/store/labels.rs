@@ -9,7 +9,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::StorageError;
-use super::document::{self, Document, MAX_JSON, from_json};
+use super::document::Document;
 use super::game_facts::GameFacts;
 use super::state::StateFolder;
 use crate::notation::clean;
@@ -86,14 +86,10 @@ impl Default for Labels {
 }
 
 /// The file of labels.
-const LABELS: Document<Labels> = Document {
-    cannot_read: "cannot read the tags and notes of games",
-    cannot_save: "cannot save the tags and notes of games",
-    limit: MAX_JSON,
-    has_lock: true,
-    decode: from_json::<_, VERSION>,
-    encode: document::to_json,
-};
+const LABELS: Document<Labels> = Document::json::<VERSION>(
+    "cannot read the tags and notes of games",
+    "cannot save the tags and notes of games",
+);
 
 impl Labels {
     /// Reads the file; a missing one is empty.

@@ -199,8 +199,12 @@ impl Settings {
 
     /// Returns the files and folders of the games that are counted and listed.
     pub(crate) fn library_paths(&self) -> Vec<PathBuf> {
-        let all = self.games_folder.iter().chain(&self.libraries);
-        all.map(|path| expand_home(path)).collect()
+        self.library_names().map(|path| expand_home(path)).collect()
+    }
+
+    /// Returns the paths of the libraries as they are written.
+    pub(crate) fn library_names(&self) -> impl Iterator<Item = &String> {
+        self.games_folder.iter().chain(&self.libraries)
     }
 
     /// Returns all themes, in the order in which a key cycles through them.

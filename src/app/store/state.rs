@@ -72,6 +72,11 @@ impl StateFolder {
         self.0.join("labels.json")
     }
 
+    /// Returns the file of the lines of openings that the player trains.
+    pub(crate) fn lines(&self) -> PathBuf {
+        self.0.join("lines.json")
+    }
+
     /// Returns the file of how games over the network were played.
     pub(crate) fn friend(&self) -> PathBuf {
         self.0.join("friend.json")

@@ -4,6 +4,7 @@
 //! - [`index`]: the games of the libraries, read once.
 //! - `row`: a game in the index.
 //! - [`lines`]: the lines of an opening that a player wants to know.
+//! - `own_lines`: the lines that the player keeps, and where a game left them.
 //! - [`table`]: the moves of a position with their names, results and evaluations.
 //! - `task`: tables on a background thread.
 //! - [`trainer`]: a game in which the program plays the other side of some lines.
@@ -12,6 +13,7 @@
 mod count;
 pub mod index;
 pub(crate) mod lines;
+pub(crate) mod own_lines;
 pub(crate) mod practice;
 pub mod row;
 pub mod table;

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::player::level::Level;
 use crate::app::player::name::{PersonName, own_side};
 use crate::app::player::{PlayerError, PlayerKind};
-use crate::app::store::document::{self, Document, MAX_JSON, from_json};
+use crate::app::store::document::{Document, from_json};
 use crate::app::store::filter::GameFilter;
 use crate::app::store::game_facts::{GameFacts, game_key};
 use crate::app::store::state::StateFolder;
@@ -31,7 +31,7 @@ use crate::app::study::openings::index::{GamesIndex, IndexError};
 use crate::app::study::practice::progress::Progress;
 use crate::app::study::practice::rating::Rating;
 use crate::app::study::review::{Grade, MoveReview, Reason, Review, Reviewer};
-use crate::app::wording::{path_text, sentence, signed, to_the_minute};
+use crate::app::wording::{path_text, signed, to_the_minute};
 use crate::color::Color;
 use crate::notation::{Record, clean};
 use crate::opening::Opening;
@@ -39,7 +39,7 @@ use crate::position::Position;
 use crate::search::{Confidence, Limits};
 use crate::square::Square;
 
-pub(crate) use choice::{ChoiceTask, GameChoice};
+pub(crate) use choice::{ChoiceResults, ChoiceTask, GameChoice};
 use level_estimate::{GameEvidence, LevelEstimate};
 pub(crate) use record_task::RecordTask;
 
@@ -71,8 +71,8 @@ pub(crate) struct Sources {
     pub(crate) name: PersonName,
     /// Which of the games count.
     pub(crate) filter: GameFilter,
-    /// The libraries whose games of the player count, too, and the folder of their index.
-    pub(crate) libraries: Option<(PathBuf, Vec<PathBuf>)>,
+    /// The libraries whose games of the player count, too.
+    pub(crate) libraries: Vec<PathBuf>,
 }
 
 /// A game of the player.
@@ -117,10 +117,13 @@ pub(crate) struct PlayerRecord {
     pub(crate) puzzle_rating: Option<Rating>,
     /// The rating for puzzles at the end of each day on which some were tried, the oldest first.
     pub(crate) puzzle_ratings: Vec<DayRating>,
+    /// The results of all of them.
+    #[serde(skip)]
+    pub(crate) results: ChoiceResults,
     /// Whether games of libraries are among them.
     #[serde(skip)]
     has_libraries: bool,
-    /// What is wrong with the reviews or the practice file, as sentences.
+    /// What could not be read or saved: a clause about each.
     #[serde(skip)]
     pub(crate) problems: Vec<String>,
 }
@@ -183,7 +186,7 @@ impl Sources {
             state,
             name,
             filter: GameFilter::default(),
-            libraries: None,
+            libraries: Vec::new(),
         }
     }
 
@@ -245,12 +248,39 @@ impl Sources {
         &self,
         stop: &dyn Fn() -> bool,
     ) -> Result<(Vec<PlayedGame>, PlayerRecord), StorageError> {
-        let (mut games, mut sums) = (Vec::new(), PlayerRecord::default());
-        let filter = self.filter.clone();
-        let (choice, problems) = GameChoice::new(filter, self.name, Some(&self.state));
-        for problem in problems {
-            sums = sums.with_problem(&problem);
+        let state = Some(&self.state);
+        let (choice, problems) = GameChoice::new(self.filter.clone(), self.name, state);
+        let mut record = PlayerRecord {
+            has_libraries: !self.libraries.is_empty(),
+            problems: problems.iter().map(ToString::to_string).collect(),
+            ..PlayerRecord::default()
+        };
+        let mut games = self.games_of_history(&choice, stop, &mut record)?;
+        if record.has_libraries {
+            self.add_library_games(&mut games, &choice, stop, &mut record);
         }
+        for own in &games {
+            record.games += 1;
+            record.results.add(&own.record, own.side);
+            for tally in record.tallies_of(own) {
+                tally.add(&own.record, own.side);
+            }
+        }
+        match Progress::load(&self.state) {
+            Ok(progress) => record.add_puzzles(&progress),
+            Err(problem) => record = record.with_problem(&problem),
+        }
+        Ok((games, record))
+    }
+
+    /// Reads the chosen games of the player in the history, and counts the others.
+    fn games_of_history(
+        &self,
+        choice: &GameChoice,
+        stop: &dyn Fn() -> bool,
+        sums: &mut PlayerRecord,
+    ) -> Result<Vec<PlayedGame>, StorageError> {
+        let mut games = Vec::new();
         for logged in history::read(&self.state)? {
             if stop() {
                 break;
@@ -276,56 +306,41 @@ impl Sources {
                 });
             }
         }
-        sums.has_libraries = self.libraries.is_some();
-        if let Some((folder, libraries)) = &self.libraries {
-            let known = games
-                .iter()
-                .map(|own| GameFacts::of(&own.record, None).label_key());
-            let mut known: HashSet<u64> = known.collect();
-            let mut index = GamesIndex::new(folder.clone(), libraries.clone());
-            let walked = index.each_game(&mut |_| (), stop, &mut |file, row| {
-                let facts = row.facts();
-                if let Some(side) = facts.own_side(self.name)
-                    && choice.has(&facts, || row.line())
-                    && known.insert(facts.label_key())
-                    && let Some(record) = row.record()
-                {
-                    games.push(PlayedGame {
-                        file: Some(file.to_owned()),
-                        number: row.number,
-                        side,
-                        record,
-                    });
-                }
-                ControlFlow::Continue(())
-            });
-            match walked {
-                Ok(()) | Err(IndexError::Stopped) => {}
-                Err(IndexError::Storage(problem)) => sums = sums.with_problem(&problem),
-            }
-            sums.problems
-                .extend(index.problems().into_iter().map(sentence));
-        }
-        for own in &games {
-            sums.games += 1;
-            for tally in sums.tallies_of(own) {
-                tally.add(&own.record, own.side);
-            }
-        }
-        match Progress::load(&self.state) {
-            Ok(progress) => {
-                let rating = progress.rating;
-                sums.puzzle_rating = (rating != Rating::new()).then_some(rating);
-                let days = progress.days.iter();
-                let rated = days.filter_map(|(date, day)| {
-                    let date = date.to_string();
-                    day.rating.map(|rating| DayRating { date, rating })
+        Ok(games)
+    }
+
+    /// Adds the chosen games of the player in the libraries, except those that are already there.
+    fn add_library_games(
+        &self,
+        games: &mut Vec<PlayedGame>,
+        choice: &GameChoice,
+        stop: &dyn Fn() -> bool,
+        sums: &mut PlayerRecord,
+    ) {
+        let known = games.iter();
+        let known = known.map(|own| GameFacts::of(&own.record, None).label_key());
+        let mut known: HashSet<u64> = known.collect();
+        let mut index = GamesIndex::new(self.state.openings(), self.libraries.clone());
+        let walked = index.each_game(&mut |_| (), stop, &mut |file, row| {
+            let facts = row.facts();
+            if let Some(side) = facts.own_side(self.name)
+                && choice.has(&facts, || row.line())
+                && known.insert(facts.label_key())
+                && let Some(record) = row.record()
+            {
+                games.push(PlayedGame {
+                    file: Some(file.to_owned()),
+                    number: row.number,
+                    side,
+                    record,
                 });
-                sums.puzzle_ratings = rated.collect();
             }
-            Err(problem) => sums = sums.with_problem(&problem),
+            ControlFlow::Continue(())
+        });
+        if let Err(IndexError::Storage(problem)) = walked {
+            sums.problems.push(problem.to_string());
         }
-        Ok((games, sums))
+        sums.problems.extend(index.problems());
     }
 
     /// Deletes the history, the reviews and the practice file.
@@ -372,8 +387,7 @@ impl PlayedGame {
 
     /// Returns the squares of the reviewed moves, with the discs that each lost.
     fn losses(&self, moves: &[ReviewedMove]) -> impl Iterator<Item = (Square, u32)> {
-        let placed = self.record.moves.iter().filter_map(|played| played.square);
-        let placed: Vec<Square> = placed.collect();
+        let placed: Vec<Square> = self.record.squares().collect();
         let empties = self.record.start.board().empty_count();
         // Each move fills a square, so that the empty squares before it tell which one it was.
         moves
@@ -419,8 +433,19 @@ impl PlayerRecord {
     }
 
     fn with_problem(mut self, problem: &StorageError) -> Self {
-        self.problems.push(sentence(problem));
+        self.problems.push(problem.to_string());
         self
+    }
+
+    /// Adds the ratings for puzzles.
+    fn add_puzzles(&mut self, progress: &Progress) {
+        let rating = progress.rating;
+        self.puzzle_rating = (rating != Rating::new()).then_some(rating);
+        let rated = progress.days.iter().filter_map(|(date, day)| {
+            let date = date.to_string();
+            day.rating.map(|rating| DayRating { date, rating })
+        });
+        self.puzzle_ratings = rated.collect();
     }
 
     /// Adds what the reviews found in the games.
@@ -714,10 +739,6 @@ const REVIEWS_VERSION: u32 = 3;
 
 /// The file of reviews.
 const REVIEWS: Document<Reviews> = Document {
-    cannot_read: "cannot read the reviews of your games",
-    cannot_save: "cannot save the reviews of your games",
-    limit: MAX_JSON,
-    has_lock: true,
     decode: |bytes| {
         // The games of a file of an earlier version are reviewed again.
         let reviews: Reviews = from_json::<_, REVIEWS_VERSION>(bytes)?;
@@ -728,7 +749,10 @@ const REVIEWS: Document<Reviews> = Document {
             Reviews::default()
         })
     },
-    encode: document::to_json,
+    ..Document::json::<REVIEWS_VERSION>(
+        "cannot read the reviews of your games",
+        "cannot save the reviews of your games",
+    )
 };
 
 /// The moves of the player in reviewed games, by the side, the start and the moves of the game.
@@ -771,7 +795,7 @@ impl Reviews {
 }
 
 fn key(own: &PlayedGame) -> String {
-    let squares = own.record.moves.iter().filter_map(|played| played.square);
+    let squares = own.record.squares();
     let moves: String = squares.map(|square| square.to_string()).collect();
     format!("{} {} {moves}", own.side, own.record.start)
 }

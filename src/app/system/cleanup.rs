@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::thread;
 
 use super::signals::{CAUGHT, Caught, end_by, is_ignored};
@@ -66,6 +66,14 @@ pub(crate) fn on_signal(stop: impl FnOnce() + Send + 'static) -> CaughtSignal {
         });
     });
     caught
+}
+
+/// Returns a flag that is set when a signal asks the program to end, and that signal. See [`on_signal`].
+pub(crate) fn flag_on_signal() -> (Arc<AtomicBool>, CaughtSignal) {
+    let flag = Arc::new(AtomicBool::new(false));
+    let set = Arc::clone(&flag);
+    let signal = on_signal(move || set.store(true, Ordering::Relaxed));
+    (flag, signal)
 }
 
 /// Like [`on_signal`], for signals that a screen has caught. Also returns a handler for them, which returns `false`

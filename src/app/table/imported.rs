@@ -22,7 +22,7 @@ pub(crate) fn describe(record: &Record) -> String {
         let name = summary::player(record, color);
         name.chars().take(NAME).collect::<String>()
     });
-    let moves = record.moves.iter().filter(|m| m.square.is_some()).count();
+    let moves = record.squares().count();
     let moves = plural(moves, "move");
     let result = summary::result(record);
     if black == "?" && white == "?" {

@@ -42,6 +42,7 @@ use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::settings::{Settings, ThemeName};
 use crate::app::store::state::StateFolder;
+use crate::app::study::openings::own_lines::OwnLinesTask;
 use crate::app::study::practice::generate::Wanted;
 use crate::app::study::practice::supply::Supply;
 use crate::app::study::review::{self, ReviewTask};
@@ -202,9 +203,10 @@ impl App {
         self.stack.contents().any(|contents| contents.is_evaluating)
     }
 
-    /// Returns whether a position is being looked up for the panel of openings.
+    /// Returns whether a position is being looked up for the panel of openings, or the player's lines are read.
     pub fn is_looking_up(&self) -> bool {
-        self.context.ui.openings.is_busy()
+        let ui = &self.context.ui;
+        ui.openings.is_busy() || ui.lines.as_ref().is_some_and(OwnLinesTask::is_busy)
     }
 
     /// Draws a frame of the current state.
@@ -308,6 +310,7 @@ impl App {
         self.tick_clocks();
         self.stack.poll();
         self.context.ui.openings.poll();
+        self.report_lines();
         let command = self.stack.top_mut().tick(&mut self.context);
         let after = command.and_then(|command| self.run(command));
         self.report_saved_files();
@@ -327,6 +330,16 @@ impl App {
         }
         let table = self.context.table.as_ref();
         table.is_some_and(|table| table.connection().is_some())
+    }
+
+    /// Reports how a change of the player's lines went.
+    fn report_lines(&mut self) {
+        let said = self.context.ui.lines.as_mut().and_then(OwnLinesTask::poll);
+        match said {
+            Some(Ok(sentence)) => self.report(sentence),
+            Some(Err(sentence)) => self.warn(sentence),
+            None => {}
+        }
     }
 
     /// Updates the clocks, whatever is open.

@@ -21,10 +21,12 @@ use crate::app::store::config::Store;
 use crate::app::store::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::state::StateFolder;
 use crate::app::study::course::CourseProgress;
+use crate::app::study::openings::lines::NamedLine;
+use crate::app::study::openings::own_lines::{LineChange, OwnLinesTask};
 use crate::app::study::openings::table::DEPTH;
 use crate::app::study::openings::task::OpeningTask;
 use crate::app::study::review::{KeptReviews, Reviewer, TABLE};
-use crate::app::study::stats::Sources;
+use crate::app::study::stats::{GameChoice, Sources};
 use crate::notation::clean;
 use crate::search::Limits;
 
@@ -66,6 +68,8 @@ pub(crate) struct UiContext {
     pub(crate) opening_depth: u32,
     /// Reviews games.
     pub(crate) review: Reviewer,
+    /// The lines that the player trains; `None` if nothing is saved.
+    pub(crate) lines: Option<OwnLinesTask>,
     /// The reviews of games whose screens were left.
     pub(crate) reviews: KeptReviews,
     /// Where games and practice are kept; `None` if they are not.
@@ -141,6 +145,12 @@ impl UiContext {
             review,
         } = options.limits;
         let mut store = options.store;
+        let (state, name) = (options.state.clone(), options.settings.name);
+        // What cannot be read is reported by the record.
+        let chooser = move |filter| GameChoice::new(filter, name, state.as_ref()).0;
+        let state = options.state.clone();
+        let lines = state
+            .map(|state| OwnLinesTask::start(options.settings.name, state, Arc::clone(&waker)));
         Self {
             settings: options.settings,
             waker: waker.clone(),
@@ -163,6 +173,7 @@ impl UiContext {
             openings: OpeningTask::new(
                 index.map(|index| (index, libraries)),
                 options.threads,
+                Box::new(chooser),
                 waker,
             ),
             opening_depth: analysis.depth.map_or(DEPTH, |depth| depth.min(DEPTH)),
@@ -172,6 +183,7 @@ impl UiContext {
             analysis,
             deeper_analysis,
             reviews: KeptReviews::default(),
+            lines,
             state: options.state,
             #[cfg(feature = "app")]
             friend: FriendFile::default(),
@@ -188,6 +200,23 @@ impl UiContext {
     pub(crate) fn plain() -> Self {
         let options = UiOptions::plain(Settings::default(), Store::in_memory());
         Self::new(options, Arc::new(|| ()), Instant::now())
+    }
+
+    /// Returns the lines that the player trains, as far as they are known.
+    pub(crate) fn own_lines(&self) -> &[NamedLine] {
+        let lines = self.lines.as_ref().map(|task| &task.lines().lines);
+        lines.map_or(&[], Vec::as_slice)
+    }
+
+    /// Changes the lines that the player trains.
+    ///
+    /// # Errors
+    /// A sentence, if nothing is saved.
+    pub(crate) fn change_lines(&self, change: LineChange) -> Result<(), &'static str> {
+        let task = self.lines.as_ref();
+        task.ok_or("There is no folder in which lines can be kept.")?
+            .change(change);
+        Ok(())
     }
 
     /// Returns what the player's record is made from; `None` if games are not saved.

@@ -51,8 +51,9 @@ pub(crate) enum FileRequest {
     GoGame(String),
     /// The names of files with this prefix.
     Complete(String),
-    /// The names that a typed one may become, in a folder unless it names another.
-    Names(PathBuf, String),
+    /// The names that a typed one may become, in a folder unless it names another. Before anything is typed, the
+    /// libraries are among them.
+    Names(PathBuf, String, Vec<String>),
 }
 
 /// A file that was saved.
@@ -245,8 +246,12 @@ fn read(request: FileRequest, stop: &dyn Fn() -> bool) -> FileReply {
             let (text, hint) = complete(&typed, stop);
             FileReply::Completed(typed, text, hint)
         }
-        FileRequest::Names(folder, typed) => {
-            let names = games_and_folders(&folder, &typed, stop);
+        FileRequest::Names(folder, typed, libraries) => {
+            let mut names = games_and_folders(&folder, &typed, stop);
+            if typed.is_empty() {
+                let libraries = libraries.iter().filter_map(|library| library_name(library));
+                names.splice(0..0, libraries);
+            }
             FileReply::Names(typed, names)
         }
     }
@@ -275,6 +280,16 @@ fn games_and_folders(start: &Path, typed: &str, stop: &dyn Fn() -> bool) -> Vec<
     files.sort();
     folders.extend(files.into_iter().map(|(_, name)| name));
     folders
+}
+
+/// Returns the name of a library to list, with a separator if it is a folder; `None` if there is nothing at the path.
+fn library_name(library: &str) -> Option<String> {
+    let data = game_file::expand_home(library).metadata().ok()?;
+    let mut name = game_file::listed_name(library.as_ref());
+    if data.is_dir() && !name.ends_with(std::path::is_separator) {
+        name.push(std::path::MAIN_SEPARATOR);
+    }
+    Some(name)
 }
 
 /// Splits a typed name into its folder, with the separator, and the beginning of a name in it.
@@ -372,6 +387,28 @@ mod tests {
         assert_eq!(games_and_folders(here, &begun, &|| false), ["a.ggf"]);
         assert_eq!(games_and_folders(folder.path(), "a", &|| false), ["a.ggf"]);
         assert_eq!(games_and_folders(here, "none/here/", &|| false), [""; 0]);
+    }
+
+    #[test]
+    fn libraries_stand_before_other_names_until_something_is_typed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+        std::fs::write(path("games.wtb"), "").unwrap();
+        std::fs::create_dir(path("here")).unwrap();
+        std::fs::write(path("here/a.ggf"), "").unwrap();
+        let libraries = [path(""), path("games.wtb"), path("missing")];
+        let names = |typed: &str| {
+            let here = path("here").into();
+            match read(
+                FileRequest::Names(here, typed.to_owned(), libraries.to_vec()),
+                &|| false,
+            ) {
+                FileReply::Names(_, names) => names,
+                reply => panic!("{reply:?}"),
+            }
+        };
+        assert_eq!(names(""), [path(""), path("games.wtb"), "a.ggf".to_owned()]);
+        assert_eq!(names("a"), ["a.ggf"]);
     }
 
     #[cfg(unix)]

@@ -15,6 +15,7 @@ pub(crate) mod files;
 mod form;
 #[cfg(feature = "app")]
 pub(crate) mod friend;
+mod game_filter;
 pub(crate) mod go;
 pub(crate) mod inspector;
 #[cfg(feature = "app")]

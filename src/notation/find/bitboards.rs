@@ -3,13 +3,14 @@
 use std::fmt;
 
 use super::FindError;
+use super::board_text::BoardText;
 use super::sides::{likely_side, side_named, stated_side};
 use crate::color::{ByColor, Color};
 use crate::notation::transcript;
 use crate::position::Position;
 use crate::squares::SquareSet;
 
-/// What two bitboards are.
+/// Whose discs two bitboards are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     BlackAndWhite,
@@ -25,22 +26,8 @@ impl fmt::Display for Reading {
     }
 }
 
-/// Two bitboards in a text.
-pub(super) struct TwoNumbers {
-    /// Where they begin and end, in bytes.
-    pub(super) at: usize,
-    pub(super) end: usize,
-    pub(super) position: Position,
-    /// What they are, as a clause.
-    pub(super) form: String,
-    /// The side to move, if it is named.
-    pub(super) side: Option<Color>,
-    /// What else they may be, as a clause.
-    pub(super) other_reading: Option<String>,
-}
-
-/// Reads two bitboards.
-pub(super) fn find(text: &str) -> Option<Result<TwoNumbers, FindError>> {
+/// Finds two bitboards.
+pub(super) fn find(text: &str) -> Option<Result<BoardText, FindError>> {
     let mut numbers = Vec::new();
     let mut owner = None;
     let mut places = Vec::new();
@@ -103,18 +90,19 @@ pub(super) fn find(text: &str) -> Option<Result<TwoNumbers, FindError>> {
         None => likely_reading(position),
     };
     let color = side.unwrap_or_else(|| side_of(position, reading));
-    Some(Ok(TwoNumbers {
+    Some(Ok(BoardText {
         at: places[0],
         end,
         position: position.with_side_to_move(color),
         form: format!("two hexadecimal numbers, taken as {reading} with a1 as the highest bit"),
         side,
         other_reading: other,
+        game: None,
+        signs: None,
     }))
 }
 
-/// Returns what a word says about the number after it: the reading of both, and whether it names the first side of
-/// that.
+/// Returns the reading that a word before a number implies, and whether the number is that of its first side.
 fn owner_named(word: &str) -> Option<(Reading, bool)> {
     match word.to_lowercase().as_str() {
         "player" => Some((Reading::PlayerAndOpponent, true)),
@@ -131,8 +119,8 @@ fn side_of(position: Position, reading: Reading) -> Color {
     }
 }
 
-/// Returns what two bitboards without any word probably are, and a remark about the other reading where it has another
-/// side to move. The discs of the first number are Black's.
+/// Returns the likely reading of two bitboards without any word, and a remark about the other one if it has another side
+/// to move. The position has the discs of the first number as Black's.
 fn likely_reading(position: Position) -> (Reading, Option<String>) {
     let (colors, sides) = (Reading::BlackAndWhite, Reading::PlayerAndOpponent);
     let white = position.with_side_to_move(Color::White);

@@ -1,109 +1,35 @@
-//! Finds boards in a text. Every layout is an instance of the same: squares in reading order, each a sign, with
-//! fillers between them. They differ in what marks their rows.
+//! Finds boards in a text. In every layout the squares stand in reading order, each as one sign, with fillers between
+//! them. Layouts differ only in what marks the rows.
 
 use super::FindError;
-use super::bitboards::{self, TwoNumbers};
+use super::bitboards;
+use super::board_text::{BoardText, Signs};
 use super::sides::{likely_side, side_named, stated_side};
-use crate::color::Color;
 use crate::notation::error::{MoveProblem, Problem};
-use crate::notation::record::Record;
 use crate::notation::records::{self, Format};
-use crate::position::Position;
-
-/// A board in a text.
-pub(super) struct BoardText {
-    /// Where it begins and ends, in bytes.
-    pub(super) at: usize,
-    pub(super) end: usize,
-    /// The position, with the side to move as far as the board alone names it.
-    pub(super) position: Position,
-    /// What the board is, as a clause.
-    pub(super) form: String,
-    /// The side to move, if it is named.
-    pub(super) side: Option<Color>,
-    /// What else the same text may be, as a clause.
-    pub(super) other_reading: Option<String>,
-    /// A line of OBF with moves.
-    pub(super) game: Option<Record>,
-    /// Whether moves may follow. A set of bits is no place for them.
-    signs: Option<Signs>,
-}
-
-impl BoardText {
-    /// Completes a board from the text before and after it, which may name the side to move.
-    pub(super) fn complete(&mut self, before: &str, after: &str) {
-        let Some(signs) = &self.signs else {
-            return;
-        };
-        let last = after.lines().last().unwrap_or("").trim();
-        self.side = self
-            .side
-            .or_else(|| stated_side(after))
-            .or_else(|| stated_side(before))
-            .or_else(|| signs.side(last));
-        let color = self.side.or(signs.marked);
-        let color = color.unwrap_or_else(|| likely_side(self.position));
-        self.position = self.position.with_side_to_move(color);
-    }
-
-    fn new(at: usize, end: usize, form: &str, signs: Signs, side: Option<Color>) -> Self {
-        Self {
-            at,
-            end,
-            position: signs.position,
-            form: form.to_owned() + signs.meaning,
-            side,
-            other_reading: None,
-            game: None,
-            signs: Some(signs),
-        }
-    }
-
-    fn of_numbers(numbers: TwoNumbers) -> Self {
-        Self {
-            at: numbers.at,
-            end: numbers.end,
-            position: numbers.position,
-            form: numbers.form,
-            side: numbers.side,
-            other_reading: numbers.other_reading,
-            game: None,
-            signs: None,
-        }
-    }
-
-    fn has_discs(&self) -> bool {
-        self.position.board().empty_count() < 64
-    }
-}
 
 /// The boards of a text, in order, and the first problem with what looks like one.
+#[derive(Default)]
 pub(super) struct Boards {
     pub(super) found: Vec<BoardText>,
     pub(super) problem: Option<FindError>,
-    /// The number of rows that are no board.
-    pub(super) loose_rows: usize,
 }
 
-/// The fewest lines that are a part of a board.
+/// The fewest rows that are taken for part of a board.
 const FEWEST_ROWS: usize = 3;
 
 /// Finds the boards of a text.
 pub(super) fn boards(text: &str) -> Boards {
-    let mut found = Boards {
-        found: Vec::new(),
-        problem: None,
-        loose_rows: 0,
-    };
+    let mut found = Boards::default();
     let has_words = text.contains(char::is_alphanumeric);
-    let mut free = 0;
+    let mut loose_rows = 0;
     for group in groups(rows(text)) {
         match rows_of_board(&group) {
             // Rows of empty squares may be lines across the page.
             _ if group.len() < 8 => {
                 let is_rank = |row: &Row| row.rank.is_some() || row.has_discs() || !has_words;
                 if group.len() >= FEWEST_ROWS && group.iter().any(is_rank) {
-                    found.loose_rows += group.len();
+                    loose_rows += group.len();
                 }
             }
             Some(ranks) => found.take(of_rows(text, &group[ranks])),
@@ -114,19 +40,18 @@ pub(super) fn boards(text: &str) -> Boards {
     if found.problem.is_some() && found.found.is_empty() {
         return found;
     }
-    let in_rows = std::mem::take(&mut found.found);
-    for board in in_rows {
+    let mut free = 0;
+    for board in std::mem::take(&mut found.found) {
         found.in_lines(text, free..board.at);
         free = board.end;
         found.found.push(board);
     }
     found.in_lines(text, free..text.len());
-    if found.found.is_empty() && found.problem.is_none() {
-        match bitboards::find(text) {
-            Some(Ok(numbers)) => found.found.push(BoardText::of_numbers(numbers)),
-            Some(Err(error)) => found.fail(error),
-            None => {}
-        }
+    if found.found.is_empty()
+        && found.problem.is_none()
+        && let Some(numbers) = bitboards::find(text)
+    {
+        found.take(numbers);
     }
     // Empty squares alone are a line across the page, unless there is nothing else.
     if found.found.iter().any(BoardText::has_discs) {
@@ -134,10 +59,14 @@ pub(super) fn boards(text: &str) -> Boards {
     } else if has_words || found.found.len() > 1 {
         found.found.clear();
     }
+    if loose_rows > 0 {
+        found.fail(FindError::Lines { found: loose_rows });
+    }
     found
 }
 
 impl Boards {
+    /// Keeps the first problem.
     fn fail(&mut self, error: FindError) {
         self.problem.get_or_insert(error);
     }
@@ -185,7 +114,7 @@ fn is_gap(c: char) -> bool {
         || ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
-/// Returns the sign that a character stands for on a board: that of OBF, a digit, or one that other signs decide.
+/// Returns the sign of a square: `X`, `O` or `-` as in OBF, or a sign whose meaning depends on the rest of the board.
 fn sign(c: char) -> Option<char> {
     Some(match c {
         'X' | 'x' | 'B' | 'b' | '@' | '#' | '●' | '⚫' | '⬤' | '🖤' | '黒' | '黑' => 'X',
@@ -198,22 +127,22 @@ fn sign(c: char) -> Option<char> {
     })
 }
 
-/// A line of a text with the eight squares of a rank.
+/// A line of a text that may be a rank of a board.
 struct Row {
     /// Where the line begins and ends, in bytes.
     at: usize,
     end: usize,
-    /// The digit of the rank, if it is written.
+    /// The digit of the rank, if the line has one.
     rank: Option<char>,
     squares: String,
-    /// What stands between it and the row before.
+    /// What stands before it, after the previous row.
     gap: Gap,
 }
 
-/// What stands between two rows.
+/// The lines between two rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
-    /// Nothing, or the lines of a box.
+    /// No line, or only lines of a box.
     None,
     Blank,
     Text,
@@ -224,7 +153,7 @@ impl Row {
         if line.trim_start().starts_with('+') {
             return None;
         }
-        // Two coordinates, and no more than the beginning of the text beside the board.
+        // Eight squares and two coordinates. Any text may follow beside the board.
         let line_end = at + line.len();
         let cells: Vec<char> = line.chars().filter(|&c| !is_filler(c)).take(10).collect();
         let rank_of = |c: Option<&char>| c.copied().filter(|c| ('1'..='8').contains(c));
@@ -270,7 +199,8 @@ fn rows(text: &str) -> Vec<Row> {
     rows
 }
 
-/// Returns the rows that stand together. If one has a coordinate, those without one, such as borders, are none.
+/// Returns groups of rows without other text between them. If a row of a group has a coordinate, rows without one are
+/// removed: they are borders.
 fn groups(rows: Vec<Row>) -> Vec<Vec<Row>> {
     let mut groups: Vec<Vec<Row>> = Vec::new();
     for row in rows {
@@ -286,8 +216,9 @@ fn groups(rows: Vec<Row>) -> Vec<Vec<Row>> {
     groups
 }
 
-/// Returns the eight rows of a group that are a board: the first whose ranks are all there. Without coordinates, a line
-/// across the page looks like a rank of empty squares: then blank lines or such a line at both ends tell.
+/// Returns the first eight rows of a group that are a board: with coordinates, those from rank 1 to 8. Without
+/// coordinates, a line across the page looks like a rank of empty squares; the board then needs a blank line or the end
+/// of the group at both ends, or such a line at both ends.
 fn rows_of_board(group: &[Row]) -> Option<std::ops::Range<usize>> {
     let count = group.len();
     if count < 8 {
@@ -315,7 +246,7 @@ fn rows_of_board(group: &[Row]) -> Option<std::ops::Range<usize>> {
 /// Reads a board of eight lines.
 fn of_rows(text: &str, board: &[Row]) -> Result<BoardText, FindError> {
     let (at, end) = (board[0].at, board[7].end);
-    // A border may stand between.
+    // A border may stand between the board and its letters.
     let around = text[..at]
         .lines()
         .rev()
@@ -329,7 +260,7 @@ fn of_rows(text: &str, board: &[Row]) -> Result<BoardText, FindError> {
     }
     let squares: String = board.iter().map(|row| row.squares.as_str()).collect();
     let signs = Signs::read(&squares)?;
-    // Beside the board.
+    // Programs also name the side to move beside the board.
     let side = stated_side(&text[at..end]);
     Ok(BoardText::new(at, end, "a board of 8 lines", signs, side))
 }
@@ -337,7 +268,7 @@ fn of_rows(text: &str, board: &[Row]) -> Result<BoardText, FindError> {
 /// The longest line of OBF, with all moves and their scores, in characters.
 const LONGEST_LINE: usize = 2000;
 
-/// Reads 64 squares, and the side to move if it follows.
+/// Reads 64 squares and the side to move or the fields of OBF, if they follow.
 fn squares(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText, FindError>> {
     let mut squares = String::with_capacity(64);
     let mut end = part.start;
@@ -361,7 +292,7 @@ fn squares(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText,
         Ok(signs) => signs,
         Err(error) => return Some(Err(error)),
     };
-    // The side, glued or after a separator.
+    // The side to move, with or without a separator.
     let rest = &text[end..part.end];
     let between = rest.len() - rest.trim_start_matches(is_filler).len();
     let word = &rest[between..];
@@ -379,7 +310,7 @@ fn squares(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText,
     let mut board = BoardText::new(part.start, side_end, "64 squares", signs, side);
     let rest = &text[side_end..part.end];
     if rest.trim_start_matches(' ').starts_with(';') {
-        // A longer line is not one of OBF.
+        // Longer lines are not OBF.
         let longest = rest.char_indices().nth(LONGEST_LINE);
         let line = &rest[..longest.map_or(rest.len(), |(at, _)| at)];
         let line = line.lines().next().unwrap_or("");
@@ -392,7 +323,7 @@ fn squares(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText,
                 let has_moves = game.moves.iter().any(|played| played.square.is_some());
                 board.game = has_moves.then_some(game);
             }
-            // Another field of a table.
+            // What follows is another column of a table.
             Err(Problem::Move {
                 why: MoveProblem::Unreadable(_),
                 ..
@@ -405,7 +336,7 @@ fn squares(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText,
 
 /// Reads the ranks of FEN, and the side to move after them.
 fn fen(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText, FindError>> {
-    /// Longer than any position in FEN, with the discs in hand that some programs write.
+    /// Longer than any position in FEN, even with the discs in hand that some programs add.
     const LONGEST: usize = 300;
     let text = &text[part.clone()];
     if !text.starts_with(|c| "12345678PpXxOoBbWw".contains(c)) {
@@ -463,7 +394,7 @@ fn fen(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText, Fin
         };
     let mut found = BoardText::new(part.start, part.start + rest, "FEN", signs, side);
     found.form += meaning;
-    // Some programs call the side that begins w, as in chess.
+    // Some programs write w for the side that begins, as in chess.
     if let (Some(letter), Some(side)) = (letter, side)
         && !has_letters
         && likely_side(position) != side
@@ -473,75 +404,4 @@ fn fen(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText, Fin
         found.other_reading = Some(format!("with {letter} for {side}, {side} would be to move"));
     }
     Some(Ok(found))
-}
-
-/// What `0` and `1` are taken for where both occur.
-const DIGITS: &str = ", 0 for Black and 1 for White";
-
-/// 64 squares and what their signs were taken for.
-struct Signs {
-    /// The position with Black to move.
-    position: Position,
-    /// A clause about unusual signs.
-    meaning: &'static str,
-    /// The side whose legal moves are marked.
-    marked: Option<Color>,
-}
-
-impl Signs {
-    fn read(squares: &str) -> Result<Self, FindError> {
-        let has = |signs: &str| squares.contains(|c| signs.contains(c));
-        let dark = if has("X") { "-" } else { "X" };
-        let light = if has("O") { "-" } else { "O" };
-        let squares = squares.replace('■', dark).replace('□', light);
-        let has = |signs: &str| squares.contains(|c| signs.contains(c));
-        let (black, stars, white) = (has("X"), has("*"), has("O"));
-        let only_digits = !black && !stars && !white;
-        let (squares, meaning) = match (has("0"), has("1"), has("2")) {
-            (false, false, false) => (squares.clone(), if stars { ", * for Black" } else { "" }),
-            (true, true, false) if has("-") && only_digits => {
-                (squares.replace('0', "X").replace('1', "O"), DIGITS)
-            }
-            (true, false, false) if (black || stars) && !white => {
-                (squares.replace('0', "O"), ", 0 for White")
-            }
-            (true, false, false) if black && white && has("-") => {
-                (squares.replace('0', "O"), ", 0 for White, too")
-            }
-            (true, true, true) if only_digits && !has("-") => {
-                let squares = squares.replace('0', "-").replace('1', "X");
-                (squares.replace('2', "O"), ", 1 for Black and 2 for White")
-            }
-            _ => return Err(FindError::UnclearDigits),
-        };
-        let parse = |squares: &str| format!("{squares}X").parse().map_err(FindError::Squares);
-        let all_discs = Self {
-            position: parse(&squares)?,
-            meaning,
-            marked: None,
-        };
-        if !black || !stars {
-            return Ok(all_discs);
-        }
-        let position: Position = parse(&squares.replace('*', "-"))?;
-        let marked = all_discs.position.board().occupied() - position.board().occupied();
-        let moves_of = |color| position.with_side_to_move(color).legal_moves();
-        let side = Color::ALL
-            .into_iter()
-            .find(|&color| moves_of(color) == marked);
-        Ok(side.map_or(all_discs, |_| Self {
-            position,
-            meaning: ", * for legal moves",
-            marked: side,
-        }))
-    }
-
-    /// Returns the side that a word names.
-    fn side(&self, word: &str) -> Option<Color> {
-        match word {
-            "0" if self.meaning == DIGITS => Some(Color::Black),
-            "1" if self.meaning == DIGITS => Some(Color::White),
-            word => side_named(word),
-        }
-    }
 }

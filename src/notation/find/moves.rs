@@ -1,34 +1,40 @@
-//! Finds games in a text: the moves of its lines, joined into the longest legal games. All of the moves or none.
+//! Finds games in the moves of a text: joins those of its lines into the longest legal games. If one of the moves cannot
+//! be played, there is no game.
 
-use super::sides::stated_side;
+use std::ops::Range;
+
+use super::sides::{self, stated_side};
 use super::tokens::{FoundMove, LineStarts, TextWord, WordKind, square_of};
 use super::{FindError, MOST_GAMES};
 use crate::color::Color;
 use crate::notation::error::{MoveProblem, Problem};
+use crate::notation::record::Record;
 use crate::notation::replay::Replay;
 use crate::notation::transcript::Token;
 use crate::position::Position;
 
-/// Moves that stand together in a line: nothing but signs, numbers and names of sides is between them.
+/// Moves in a line with nothing but signs, numbers and names of sides between them.
 #[derive(Debug)]
 pub(super) struct Run {
-    /// The words of the text, by index.
-    pub(super) words: std::ops::Range<usize>,
+    /// Its words, by index.
+    pub(super) words: Range<usize>,
     pub(super) steps: Vec<FoundMove>,
     /// The number before the first move.
     number: Option<u32>,
-    standing: RunCertainty,
+    certainty: RunCertainty,
 }
 
-/// Where the moves of a run stand.
+/// How certain it is that the squares of a run are moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunCertainty {
-    /// Several moves, or one without other words in its line.
+    /// Several squares, or one without other words in its line.
     Sure,
-    /// One move behind a label: `Ann: f5`.
+    /// One square after a label: `Ann: f5`.
     Labelled,
     /// One square in a sentence.
     Mentioned,
+    /// Squares in a sentence that are written like keys: `Press F5, F6`.
+    Keys,
 }
 
 impl Run {
@@ -38,7 +44,7 @@ impl Run {
             words: index..index + 1,
             steps,
             number: None,
-            standing: RunCertainty::Sure,
+            certainty: RunCertainty::Sure,
         }
     }
 
@@ -51,16 +57,16 @@ impl Run {
     }
 }
 
-/// The most squares that may be something else than a game whose first move is wrong, such as part of a number.
+/// A run of at most this many squares whose first move is illegal may be something else, such as part of a number.
 const MOST_FOREIGN: usize = 4;
 
-/// The fewest moves that are a game in sentences.
+/// A game in sentences has at least this many moves.
 const FEWEST_MENTIONED: usize = 3;
 
-/// Appends the runs of a line; `words` are its words by index.
+/// Appends the runs of a line. `first` is the index of the first of its words in the text.
 pub(super) fn runs_of_line(
     text: &str,
-    line: std::ops::Range<usize>,
+    line: Range<usize>,
     words: &[TextWord],
     first: usize,
     to: &mut Vec<Run>,
@@ -71,7 +77,7 @@ pub(super) fn runs_of_line(
         .iter()
         .any(|word| matches!(word.kind, WordKind::Moves(_)));
     let has_turn = stated_side(&text[line.clone()]).is_some();
-    let begun = to.len();
+    let first_run = to.len();
     let mut open: Option<Run> = None;
     let mut number = None;
     for (index, word) in words.iter().enumerate() {
@@ -80,7 +86,7 @@ pub(super) fn runs_of_line(
                 words: first + index..first + index,
                 steps: Vec::new(),
                 number: number.take(),
-                standing: RunCertainty::Sure,
+                certainty: RunCertainty::Sure,
             });
             run.words.end = first + index + 1;
             run.steps.extend(steps);
@@ -88,7 +94,7 @@ pub(super) fn runs_of_line(
         let step = |what| vec![FoundMove { at: word.at, what }];
         match &word.kind {
             WordKind::Moves(steps) => add(steps.clone()),
-            // A dash in a sentence, or the line between the head and the rows of a table.
+            // A dash in a sentence, or the line below the head of a table.
             WordKind::Pass if has_others || !has_moves && word.end - word.at == 2 => {}
             WordKind::Pass => add(step(Ok(Token::Pass))),
             WordKind::Slip(error) if has_moves && !has_others => add(step(Err(error.clone()))),
@@ -101,28 +107,33 @@ pub(super) fn runs_of_line(
         }
     }
     to.extend(open);
-    to[begun..].iter_mut().for_each(|run| {
-        let is_lone = run.steps.len() == 1 && square_of(&run.steps[0]).is_some();
-        if is_lone && has_others {
-            run.standing = standing(text, line.clone(), words, run.words.start - first);
+    let is_key = |step: &FoundMove| text[step.at..].starts_with('F');
+    for run in &mut to[first_run..] {
+        let before = text[line.start..run.at()].trim_end();
+        let word = before.rsplit(' ').next().unwrap_or(before);
+        // No game stays on one file for long.
+        if before.ends_with(char::is_alphabetic)
+            && !sides::is_between(word)
+            && run.words.len() >= run.steps.len()
+            && run.steps.iter().all(is_key)
+        {
+            run.certainty = RunCertainty::Keys;
+            continue;
         }
-        // What an engine says of a position, and not what was played in it.
-        let before =
-            text[line.start..run.steps.first().map_or(line.start, |step| step.at)].trim_end();
-        let is_announced = before.to_ascii_lowercase().ends_with("move");
-        if is_lone && (has_turn || is_announced) {
-            run.standing = RunCertainty::Mentioned;
+        if run.steps.len() != 1 || run.squares() != 1 {
+            continue;
         }
-    });
+        // What an engine recommends was not played.
+        if has_turn || before.to_ascii_lowercase().ends_with("move") {
+            run.certainty = RunCertainty::Mentioned;
+        } else if has_others {
+            run.certainty = certainty_of(text, line.clone(), words, run.words.start - first);
+        }
+    }
 }
 
-/// Returns how one square stands among the other words of its line.
-fn standing(
-    text: &str,
-    line: std::ops::Range<usize>,
-    words: &[TextWord],
-    index: usize,
-) -> RunCertainty {
+/// Returns how certain it is that one square among other words of its line is a move.
+fn certainty_of(text: &str, line: Range<usize>, words: &[TextWord], index: usize) -> RunCertainty {
     let is_word = |word: &&TextWord| {
         matches!(
             word.kind,
@@ -152,7 +163,6 @@ fn standing(
 }
 
 /// A game that was found.
-#[derive(Clone)]
 pub(super) struct FoundGame {
     /// Where its first move stands, in bytes.
     pub(super) at: usize,
@@ -161,17 +171,45 @@ pub(super) struct FoundGame {
     pub(super) other_reading: Option<String>,
 }
 
+impl FoundGame {
+    pub(super) fn record(&self) -> Record {
+        self.replay.clone().into_record(Record::default())
+    }
+}
+
 /// The games of a part of a text.
 #[derive(Default)]
 pub(super) struct FoundGames {
     pub(super) games: Vec<FoundGame>,
-    /// The runs that were read, by index.
-    pub(super) used: Vec<usize>,
-    /// Why there is no game though there are moves.
+    /// The words that were read, by index.
+    pub(super) used: Vec<Range<usize>>,
+    /// Why there is no game although there are moves.
     pub(super) problem: Option<FindError>,
 }
 
-/// A move that cannot be played: the index of its step, and why not.
+impl FoundGames {
+    /// Adds a game that begins with a run.
+    fn begin(&mut self, run: &Run, replay: Replay) {
+        self.games.push(FoundGame {
+            at: run.at(),
+            replay,
+            other_reading: None,
+        });
+        self.used.push(run.words.clone());
+    }
+
+    /// Creates one game of some runs, at least one.
+    fn one(runs: &[&Run], replay: Replay, other_reading: Option<String>) -> Self {
+        let mut found = Self::default();
+        found.begin(runs[0], replay);
+        found.games[0].other_reading = other_reading;
+        let more = runs[1..].iter().map(|run| run.words.clone());
+        found.used.extend(more);
+        found
+    }
+}
+
+/// The index of a step that cannot be played, and why not.
 type Failure = (usize, Problem);
 
 /// Plays the moves of a run.
@@ -192,7 +230,7 @@ fn after(replay: &Replay, run: &Run) -> Result<Replay, Failure> {
     play(&mut next, run).map(|()| next)
 }
 
-/// Plays all of some runs.
+/// Plays some runs as one game.
 fn chain<'a>(start: Position, runs: impl Iterator<Item = &'a Run>) -> Option<Replay> {
     let mut replay = Replay::new(start);
     for run in runs {
@@ -201,94 +239,96 @@ fn chain<'a>(start: Position, runs: impl Iterator<Item = &'a Run>) -> Option<Rep
     Some(replay)
 }
 
-/// Finds the games of some runs. The first begins at `start`, the position of a board before them if `has_board`.
+/// Finds the games of some runs. They begin at the position of the board before them, otherwise at the usual start.
+///
+/// # Errors
+/// [`FindError::Move`] for a game with a move that cannot be played.
 pub(super) fn games(
-    start: Position,
-    has_board: bool,
+    board: Option<Position>,
     runs: &[Run],
     lines: &LineStarts<'_>,
 ) -> Result<FoundGames, FindError> {
-    let is_list = runs.iter().any(|run| run.standing == RunCertainty::Sure);
-    let is_sure = |run: &&Run| match run.standing {
+    let start = board.unwrap_or(Position::START);
+    let is_list = runs.iter().any(|run| run.certainty == RunCertainty::Sure);
+    let is_sure = |run: &Run| match run.certainty {
         RunCertainty::Sure => true,
         RunCertainty::Labelled => !is_list,
-        RunCertainty::Mentioned => false,
+        RunCertainty::Mentioned | RunCertainty::Keys => false,
     };
-    let sure: Vec<usize> = (0..runs.len()).filter(|&at| is_sure(&&runs[at])).collect();
-    let all = chain(start, runs.iter());
-    let of_sure = (sure.len() < runs.len())
-        .then(|| chain(start, sure.iter().map(|&at| &runs[at])))
+    let is_key = |run: &Run| run.certainty == RunCertainty::Keys;
+    if let Some(run) = runs.first().filter(|_| runs.iter().all(is_key))
+        && let Some(key) = square_of(&run.steps[0])
+    {
+        let place = lines.place(run.at());
+        return Ok(FoundGames {
+            problem: Some(FindError::FunctionKey { place, key }),
+            ..FoundGames::default()
+        });
+    }
+    let all: Vec<&Run> = runs.iter().collect();
+    let sure: Vec<&Run> = runs.iter().filter(|run| is_sure(run)).collect();
+    let whole = chain(start, runs.iter());
+    if sure.is_empty() {
+        let moves = runs.iter().map(Run::squares).sum::<usize>();
+        let whole = whole.filter(|_| moves >= FEWEST_MENTIONED && board.is_none());
+        return Ok(whole.map_or_else(
+            || FoundGames {
+                problem: runs.first().map(|run| FindError::Mention {
+                    place: lines.place(run.at()),
+                    square: square_of(&run.steps[0]),
+                }),
+                ..FoundGames::default()
+            },
+            |replay| FoundGames::one(&all, replay, None),
+        ));
+    }
+    let has_mentions = sure.len() < runs.len();
+    let of_sure = has_mentions
+        .then(|| chain(start, sure.iter().copied()))
         .flatten();
-    let single = |replay, used: Vec<usize>, other_reading| FoundGames {
-        games: used.first().map_or(Vec::new(), |&first| {
-            vec![FoundGame {
-                at: runs[first].at(),
-                replay,
-                other_reading,
-            }]
-        }),
-        used,
-        problem: None,
-    };
-    match (all, of_sure) {
-        _ if sure.is_empty() => {
-            let moves = runs.iter().map(Run::squares).sum::<usize>();
-            Ok(match chain(start, runs.iter()) {
-                Some(replay) if moves >= FEWEST_MENTIONED && !has_board => {
-                    single(replay, (0..runs.len()).collect(), None)
-                }
-                _ => FoundGames {
-                    problem: runs.first().map(|run| FindError::Mention {
-                        place: lines.place(run.at()),
-                        square: square_of(&run.steps[0]),
-                    }),
-                    ..FoundGames::default()
-                },
-            })
-        }
-        (Some(replay), None) => {
-            let used: Vec<usize> = (0..runs.len()).collect();
-            let are_games = used.len() > 1 && !has_board && {
-                let is_game =
-                    |run: &Run| run.squares() > 1 && chain(start, [run].into_iter()).is_some();
-                runs.iter().all(is_game) && runs.iter().all(|run| run.number.is_none())
-            };
-            let other = are_games.then(|| {
-                format!(
-                    "as games of their own, {} lines would be {0} games",
-                    runs.len()
-                )
+    Ok(match (whole, of_sure) {
+        (Some(whole), None) => {
+            let other = (board.is_none() && are_games(runs)).then(|| {
+                let count = runs.len();
+                format!("with one game per line, there would be {count} games")
             });
-            Ok(single(replay, used, other))
+            FoundGames::one(&all, whole, other)
         }
-        // The squares in the sentences beside may be moves or remarks.
-        (Some(whole), Some(replay)) if replay.squares().count() < 2 && !has_board => {
-            Ok(single(whole, (0..runs.len()).collect(), None))
+        // The squares in the sentences beside one move may be moves or remarks.
+        (Some(whole), Some(replay)) if replay.squares().count() < 2 && board.is_none() => {
+            FoundGames::one(&all, whole, None)
         }
-        (Some(whole), Some(replay)) => {
-            let other = format!(
-                "with the squares in sentences as moves, {}",
-                transcript_of(&whole)
-            );
-            Ok(single(replay, sure, Some(other)))
-        }
+        (Some(whole), Some(replay)) => FoundGames::one(&sure, replay, Some(with_mentions(&whole))),
         (None, Some(replay)) => {
             let mut longer = Replay::new(start);
-            let mentioned = runs
+            let has_mention = runs
                 .iter()
                 .take_while(|run| play(&mut longer, run).is_ok())
-                .any(|run| !is_sure(&run));
-            let other =
-                (mentioned && longer.squares().count() >= replay.squares().count()).then(|| {
-                    format!(
-                        "with the squares in sentences as moves, {}",
-                        transcript_of(&longer)
-                    )
-                });
-            Ok(single(replay, sure, other))
+                .any(|run| !is_sure(run));
+            let is_other = has_mention && longer.squares().count() >= replay.squares().count();
+            let other = is_other.then(|| with_mentions(&longer));
+            FoundGames::one(&sure, replay, other)
         }
-        (None, None) => separate(start, has_board, runs, &sure, lines),
-    }
+        (None, None) => separate(start, &sure, lines)?,
+    })
+}
+
+/// Returns whether each of several runs may be a game, not only all of them together.
+fn are_games(runs: &[Run]) -> bool {
+    let is_game = |run: &Run| {
+        run.number.is_none()
+            && run.squares() > 1
+            && chain(Position::START, [run].into_iter()).is_some()
+    };
+    runs.len() > 1 && runs.iter().all(is_game)
+}
+
+/// Returns the clause about a game with the squares in sentences.
+fn with_mentions(replay: &Replay) -> String {
+    format!(
+        "with the squares in sentences as moves, {}",
+        transcript_of(replay)
+    )
 }
 
 /// Returns the moves of a game as a transcript.
@@ -299,31 +339,20 @@ fn transcript_of(replay: &Replay) -> String {
 /// Separates games that follow each other.
 fn separate(
     start: Position,
-    has_board: bool,
-    runs: &[Run],
-    sure: &[usize],
+    runs: &[&Run],
     lines: &LineStarts<'_>,
 ) -> Result<FoundGames, FindError> {
-    let fresh_start = Replay::new(if has_board { start } else { Position::START });
+    let fresh_start = Replay::new(start);
     let error = |run: &Run, (index, problem): Failure| FindError::Move {
         place: lines.place(run.steps[index].at),
         problem,
     };
     let mut found = FoundGames::default();
-    let mut open: Option<FoundGame> = None;
-    for &index in sure {
-        let run = &runs[index];
+    for &run in runs {
         let fresh = after(&fresh_start, run);
-        let Some(current) = &mut open else {
+        let Some(current) = found.games.last_mut() else {
             match fresh {
-                Ok(replay) => {
-                    open = Some(FoundGame {
-                        at: run.at(),
-                        replay,
-                        other_reading: None,
-                    });
-                    found.used.push(index);
-                }
+                Ok(replay) => found.begin(run, replay),
                 // Squares that no game begins with may be something else.
                 Err((0, problem)) if run.squares() <= MOST_FOREIGN => {
                     let error = error(run, (0, problem));
@@ -333,58 +362,51 @@ fn separate(
             }
             continue;
         };
+        let joined = after(&current.replay, run);
         let is_numbered = run.number.is_some_and(|number| number > 1);
-        let is_game = run.squares() > 1
-            && !(is_numbered && fresh.is_ok() && after(&current.replay, run).is_ok());
-        match (after(&current.replay, run), fresh) {
-            (goes_on, Ok(replay)) if is_game => {
-                if let Ok(joined) = goes_on {
-                    let other = format!("as one game, {}", transcript_of(&joined));
-                    current.other_reading = Some(other);
+        let is_game = run.squares() > 1 && !(is_numbered && joined.is_ok());
+        match (joined, fresh) {
+            (joined, Ok(replay)) if is_game => {
+                current.other_reading = joined
+                    .ok()
+                    .map(|joined| format!("as one game, {}", transcript_of(&joined)));
+                if found.games.len() == MOST_GAMES {
+                    break;
                 }
-                let next = FoundGame {
-                    at: run.at(),
-                    replay,
-                    other_reading: None,
-                };
-                found.games.extend(open.replace(next));
+                found.begin(run, replay);
             }
-            (Ok(replay), _) => current.replay = replay,
+            (Ok(replay), _) => {
+                current.replay = replay;
+                found.used.push(run.words.clone());
+            }
             (Err(failure), Ok(_)) => return Err(error(run, failure)),
-            // What goes further is more likely to be meant.
+            // The attempt that got further is more likely to be what was meant.
             (Err(failure), Err(other)) => {
-                return Err(error(
-                    run,
-                    if other.0 > failure.0 { other } else { failure },
-                ));
+                let further = if other.0 > failure.0 { other } else { failure };
+                return Err(error(run, further));
             }
-        }
-        found.used.push(index);
-        if found.games.len() >= MOST_GAMES {
-            break;
         }
     }
-    found.games.extend(open);
     Ok(found)
 }
 
-/// Returns whether the squares of some runs are moves that a side has in a position, such as a list of them.
+/// Returns whether all squares of some runs are legal moves in a position, as in a list of its moves.
 pub(super) fn are_legal_moves(position: Position, runs: &[Run]) -> bool {
     let legal = position.legal_moves();
     let squares = || runs.iter().flat_map(|run| &run.steps).map(square_of);
     squares().all(|square| square.is_some_and(|square| legal.contains(square)))
 }
 
-/// Returns the side for which all runs are legal, where a board does not name one.
+/// Returns the side that a position does not have to move, if some runs are one game with it to move.
 pub(super) fn side_that_plays(position: Position, runs: &[Run]) -> Option<Color> {
     let other = position.side_to_move().opposite();
     chain(position.with_side_to_move(other), runs.iter()).map(|_| other)
 }
 
-/// Returns the moves of runs as a transcript, if all are surely moves.
+/// Returns the moves of runs as a transcript, legal or not; `None` unless all of them are certainly moves.
 #[cfg(feature = "play")]
 pub(super) fn sure_moves(runs: &[Run]) -> Option<String> {
-    if runs.iter().any(|run| run.standing != RunCertainty::Sure) {
+    if runs.iter().any(|run| run.certainty != RunCertainty::Sure) {
         return None;
     }
     let mut moves = String::new();

@@ -35,7 +35,7 @@ const ENDINGS: [&str; 14] = [
     "", "s", "e", "es", "en", "er", "o", "a", "i", "os", "as", "hi", "ые", "ых",
 ];
 
-/// Words that say that a side is to move, beside its name.
+/// Words that mean, beside the name of a side, that it is to move.
 const TURN: [&str; 26] = [
     "turn",
     "move",
@@ -65,7 +65,7 @@ const TURN: [&str; 26] = [
     "차례",
 ];
 
-/// Words that stand between moves and do not end them.
+/// Words that may stand between the moves of a game.
 const BETWEEN: [&str; 15] = [
     "to", "move", "moves", "play", "plays", "played", "then", "and", "turn", "has", "no", "must",
     "s", "am", "und",
@@ -113,7 +113,7 @@ pub(super) fn stated_side(text: &str) -> Option<Color> {
     in_phrase.or_else(|| text.lines().find_map(side_of_line))
 }
 
-/// Returns the only side that a short line names beside a word for a turn.
+/// Returns the side that a short line names beside a word for a turn, if it is the only one.
 fn side_of_line(line: &str) -> Option<Color> {
     // `黒番`: without a space between.
     let glued = ["黒", "黑", "白", "●", "○", "흑", "백"]
@@ -136,7 +136,7 @@ fn side_of_line(line: &str) -> Option<Color> {
     if words.len() > 8 || !words.iter().any(is_turn) {
         return None;
     }
-    // A letter alone may be anything in a sentence.
+    // A single letter may be anything in a sentence.
     let mut named = words
         .iter()
         .filter(|word| word.chars().count() > 1)
@@ -145,7 +145,7 @@ fn side_of_line(line: &str) -> Option<Color> {
     named.all(|other| other == side).then_some(side)
 }
 
-/// Returns the only side that can move; otherwise the one that is to move in a game without passes.
+/// Returns the only side that can move, otherwise the side to move in a game without passes.
 pub(super) fn likely_side(position: Position) -> Color {
     let can_move = |&color: &Color| !position.with_side_to_move(color).legal_moves().is_empty();
     let mut able = Color::ALL.into_iter().filter(can_move);

@@ -590,11 +590,11 @@ fn what_this_program_prints_is_read() {
     }
 }
 
-/// The texts of the table, each with what is read of it.
+/// The table of texts, each with what is read in it.
 const TEXTS: &str = include_str!("../../../tests/data/texts.txt");
 
-/// Describes what is read as the table does: `= f5d6` for each game, `= SQUARES X f5` for a board and moves, and `! ` and
-/// the error; `? ` and another reading follow an item.
+/// Describes what is read in the form of the table: `= f5d6` for a game, `= SQUARES X f5` for a board and moves, each
+/// followed by `? ` and its other reading, if any; or `! ` and the error.
 fn outcome(text: &str) -> String {
     let content = match find(text) {
         Ok(content) => content,
@@ -643,7 +643,7 @@ fn every_text_of_the_table_is_read_or_refused_as_a_whole() {
 }
 
 #[test]
-fn what_was_skipped_is_told_with_its_place() {
+fn what_was_skipped_is_listed_with_its_place() {
     for (text, description) in [
         (
             "I lost: f5d6c3 why?",
@@ -737,7 +737,8 @@ const BETWEEN: [&str; 40] = [
 ];
 
 proptest! {
-    /// Whatever is put between the moves of a game, it is that game that is read, or one that is told, or none.
+    /// Whatever stands between the moves of a game, the text is read as that game, or has it as another reading, or is
+    /// refused.
     #[test]
     fn no_text_around_moves_makes_another_game_of_them(
         game in reachable(),
@@ -795,7 +796,7 @@ proptest! {
     }
 }
 
-/// Checks that a text is read as a game with these moves, or tells them as another reading, or is refused.
+/// Checks that a text is read as a game with these moves, or has them as another reading, or is refused.
 fn is_that_game(text: &str, moves: &str) -> Result<(), TestCaseError> {
     let Ok(content) = find(text) else {
         return Ok(());
@@ -808,13 +809,46 @@ fn is_that_game(text: &str, moves: &str) -> Result<(), TestCaseError> {
         .filter_map(|played| played.square)
         .map(|square| square.to_string())
         .collect();
-    let is_told = item
+    let is_other = item
         .other_reading
         .as_ref()
         .is_some_and(|other| other.contains(moves));
     prop_assert!(
-        read == moves || is_told,
+        read == moves || is_other,
         "{text:?} is read as {content}: {read}, not {moves}"
     );
     Ok(())
+}
+
+#[test]
+fn function_keys_in_a_sentence_are_not_moves() {
+    assert_eq!(
+        refused("Press F5, F6"),
+        "line 1, column 7: F5 in a sentence is a key, not a move"
+    );
+    assert_eq!(refused("use keys F5 F6 F4 to debug").split(": ").count(), 2);
+    // With a label, a verb of the game or another file they are moves.
+    for text in [
+        "Moves: F5, F6",
+        "I played F5, F6",
+        "They go F5, D6",
+        "F5 F6",
+    ] {
+        assert_eq!(read(text).unwrap().game.unwrap().moves.len(), 2, "{text}");
+    }
+}
+
+#[test]
+fn the_name_of_a_line_of_an_opening_book_is_the_event_of_its_game() {
+    let found = find("Tiger | f5d6c3d3c4\n\n No-cat, deep |f5 d6 c3 d3 c4 b3\nf5f6\n").unwrap();
+    let events = found.items.iter().map(|item| {
+        let game = item.game.as_ref().unwrap();
+        (game.event.as_str(), game.moves.len())
+    });
+    let expected = [("Tiger", 5), ("No-cat, deep", 6), ("", 2)];
+    assert_eq!(events.collect::<Vec<_>>(), expected);
+    assert_eq!(found.skipped, []);
+    // A row of a table has no name.
+    let table = find("1 | f5 | d6\nrow 2 | c3 | d3").unwrap();
+    assert_eq!(table.first().game.as_ref().unwrap().event, "");
 }

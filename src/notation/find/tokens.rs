@@ -1,4 +1,4 @@
-//! Cuts a text into words, and says of each what it is: moves, a number, a word that belongs to moves, or another.
+//! Cuts a text into words and tells moves, numbers and the words that stand between moves from others.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::square::{ParseSquareError, Square};
 #[derive(Clone, Debug)]
 pub(super) struct FoundMove {
     pub(super) at: usize,
-    /// An error for what stands among moves and looks like one, such as `i9`.
+    /// An error for a mistyped move, such as `i9`.
     pub(super) what: Result<Token, ParseSquareError>,
 }
 
@@ -30,13 +30,13 @@ pub(super) enum WordKind {
     Moves(Vec<FoundMove>),
     /// A written pass.
     Pass,
-    /// A digit or several: of a move, a clock, a score.
+    /// A number: of a move, a clock or a score.
     Number,
     /// What people write between moves: the name of a side, `plays`, `then`.
     Between,
-    /// Not a move, but one with a slip if only moves stand beside it: `i9`, `c4x`.
+    /// A mistyped move, if only moves stand beside it: `i9`, `c4x`.
     Slip(ParseSquareError),
-    /// An address with moves in it, perhaps.
+    /// An address, which may have moves in it.
     Link,
     /// Anything else.
     Other,
@@ -127,7 +127,7 @@ pub(super) fn words(line: &str, at: usize, to: &mut Vec<TextWord>) {
     }
 }
 
-/// Moves the places of moves from a word to its text.
+/// Changes the places of moves from those in a line to those in its text.
 fn moved(mut kind: WordKind, at: usize) -> WordKind {
     if let WordKind::Moves(steps) = &mut kind {
         for step in steps {
@@ -151,7 +151,7 @@ fn word(line: &str, at: usize) -> (usize, WordKind) {
     (end, kind(word, &line[..at], after))
 }
 
-/// Returns what a word is, with the text before and after it in its line.
+/// Returns the kind of a word with the text before and after it in its line.
 fn kind(word: &str, before: &str, after: &str) -> WordKind {
     if matches!(word.to_lowercase().as_str(), "pass" | "pa" | "ps" | "パス") {
         return WordKind::Pass;
@@ -224,7 +224,7 @@ fn is_part_of_a_name(word: &str, before: &str, after: &str) -> bool {
         || is_color
 }
 
-/// Returns the moves in the words of an address: the longest of them, if it has at least two.
+/// Returns the longest part of an address that is at least two moves, and where it begins.
 pub(super) fn moves_of_link(link: &str) -> Option<(usize, String)> {
     let parts = link
         .split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '%' | '+' | ',' | '-' | '.'));
@@ -260,6 +260,16 @@ impl<'a> LineStarts<'a> {
         self.starts.partition_point(|&start| start <= at) - 1
     }
 
+    /// Returns the line around a byte, and where it begins.
+    pub(super) fn around(&self, at: usize) -> (usize, &'a str) {
+        let line = self.line(at);
+        let end = self
+            .starts
+            .get(line + 1)
+            .map_or(self.text.len(), |&next| next);
+        (self.starts[line], &self.text[self.starts[line]..end])
+    }
+
     /// Returns the line and the column at a byte, in characters from 1.
     pub(super) fn place(&self, at: usize) -> crate::notation::Place {
         let line = self.line(at);
@@ -281,7 +291,7 @@ impl<'a> LineStarts<'a> {
     }
 }
 
-/// Returns the square of a step that is one.
+/// Returns the square of a step; `None` for a pass and an error.
 pub(super) fn square_of(step: &FoundMove) -> Option<Square> {
     match step.what {
         Ok(Token::Move(square)) => Some(square),

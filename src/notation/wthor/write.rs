@@ -177,8 +177,7 @@ impl<W: Write + Seek> Writer<W> {
         if let Some(score) = record.theoretical.filter(|_| self.header.depth == 0) {
             self.header.depth = score.empties;
         }
-        let squares = record.moves.iter().filter_map(|m| m.square);
-        for (place, square) in game[8..].iter_mut().zip(squares) {
+        for (place, square) in game[8..].iter_mut().zip(record.squares()) {
             *place = byte(square);
         }
         Ok(game)

@@ -334,6 +334,28 @@ fn games_that_other_sites_export_are_listed_together() {
     );
 }
 
+/// Lines that are wrapped, `--` for a pass, and counts of discs as the result.
+#[test]
+fn a_record_in_the_form_of_playok_is_read_with_its_pass_and_its_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2020.05.05\"]\n[Round \"-\"]\n[Black \"gus\"]\n[White \"hal\"]\n\
+                [Result \"38-26\"]\n[Time \"11:24:48\"]\n[TimeControl \"300\"]\n[BlackElo \"1073\"]\n[WhiteElo \"1183\"]\n\n\
+                1. f5 d6 2. c3 f3 3. f4 d3 4. c4 g3 5. e6 c6 6. c5 e7 7. f6 g4 8. g5 h4 9. e8\nd7 10. d2 b5 \
+                11. d8 e3 12. e2 f2 13. h6 h5 14. h3 b4 15. g6 e1 16. g1 f7 17. f8\ng7 18. a5 f1 19. d1 c1 20. b1 \
+                c2 21. h8 g2 22. a4 b3 23. a3 a6 24. a7 b6 25. c7\nc8 26. b2 b7 27. a8 b8 28. h1 h2 29. -- g8 30. \
+                h7 a2 31. a1 38-26\n";
+    fs::write(folder.path().join("game.pgn"), game).unwrap();
+    let listed = run(folder.path(), &["games", "game.pgn"], b"");
+    let line = "1\t2020.05.05\tgus\thal\t38-26\tPerpendicular\t\n";
+    assert_eq!((&*listed.out, &*listed.err), (line, ""));
+    let moves = run(folder.path(), &["convert", "game.pgn", "--to", "txt"], b"");
+    assert!(
+        moves.out.ends_with("h1h2g8h7a2a1\t38-26\n"),
+        "{}",
+        moves.out
+    );
+}
+
 /// Characters that control a terminal, hide or reorder text.
 const HARMFUL: &str = "\u{7f}\u{9b}31m\u{ad}\u{180e}\u{202e}\u{2066}\u{feff}\u{fff0}\u{e0080}";
 

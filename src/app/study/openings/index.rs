@@ -562,9 +562,8 @@ fn add(
 
 /// Returns the opening of a game whose last position would still be counted.
 fn opening_of_few_moves(record: &Record) -> Option<&'static Opening> {
-    let placed = (record.moves.iter()).filter(|recorded| recorded.square.is_some());
     let empties = record.start.board().empty_count() as usize;
-    let is_short = empties.saturating_sub(placed.count()) >= MIN_EMPTIES as usize;
+    let is_short = empties.saturating_sub(record.squares().count()) >= MIN_EMPTIES as usize;
     is_short.then(|| Opening::of(record.positions())).flatten()
 }
 

@@ -2,9 +2,9 @@
 //! missed.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::lines::{LinesError, OpeningLines};
+use super::lines::{LinesError, NamedLine, OpeningLines, read_lines};
 use super::table::OpeningTable;
 use super::task::{LookupRequest, OpeningTask};
 use super::trainer::{LineState, Note, Trainer, loss};
@@ -38,6 +38,8 @@ pub(crate) enum LineSource {
     All,
     /// An opening and those that continue it.
     Opening(&'static Opening),
+    /// Lines that the player keeps: all of them, or one.
+    Own(Vec<NamedLine>),
     /// A file of the player's own lines.
     File(PathBuf),
 }
@@ -48,7 +50,33 @@ impl LineSource {
         match self {
             Self::All => "All openings".to_owned(),
             Self::Opening(opening) => opening.english.to_owned(),
+            Self::Own(lines) => match &lines[..] {
+                [line] => line.title(),
+                _ => "Your lines".to_owned(),
+            },
             Self::File(path) => path_text(path.file_name().unwrap_or_default().as_ref()),
+        }
+    }
+
+    /// Reads the lines.
+    ///
+    /// # Errors
+    /// A file of lines cannot be read.
+    pub(crate) fn read(&self) -> Result<OpeningLines, PracticeError> {
+        Ok(match self {
+            Self::All => OpeningLines::of(None),
+            Self::Opening(opening) => OpeningLines::of(Some(opening)),
+            Self::Own(lines) => OpeningLines::join(lines),
+            Self::File(path) => OpeningLines::join(&read_file(path)?),
+        })
+    }
+
+    /// Returns whether a position, as the moves that lead to it, is one of these lines: lines that are kept share
+    /// their cards.
+    fn has(&self, moves: &str) -> bool {
+        match self {
+            Self::Own(lines) => lines.iter().any(|line| line.moves().starts_with(moves)),
+            _ => true,
         }
     }
 
@@ -57,6 +85,7 @@ impl LineSource {
         let name = match self {
             Self::All => String::new(),
             Self::Opening(opening) => opening.moves.to_owned(),
+            Self::Own(_) => "own".to_owned(),
             Self::File(path) => path_text(path),
         };
         format!("line:{name}:{}:", side.initial())
@@ -86,6 +115,18 @@ pub(crate) enum PracticeError {
     Lines(String, LinesError),
 }
 
+/// Reads a file of lines.
+///
+/// # Errors
+/// It cannot be read, or has a wrong line.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<NamedLine>, PracticeError> {
+    let text = open_regular(path)
+        .and_then(|file| read_bounded(Decoded::new(file), MAX_SIZE))
+        .and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other))
+        .map_err(StorageError::when("cannot read the lines in", path))?;
+    read_lines(&text).map_err(|error| PracticeError::Lines(path_text(path), error))
+}
+
 /// Reads lines and the positions in them to repeat.
 ///
 /// # Errors
@@ -95,24 +136,14 @@ pub(crate) fn load(
     side: Color,
     store: &mut PracticeStore,
 ) -> Result<Practised, PracticeError> {
-    let lines = match source {
-        LineSource::All => OpeningLines::of(None),
-        LineSource::Opening(opening) => OpeningLines::of(Some(opening)),
-        LineSource::File(path) => {
-            let text = open_regular(path)
-                .and_then(|file| read_bounded(Decoded::new(file), MAX_SIZE))
-                .and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other))
-                .map_err(StorageError::when("cannot read the lines in", path))?;
-            let wrong = |error| PracticeError::Lines(path_text(path), error);
-            OpeningLines::parse(&text).map_err(wrong)?
-        }
-    };
+    let lines = source.read()?;
     let prefix = source.prefix(side);
     let (due, error) = match store.read() {
         Ok(progress) => {
             let due = progress.cards.due(&prefix, today());
-            let due = due.into_iter().map(|name| name[prefix.len()..].to_owned());
-            (due.collect(), None)
+            let due = due.into_iter().map(|name| &name[prefix.len()..]);
+            let due = due.filter(|moves| source.has(moves));
+            (due.map(ToOwned::to_owned).collect(), None)
         }
         Err(error) => (Vec::new(), Some(error)),
     };
@@ -165,6 +196,8 @@ pub(crate) struct OpeningExercise {
     seed: u64,
     /// Saves results. A request without results reads the lines and those that are due.
     task: Background<LineRequest, (), Result<Option<Practised>, PracticeError>>,
+    /// The moves to the position with which the first line starts.
+    first: Option<String>,
     /// The line that is played.
     pub(crate) trainer: Option<Trainer>,
     /// The position in which the player has asked for hints, and how many.
@@ -196,6 +229,7 @@ impl OpeningExercise {
             side,
             seed,
             task: Background::start("opening trainer", waker, work),
+            first: None,
             trainer: None,
             hints: None,
             table: None,
@@ -203,6 +237,12 @@ impl OpeningExercise {
         };
         exercise.task.queue((side, Vec::new()));
         exercise
+    }
+
+    /// Starts the first line at a position: the moves that lead to it.
+    pub(crate) fn starting_with(mut self, moves: String) -> Self {
+        self.first = Some(moves);
+        self
     }
 
     /// Returns the number of hints that the player has asked for in the position.
@@ -389,7 +429,9 @@ impl Exercise for OpeningExercise {
                 Report::Answer(Ok(Ok(Some(practised)))) if practised.side != self.side => {}
                 Report::Answer(Ok(Ok(Some(practised)))) => {
                     *notice = practised.error.map(Feedback::wrong);
-                    let (lines, due) = (practised.lines, practised.due);
+                    let lines = practised.lines;
+                    let due = self.first.take().into_iter().chain(practised.due);
+                    let due = due.collect();
                     self.trainer = Some(Trainer::new(lines, self.side, due, self.seed));
                 }
                 Report::Answer(Ok(Err(error))) => *notice = Some(Feedback::wrong(error)),
@@ -430,6 +472,7 @@ mod tests {
     use super::*;
     use crate::app::study::practice::progress::Progress;
     use crate::app::study::practice::schedule::Recall;
+    use crate::app::study::stats::GameChoice;
 
     #[test]
     fn what_was_missed_comes_back() {
@@ -458,7 +501,12 @@ mod tests {
     #[test]
     fn lines_read_for_the_other_side_are_dropped() {
         let waker: Waker = Arc::new(|| ());
-        let mut openings = OpeningTask::new(None, 1, Arc::clone(&waker));
+        let mut openings = OpeningTask::new(
+            None,
+            1,
+            Box::new(|_| GameChoice::default()),
+            Arc::clone(&waker),
+        );
         let mut exercise = OpeningExercise::new(LineSource::All, Color::Black, None, 0, waker);
         exercise.task.finish();
         exercise.side = Color::White;

@@ -1,11 +1,15 @@
 //! The table of a position, made on a background thread: first the games are read, if they have changed,
 //! then the moves are counted, then evaluated.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use super::MoveCounts;
 use super::index::{GamesIndex, IndexError, ReadProgress};
 use super::table::OpeningTable;
 use crate::app::background::{Background, Report, Reporter, Waker};
+use crate::app::store::filter::{FilterError, GameFilter};
+use crate::app::study::stats::{ChoiceResults, GameChoice};
 use crate::position::Position;
 use crate::search::{Handler, Limits, SearchInfo, Searcher};
 
@@ -24,9 +28,14 @@ pub(crate) struct LookupRequest {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TableReport {
     pub(crate) table: OpeningTable,
+    /// The results of the player that a choice of games is about, as a clause.
+    pub(crate) results: Option<String>,
     /// Why no games are counted, although there are libraries: a clause.
     pub(crate) error: Option<String>,
 }
+
+/// The filter of the games to count; how it chooses is found out in the background.
+type Chooser = Box<dyn Fn(GameFilter) -> GameChoice + Send>;
 
 /// What the task reports.
 #[derive(Debug)]
@@ -40,7 +49,9 @@ enum TableUpdate {
 /// Looks positions up in the background.
 #[derive(Debug)]
 pub(crate) struct OpeningTask {
-    task: Background<LookupRequest, TableUpdate, TableUpdate>,
+    task: Background<(LookupRequest, GameFilter), TableUpdate, TableUpdate>,
+    /// The text of the filter of the games to count; empty for all.
+    filter: String,
     /// Whether there are libraries.
     has_games: bool,
     asked: Option<LookupRequest>,
@@ -55,13 +66,17 @@ impl OpeningTask {
     pub(crate) fn new(
         folders: Option<(PathBuf, Vec<PathBuf>)>,
         threads: usize,
+        chooser: Chooser,
         waker: Waker,
     ) -> Self {
         let has_games = folders.is_some();
         let mut index = folders.map(|(cache, libraries)| GamesIndex::new(cache, libraries));
         let mut searcher = None;
-        let work = move |question: LookupRequest, reporter: &Reporter<TableUpdate>| {
-            let Some(mut found) = look_up(index.as_mut(), question.position, reporter) else {
+        let work = move |(question, filter): (LookupRequest, GameFilter),
+                         reporter: &Reporter<TableUpdate>| {
+            let choice = chooser(filter);
+            let found = look_up(index.as_mut(), &choice, question.position, reporter);
+            let Some(mut found) = found else {
                 return TableUpdate::Stopped;
             };
             if let Some(depth) = question.depth {
@@ -80,6 +95,7 @@ impl OpeningTask {
         Self {
             task: Background::start("openings", waker, work),
             has_games,
+            filter: String::new(),
             asked: None,
             wanted: None,
             reading: None,
@@ -92,6 +108,23 @@ impl OpeningTask {
         self.has_games
     }
 
+    /// Returns the text of the filter of the games to count; empty for all.
+    pub(crate) fn filter(&self) -> &str {
+        &self.filter
+    }
+
+    /// Counts the games of a filter, given as text.
+    ///
+    /// # Errors
+    /// The text is no filter.
+    pub(crate) fn set_filter(&mut self, text: &str) -> Result<(), FilterError> {
+        text.parse::<GameFilter>()?;
+        text.trim().clone_into(&mut self.filter);
+        (self.asked, self.found) = (None, None);
+        self.ask_wanted();
+        Ok(())
+    }
+
     /// Asks a question in place of the last one.
     pub(crate) fn ask(&mut self, question: LookupRequest) {
         self.wanted = Some(question);
@@ -102,8 +135,9 @@ impl OpeningTask {
     fn ask_wanted(&mut self) {
         if self.asked != self.wanted && self.reading.is_none() {
             self.asked = self.wanted;
-            if let Some(question) = self.asked {
-                self.task.ask(question);
+            // `set_filter` takes nothing else.
+            if let (Some(question), Ok(filter)) = (self.asked, self.filter.parse()) {
+                self.task.ask((question, filter));
             }
         }
     }
@@ -126,6 +160,7 @@ impl OpeningTask {
                     let position = self.asked.map(|question| question.position);
                     self.found = position.map(|position| TableReport {
                         table: OpeningTable::new(position, None),
+                        results: None,
                         error: Some(error.to_string()),
                     });
                 }
@@ -156,12 +191,31 @@ impl OpeningTask {
 /// Counts the games of a position; `None` if it was stopped.
 fn look_up(
     index: Option<&mut GamesIndex>,
+    choice: &GameChoice,
     position: Position,
     reporter: &Reporter<TableUpdate>,
 ) -> Option<TableReport> {
+    let mut results = ChoiceResults::default();
     let counts = index.map(|index| {
         let on_progress = &mut |progress| reporter.progress(TableUpdate::Reading(progress));
-        index.counts(position.board(), on_progress, &|| reporter.is_stopped())
+        let stop = || reporter.is_stopped();
+        if choice.is_all() {
+            return index.counts(position.board(), on_progress, &stop);
+        }
+        let mut counts = MoveCounts::new(position.board());
+        index.each_game(on_progress, &stop, &mut |_, row| {
+            let facts = row.facts();
+            if choice.has(&facts, || row.line())
+                && let Some(record) = row.record()
+            {
+                counts.add_game(&record);
+                if let Some(side) = choice.side_of(&facts) {
+                    results.add(&record, side);
+                }
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(counts)
     });
     let (counts, error) = match counts.transpose() {
         Ok(counts) => (counts, None),
@@ -170,6 +224,7 @@ fn look_up(
     };
     Some(TableReport {
         table: OpeningTable::new(position, counts.as_ref()),
+        results: results.sentence(),
         error,
     })
 }

@@ -265,6 +265,7 @@ pub(crate) fn loss(table: &OpeningTable, square: Square) -> Option<i32> {
 mod tests {
     use super::*;
     use crate::app::study::openings::MoveCounts;
+    use crate::app::study::openings::lines::read_lines;
     use crate::notation::{Format, detect};
     use crate::search::{Limits, Searcher};
 
@@ -293,8 +294,12 @@ mod tests {
             .map(|square| square.to_string())
     }
 
+    fn joined(lines: &str) -> OpeningLines {
+        OpeningLines::join(&read_lines(lines).unwrap())
+    }
+
     fn trainer(lines: &str, side: Color) -> Trainer {
-        Trainer::new(OpeningLines::parse(lines).unwrap(), side, Vec::new(), 1)
+        Trainer::new(joined(lines), side, Vec::new(), 1)
     }
 
     #[test]
@@ -370,7 +375,7 @@ mod tests {
 
     #[test]
     fn what_is_due_comes_first_and_is_noted_when_it_is_found() {
-        let lines = OpeningLines::parse("f5d6c3d3c4f4").unwrap();
+        let lines = joined("f5d6c3d3c4f4");
         let due = vec!["f5d6c3d3".to_owned()];
         let mut trainer = Trainer::new(lines, Color::Black, due, 1);
         assert!(trainer.is_repeated());

@@ -10,7 +10,7 @@ use super::rating::{self, Rating};
 use super::schedule::{Recall, Schedule};
 use crate::app::player::name::PersonName;
 use crate::app::store::StorageError;
-use crate::app::store::document::{Document, MAX_JSON, from_json, to_json};
+use crate::app::store::document::Document;
 use crate::app::store::state::StateFolder;
 use crate::position::Position;
 
@@ -18,14 +18,10 @@ use crate::position::Position;
 const VERSION: u32 = 1;
 
 /// The practice file.
-const PRACTICE: Document<Progress> = Document {
-    cannot_read: "cannot read your practice file",
-    cannot_save: "cannot save your practice file",
-    limit: MAX_JSON,
-    has_lock: true,
-    decode: from_json::<_, VERSION>,
-    encode: to_json,
-};
+const PRACTICE: Document<Progress> = Document::json::<VERSION>(
+    "cannot read your practice file",
+    "cannot save your practice file",
+);
 
 /// The attempts of a day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

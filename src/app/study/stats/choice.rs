@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::worst_losses;
+use super::{WinCounts, worst_losses};
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::name::PersonName;
 use crate::app::store::StorageError;
@@ -12,7 +12,8 @@ use crate::app::store::labels::{GameLabel, Labels};
 use crate::app::store::state::StateFolder;
 use crate::app::store::summary;
 use crate::app::study::exercise::SAVING;
-use crate::app::wording::sentence;
+use crate::app::study::openings::lines::left_book;
+use crate::app::wording::{sentence, signed};
 use crate::color::Color;
 use crate::notation::Record;
 use crate::opening::Opening;
@@ -83,6 +84,47 @@ impl GameChoice {
     /// Returns the side of the player that the choice is about.
     pub(crate) fn side_of(&self, facts: &GameFacts<'_>) -> Option<Color> {
         self.filter.side_of(facts, self.name)
+    }
+}
+
+/// The results of the player that a choice of games is about.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct ChoiceResults {
+    wins: WinCounts,
+    /// The numbers of the player's first moves that the opening book does not have.
+    left_book: Vec<u32>,
+}
+
+impl ChoiceResults {
+    /// Adds a game in which the player had this side.
+    pub(crate) fn add(&mut self, record: &Record, side: Color) {
+        self.wins.add(record, side);
+        self.left_book.extend(left_book(record, side));
+    }
+
+    /// Returns the results.
+    pub(crate) const fn wins(&self) -> &WinCounts {
+        &self.wins
+    }
+
+    /// Returns the median of the moves at which the player left the book; `None` if the games stay in it.
+    pub(crate) fn median_left(&self) -> Option<u32> {
+        let mut moves = self.left_book.clone();
+        moves.sort_unstable();
+        moves.get(moves.len() / 2).copied()
+    }
+
+    /// Returns a sentence about the results; `None` without games.
+    pub(crate) fn sentence(&self) -> Option<String> {
+        let wins = &self.wins;
+        let (won, drawn, lost) = (wins.won, wins.drawn, wins.lost);
+        let margin = wins
+            .mean_margin
+            .map(|discs| format!(", {} discs", signed(discs, 1)));
+        let left = self.median_left();
+        let left = left.map(|number| format!(", off the opening book at move {number}"));
+        let (margin, left) = (margin.unwrap_or_default(), left.unwrap_or_default());
+        (wins.games > 0).then(|| format!("{won} won, {drawn} drawn, {lost} lost{margin}{left}"))
     }
 }
 

@@ -102,7 +102,7 @@ fn a_damaged_file_of_reviews_is_reported_and_left_alone() {
                 panic!("{:?}", record.problems);
             };
             assert!(
-                problem.starts_with("Cannot read the reviews of your games "),
+                problem.starts_with("cannot read the reviews of your games "),
                 "{problem}"
             );
         }
@@ -332,7 +332,7 @@ fn losses_are_known_by_opponent_opening_and_folder() {
     ];
     fs::write(files.join("a.ggf"), lines.join("\n")).unwrap();
     let all = Sources {
-        libraries: Some((history.state.openings(), vec![files.clone()])),
+        libraries: vec![files.clone()],
         ..history
     };
     let record = review(&all, false);

@@ -72,7 +72,10 @@ const GROUPS: [(&str, &[&str]); 5] = [
         ],
     ),
     ("On this screen", &[]),
-    ("Scores and lessons", &["v", "|", "/", "*", "i", "w", "m"]),
+    (
+        "Scores and lessons",
+        &["v", "|", "/", ")", "*", "i", "w", "m"],
+    ),
     ("Files", &["s", "o", "y"]),
     ("Program", &["t", "q", "?", "Ctrl-C", "Ctrl-Z", "Ctrl-L"]),
 ];

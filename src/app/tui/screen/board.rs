@@ -57,6 +57,8 @@ pub(crate) enum Intent {
     Evaluation,
     /// Shows or hides what was played in other games.
     Openings,
+    /// Chooses the games that the panel of openings counts.
+    OpeningsGames,
     /// Opens the list of overlays.
     Overlays,
     /// Asks whether to resign.
@@ -450,6 +452,7 @@ impl Screen for BoardScreen {
             Intent::Coach => Self::switch_coach(table, ui),
             Intent::Evaluation => self.switch_evaluation(table, ui),
             Intent::Openings => ui.shows_openings = !ui.shows_openings,
+            Intent::OpeningsGames => return Some(openings_panel::choose_games(ui)),
             Intent::Overlays => return Some(Command::open(overlays::window(ui.overlay))),
             Intent::Slower => change_pace(true, table, ui),
             Intent::Faster => change_pace(false, table, ui),

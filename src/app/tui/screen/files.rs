@@ -67,7 +67,7 @@ pub(crate) enum Intent {
     Append,
     AnotherName,
     Complete,
-    /// Starts to edit the tags and the note of the selected game; keeps them, or leaves them as they are.
+    /// Starts to edit the tags and the note of the selected game; saves or discards the changes.
     EditLabel,
     KeepLabel,
     DropLabel,
@@ -162,6 +162,8 @@ pub(crate) struct FileWindow {
     purpose: FilePurpose,
     /// The folder in which names are looked for.
     folder: PathBuf,
+    /// The libraries of the settings, as they are written there.
+    libraries: Vec<String>,
     field: Field,
     /// The source of the listed games; `None` if there is no history.
     source: Option<Source>,
@@ -289,6 +291,11 @@ impl FileWindow {
         Self {
             purpose,
             folder: ui.folder.clone(),
+            libraries: if purpose == FilePurpose::Open {
+                ui.settings.library_names().cloned().collect()
+            } else {
+                Vec::new()
+            },
             field: Field::new(name),
             source: None,
             text: None,
@@ -418,8 +425,9 @@ impl FileWindow {
     fn ask_names(&mut self) {
         if matches!(self.purpose, FilePurpose::Open | FilePurpose::OpenGo) {
             let typed = self.field.text().to_owned();
-            self.reader
-                .read(FileRequest::Names(self.folder.clone(), typed));
+            let libraries = self.libraries.clone();
+            let names = FileRequest::Names(self.folder.clone(), typed, libraries);
+            self.reader.read(names);
         }
     }
 
@@ -611,6 +619,51 @@ impl FileWindow {
         self.sentence = None;
     }
 
+    /// Stops reading. The window closes if it has no file name or list to return to; saving continues without it.
+    fn stop(&mut self) -> Option<Command> {
+        self.reader.stop();
+        let is_named = !matches!(self.purpose, FilePurpose::Save | FilePurpose::Choose);
+        if !is_named && self.games.is_none() {
+            return Some(Command::Close);
+        }
+        self.rest();
+        None
+    }
+
+    /// Edits the name or the filter.
+    fn edit_name(&mut self, request: InputRequest, context: &Context) {
+        if let (true, InputRequest::InsertChar(_)) = (self.is_proposed, request) {
+            // The extension stays.
+            let name = self.field.text();
+            let dot = name.rfind('.').unwrap_or(name.len());
+            self.field = Field::new(&name[dot..]);
+            self.field.edit(InputRequest::GoToStart);
+        }
+        self.edit(|field| field.edit(request));
+        self.filter(context);
+        self.ask_names();
+    }
+
+    /// Starts to edit the tags and the note of the selected game.
+    fn edit_label(&mut self, context: &Context) {
+        self.choice.get_or_insert_with(|| start_choice(context));
+        if self.chosen_game().is_some() {
+            let label = self.chosen_label().map(ToString::to_string);
+            self.label = Some(Field::new(&label.unwrap_or_default()));
+            self.sentence = None;
+        }
+    }
+
+    /// Keeps the tags and the note that were typed.
+    fn keep_label(&mut self) {
+        let typed = self.label.take();
+        let label = typed.and_then(|typed| typed.text().parse().ok());
+        let game = self.chosen_game().zip(self.choice.as_ref());
+        if let (Some(label), Some((game, choice))) = (label, game) {
+            choice.keep(&game.facts, label);
+        }
+    }
+
     fn title(&self) -> String {
         match (self.purpose, &self.source) {
             (FilePurpose::Save, _) if self.text.is_some() => " Export ".to_owned(),
@@ -722,15 +775,7 @@ impl Screen for FileWindow {
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         match intent {
-            // The window closes if it has no file name or list to return to; saving continues without it.
-            Stop => {
-                self.reader.stop();
-                let is_named = !matches!(self.purpose, FilePurpose::Save | FilePurpose::Choose);
-                if !is_named && self.games.is_none() {
-                    return Some(Command::Close);
-                }
-                self.rest();
-            }
+            Stop => return self.stop(),
             _ if matches!(self.state, FileState::Disk(_)) => {}
             // There is nothing to choose from.
             Move(_) if self.count() == 0 => {}
@@ -753,46 +798,17 @@ impl Screen for FileWindow {
                 self.state = FileState::User;
                 self.sentence = None;
             }
-            EditLabel => {
-                self.choice.get_or_insert_with(|| start_choice(context));
-                if self.chosen_game().is_some() {
-                    let label = self.chosen_label().map(ToString::to_string);
-                    self.label = Some(Field::new(&label.unwrap_or_default()));
-                    self.sentence = None;
-                }
-            }
-            KeepLabel => {
-                let label = self
-                    .label
-                    .take()
-                    .and_then(|typed| typed.text().parse().ok());
-                let game = self.chosen_game().zip(self.choice.as_ref());
-                if let (Some(label), Some((game, choice))) = (label, game) {
-                    choice.keep(&game.facts, label);
-                }
-            }
+            EditLabel => self.edit_label(context),
+            KeepLabel => self.keep_label(),
             DropLabel => self.label = None,
-            Edit(request) if self.label.is_some() => {
-                if let Some(label) = &mut self.label {
-                    label.edit(request);
-                }
-            }
             Complete => {
                 let typed = self.field.text().to_owned();
                 self.reader.read(FileRequest::Complete(typed));
             }
-            Edit(request) => {
-                if let (true, InputRequest::InsertChar(_)) = (self.is_proposed, request) {
-                    // The extension stays.
-                    let name = self.field.text();
-                    let dot = name.rfind('.').unwrap_or(name.len());
-                    self.field = Field::new(&name[dot..]);
-                    self.field.edit(InputRequest::GoToStart);
-                }
-                self.edit(|field| field.edit(request));
-                self.filter(context);
-                self.ask_names();
-            }
+            Edit(request) => match &mut self.label {
+                Some(label) => label.edit(request),
+                None => self.edit_name(request, context),
+            },
             Intent::Game(index) if self.chosen == Some(index) => {
                 return self.open_row(index, context);
             }
@@ -980,19 +996,19 @@ fn start_choice(context: &Context) -> ChoiceTask {
     ChoiceTask::start(context.ui.settings.name, state, context.ui.waker.clone())
 }
 
-/// Returns a game in a line of the given width: the date if there is room, the players, and the result at
-/// the right.
+/// Returns a game in a line of the given width: the date if there is room, the players or the first moves, and the
+/// result at the right.
 fn describe(about: &About, columns: usize) -> String {
     let result = &about.result;
     let room = columns.saturating_sub(width(result) + 2);
-    let names = format!("{} - {}", about.players.black, about.players.white);
+    let title = about.title();
     let day = about.date.get(..10).unwrap_or(&about.date);
     let left = [&about.date, day]
         .into_iter()
         .filter(|date| !date.is_empty())
-        .map(|date| format!("{date}  {names}"))
+        .map(|date| format!("{date}  {title}"))
         .find(|text| width(text) <= room)
-        .unwrap_or(names);
+        .unwrap_or(title);
     let left = clip(&left, room);
     let gap = " ".repeat(columns.saturating_sub(width(left) + width(result)));
     format!("{left}{gap}{result}")

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::Canvas;
+use super::{Canvas, Command, game_filter};
 use crate::app::study::openings::task::LookupRequest;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
@@ -21,6 +21,15 @@ pub(super) fn ask(ui: &mut UiContext, position: Position, depth: Option<u32>) {
     if ui.shows_openings && !position.legal_moves().is_empty() {
         ui.openings.ask(LookupRequest { position, depth });
     }
+}
+
+/// Opens the window with the filter of the games that the panel counts, and shows the panel.
+pub(super) fn choose_games(ui: &mut UiContext) -> Command {
+    ui.shows_openings = true;
+    Command::open(game_filter::window(
+        ui.openings.filter(),
+        |text, context| context.ui.openings.set_filter(text).map(|()| None),
+    ))
 }
 
 /// Returns the scores of the moves of a position that the panel knows, the best first.
@@ -73,10 +82,13 @@ pub(super) fn draw<I: Copy + 'static>(
     let moves = view.draw(rest.0, canvas.buf);
     rest.top(rows(&moves) + 1);
     canvas.hits.add_squares(moves);
-    let note = match &found.error {
-        Some(error) => sentence(error),
-        None if !task.has_games() => "Set libraries to count games.".to_owned(),
-        None => return,
+    let filter = task.filter();
+    let note = match (&found.error, &found.results) {
+        (Some(error), _) => sentence(error),
+        (None, _) if !task.has_games() => "Set libraries to count games.".to_owned(),
+        (None, Some(results)) => format!("{filter}: {results}."),
+        (None, None) if !filter.is_empty() => format!("Only games of {filter}."),
+        (None, None) => return,
     };
     let lines = wrap(&note, usize::from(area.width));
     if let Some(free) = rest.0.height.checked_sub(rows(&lines)) {

@@ -31,6 +31,8 @@ use crate::app::player::recorded::recorded_player;
 use crate::app::session::{AnalysisMode, Event};
 use crate::app::store::analysis_file::AnalysisFile;
 use crate::app::study::known_scores::KnownScores;
+use crate::app::study::openings::lines::NamedLine;
+use crate::app::study::openings::own_lines::{LineChange, LineDeparture};
 use crate::app::study::review::{MoveReview, Review, ReviewTask};
 use crate::app::table::TableAction;
 use crate::app::tui::context::UiContext;
@@ -87,6 +89,12 @@ pub(crate) enum Intent {
     EditPosition,
     /// Shows or hides what was played in other games.
     Openings,
+    /// Chooses the games that the panel of openings counts.
+    OpeningsGames,
+    /// Adds the moves so far to the lines that the player trains.
+    AddLine,
+    /// Trains the lines that the game left.
+    TrainLines,
     /// Opens the list of overlays.
     Overlays,
     Copy,
@@ -118,6 +126,8 @@ pub(crate) struct ReviewScreen {
     file: AnalysisFile,
     /// The changes of the tree that were saved.
     saved_changes: u32,
+    /// Where the game left the lines that the player trains.
+    departure: Option<LineDeparture>,
     /// A message about the last key.
     notice: Option<(String, Role)>,
     /// The last key looked for a mistake after this move, or before it, and found none yet.
@@ -157,6 +167,7 @@ impl ReviewScreen {
             live: LiveEvaluation::new(&ui.review, ui.waker.clone()),
             file: AnalysisFile::new(ui.state.as_ref(), &ui.waker),
             saved_changes: 0,
+            departure: None,
             notice: (record.variations.cut()).map(|cut| (sentence(cut), Role::Warning)),
             person: own_side(&record.players, ui.settings.name),
             record,
@@ -522,6 +533,56 @@ impl ReviewScreen {
         game.up_to(game.entries().len())
     }
 
+    /// Adds the moves up to the one that the card is about to the lines that the player trains.
+    fn add_line(&mut self, ui: &UiContext) {
+        let mut game = self.game_here();
+        if let Some((_, position, square)) = self.current_move()
+            && position == game.position()
+        {
+            // The move is one of the game or of a branch.
+            let _ = game.play(square);
+        }
+        let Some(line) = NamedLine::of(&game) else {
+            self.refuse("Only moves from the usual start make a line; step to its last move.");
+            return;
+        };
+        if let Err(why) = ui.change_lines(LineChange::Add(line)) {
+            self.refuse(why);
+        }
+    }
+
+    /// Opens the lines that the game left, at the position in which it left them.
+    fn train_lines(&mut self, ui: &UiContext) -> Option<Command> {
+        let lines = ui.lines.as_ref()?.lines();
+        let Some(departure) = &self.departure else {
+            self.refuse("This game does not leave a line that you train.");
+            return None;
+        };
+        let moves = self.review().game().entries().iter();
+        let moves = moves.filter_map(Entry::square);
+        let moves = moves.take(departure.exit.number as usize - 1);
+        let moves = moves.map(|square| square.to_string()).collect();
+        let side = self.person;
+        let side = side.unwrap_or(departure.exit.position.side_to_move());
+        let screen = exercise::own_lines_at(lines.through(departure), moves, side, ui);
+        Some(Command::open(screen))
+    }
+
+    /// Finds where the game leaves the lines that the player trains.
+    fn look_for_departure(&mut self, ui: &UiContext) {
+        let game = self.review().game();
+        let record = Record::from_game(game);
+        let is_usual = game.start() == Position::START;
+        let lines = ui.lines.as_ref().filter(|_| is_usual);
+        let departure = lines.and_then(|task| task.lines().left_by(&record));
+        if self.departure != departure {
+            if let Some(departure) = departure.as_ref().filter(|_| self.notice.is_none()) {
+                self.remark(departure.announcement());
+            }
+            self.departure = departure;
+        }
+    }
+
     fn play_on(&mut self, ui: &UiContext) -> Option<Command> {
         let game = self.game_here();
         let (Status::ToMove(color) | Status::MustPass(color)) = game.status() else {
@@ -629,6 +690,11 @@ impl Screen for ReviewScreen {
                 return Some(Command::open(EditorScreen::new(&self.game_here())));
             }
             Intent::Openings => context.ui.shows_openings = !context.ui.shows_openings,
+            Intent::OpeningsGames => {
+                return Some(openings_panel::choose_games(&mut context.ui));
+            }
+            Intent::AddLine => self.add_line(&context.ui),
+            Intent::TrainLines => return self.train_lines(&context.ui),
             Intent::Overlays => {
                 return Some(Command::open(overlays::window(context.ui.overlay)));
             }
@@ -706,6 +772,7 @@ impl Screen for ReviewScreen {
         let depth = ui.review.depth().unwrap_or(u32::MAX);
         let depth = ui.opening_depth.min(depth);
         openings_panel::ask(ui, self.position(), Some(depth));
+        self.look_for_departure(&context.ui);
         None
     }
 

@@ -12,26 +12,29 @@ use ratatui::widgets::{Tabs, Widget as _};
 
 use super::dialog;
 use super::files::FileWindow;
+use super::game_filter;
 use super::new_game::NewGameScreen;
 use super::{Canvas, Command, Context, Screen};
 use crate::app::background::{Background, Report, Reporter};
+use crate::app::store::filter::{FilterError, GameFilter};
 use crate::app::study::stats::text::{DELETED, NO_GAMES, ask_delete, not_counted};
 use crate::app::study::stats::{LIMITS, PlayerRecord, StatsError, to_json};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, DELETE, DOWN, END, ESC, HOME, Keymap, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, TAB,
-    UP, also, bind, ch,
+    BACKSPACE, BACKTAB, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, PAGE_DOWN, PAGE_UP,
+    RIGHT, SPACE, TAB, UP, also, bind, ch,
 };
 use crate::app::tui::layout::{Frame, Slices, centered, right_of};
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListStep;
 use crate::app::wording::{GAMES_NOT_SAVED, plural, sentence};
+use crate::notation::clean;
 
 use cards::RecordView;
 use pages::Pages;
 
-use Intent::{AskDelete, Close, Export, Page, Play, Scroll, Turn};
+use Intent::{AskDelete, Choose, Close, Export, Page, Play, Scroll, Turn};
 
 /// More lines than any record has.
 const MAX_LINES: usize = 10_000;
@@ -47,9 +50,10 @@ const WITH_STATUS: u16 = 68;
 const EMPTY: u16 = 56;
 
 /// A job of the task.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum RecordJob {
-    Review,
+    /// Counts and reviews the games of a filter.
+    Review(GameFilter),
     Delete,
 }
 
@@ -61,6 +65,8 @@ type Answer = Result<(PlayerRecord, bool), StatsError>;
 pub(crate) struct StatsScreen {
     /// `None` if games are not saved.
     task: Option<Background<RecordJob, PlayerRecord, Answer>>,
+    /// The text of the filter of the games; empty for all.
+    filter: String,
     /// `None` until the history is read.
     record: Option<PlayerRecord>,
     /// The page on the screen, and the number of pages of the last frame.
@@ -80,6 +86,8 @@ pub(crate) enum Intent {
     /// Goes to a page.
     Page(usize),
     Scroll(ListStep),
+    /// Asks for a filter of the games.
+    Choose,
     /// Starts a game.
     Play,
     Export,
@@ -94,6 +102,7 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(UP, Scroll(ListStep::Up)), (DOWN, Scroll(ListStep::Down))], "scroll", 8, "scroll the lists"),
     also(&[(PAGE_UP, Scroll(ListStep::PageUp)), (PAGE_DOWN, Scroll(ListStep::PageDown))]),
     also(&[(HOME, Scroll(ListStep::First)), (END, Scroll(ListStep::Last))]),
+    bind(&[(ENTER, Choose), (SPACE, Choose)], "choose", 9, "count only some games: by opponent, year, opening, result or tag"),
     bind(&[(ch('n'), Play)], "new game", 7, "new game"),
     bind(&[(ch('s'), Export)], "save", 6, "save the record to a file of JSON"),
     bind(&[(DELETE, AskDelete), (BACKSPACE, AskDelete)], "delete", 4, "delete the history, the reviews and your practice"),
@@ -105,22 +114,27 @@ impl StatsScreen {
     pub(crate) fn new(ui: &UiContext) -> Self {
         let reviewer = ui.review.clone().with_limits(LIMITS).with_engine(None);
         let task = ui.record_sources().map(|sources| {
+            let mut sources = sources;
             let work = move |job, reporter: &Reporter<PlayerRecord>| -> Answer {
-                if matches!(job, RecordJob::Delete) {
-                    sources.delete()?;
-                    return Ok((sources.record()?, true));
+                match job {
+                    RecordJob::Delete => {
+                        sources.delete()?;
+                        return Ok((sources.record()?, true));
+                    }
+                    RecordJob::Review(filter) => sources.filter = filter,
                 }
                 let mut progress = |record: &PlayerRecord| reporter.progress(record.clone());
                 let record = sources.review(&reviewer, &mut progress, &|| reporter.is_stopped())?;
                 Ok((record, false))
             };
             let task = Background::start("record", ui.waker.clone(), work);
-            task.ask(RecordJob::Review);
+            task.ask(RecordJob::Review(GameFilter::default()));
             task
         });
         Self {
             notice: task.is_none().then(|| GAMES_NOT_SAVED.to_owned()),
             task,
+            filter: String::new(),
             record: None,
             page: Cell::new(0),
             pages: Cell::new(1),
@@ -132,11 +146,11 @@ impl StatsScreen {
     fn take(&mut self, answer: Answer) {
         match answer {
             Ok((record, is_deleted)) => {
-                let problems = record.problems.join(" ");
+                let problems: Vec<String> = record.problems.iter().map(sentence).collect();
                 self.notice = if is_deleted {
                     Some(DELETED.to_owned())
                 } else {
-                    (!problems.is_empty()).then_some(problems)
+                    (!problems.is_empty()).then(|| problems.join(" "))
                 };
                 self.record = Some(record);
             }
@@ -144,11 +158,41 @@ impl StatsScreen {
         }
     }
 
+    /// Counts only the games of a filter, given as text.
+    ///
+    /// # Errors
+    /// The text is no filter.
+    fn choose(text: &str) -> Result<Option<Command>, FilterError> {
+        let filter: GameFilter = text.parse()?;
+        let text = text.trim().to_owned();
+        Ok(Some(Command::act_on(move |screen: &mut Self, _| {
+            screen.filter = text;
+            screen.record = None;
+            if let Some(task) = &screen.task {
+                task.ask(RecordJob::Review(filter));
+            }
+            None
+        })))
+    }
+
     /// Deletes the history, the reviews and what was practised.
     fn delete(&self) {
         if let Some(task) = &self.task {
             task.ask(RecordJob::Delete);
         }
+    }
+
+    /// Returns the results of the games that the filter chooses, as a sentence; `None` without a filter.
+    fn chosen(&self) -> Option<String> {
+        if self.filter.is_empty() {
+            return None;
+        }
+        let filter = clean(&self.filter);
+        let record = self.record.as_ref()?;
+        Some(match record.results.sentence() {
+            Some(results) => format!("{filter}: {results}."),
+            None => format!("No game fits {filter}. Enter changes the choice."),
+        })
     }
 
     /// Returns whether there are games in the record.
@@ -180,7 +224,7 @@ impl StatsScreen {
 
     /// Draws what fills the record.
     fn draw_empty(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        if self.task.is_some() && self.record.is_none() {
+        if self.task.is_some() && self.record.is_none() || !self.filter.is_empty() {
             return;
         }
         let others = self.record.as_ref().map(not_counted).unwrap_or_default();
@@ -267,9 +311,10 @@ impl Screen for StatsScreen {
         match intent {
             Turn(_) | Page(_) => self.has_games() && self.pages.get() > 1,
             Scroll(_) => self.has_games() && self.last.get() > 0,
+            Choose => self.has_games() || !self.filter.is_empty(),
             Export => self.has_games(),
             AskDelete => self.record.as_ref().is_some_and(|r| r.in_history() > 0),
-            Play => self.record.is_some() && !self.has_games(),
+            Play => self.record.is_some() && !self.has_games() && self.filter.is_empty(),
             Close => true,
         }
     }
@@ -286,6 +331,10 @@ impl Screen for StatsScreen {
         }
         match intent {
             Close => return Some(Command::Close),
+            Choose => {
+                let set = |text: &str, _: &mut Context| Self::choose(text);
+                return Some(Command::open(game_filter::window(&self.filter, set)));
+            }
             Turn(forward) => {
                 let (page, pages) = (self.page.get(), self.pages.get());
                 let step = if forward { 1 } else { pages - 1 };
@@ -344,9 +393,14 @@ impl Screen for StatsScreen {
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let frame = Frame::of(area);
         let mut body = Slices(frame.body);
-        if let Some(notice) = &self.notice {
-            let lines = wrap(notice, usize::from(body.0.width));
-            canvas.lines(body.bottom(rows(&lines)), lines, Role::Warning);
+        let chosen = self.chosen();
+        let line = match &self.notice {
+            Some(notice) => Some((notice, Role::Warning)),
+            None => chosen.as_ref().map(|chosen| (chosen, Role::Text)),
+        };
+        if let Some((line, role)) = line {
+            let lines = wrap(line, usize::from(body.0.width));
+            canvas.lines(body.bottom(rows(&lines)), lines, role);
         }
         let record = self.record.as_ref().filter(|record| record.games > 0);
         let pages = record.map(|record| Pages::of(body.0, record));

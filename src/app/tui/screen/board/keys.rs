@@ -30,6 +30,7 @@ static GAME: Keymap<Intent> = &[
     bind(&[(ch('|'), Intent::Evaluation)], "evaluation", 1, "evaluation bar on or off: who is ahead"),
     also(&[(ch('\\'), Intent::Evaluation)]),
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
+    bind(&[(ch(')'), Intent::OpeningsGames)], "", 0, "openings of some games: by player, year, opening or result"),
     bind(&[(ch('*'), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
     bind(&[(ch('j'), Intent::Resign)], "resign", 1, "resign, after a question"),
     bind(&[(ch('l'), Intent::Dots)], "dots", 2, "show or hide dots on legal moves"),

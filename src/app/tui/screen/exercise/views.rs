@@ -12,6 +12,7 @@ use crate::app::player::level::Level;
 use crate::app::store::settings::Settings;
 use crate::app::study::course::{CHAPTERS, Course};
 use crate::app::study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
+use crate::app::study::openings::lines::NamedLine;
 use crate::app::study::openings::practice::{LineSource, OpeningExercise};
 use crate::app::study::practice::exercise::PuzzleExercise;
 use crate::app::study::practice::generate::Wanted;
@@ -65,6 +66,18 @@ pub(crate) fn mistakes(
 ) -> ExerciseScreen<MistakeExercise> {
     let exercise = MistakeExercise::new(review, side, ui.review.clone(), ui.waker.clone());
     ExerciseScreen::new(exercise, ui)
+}
+
+/// Opens lines that the player keeps at a position in them: the moves that lead to it.
+pub(crate) fn own_lines_at(
+    lines: Vec<NamedLine>,
+    moves: String,
+    side: Color,
+    ui: &UiContext,
+) -> ExerciseScreen<OpeningExercise> {
+    let (state, waker) = (ui.state.clone(), ui.waker.clone());
+    let exercise = OpeningExercise::new(LineSource::Own(lines), side, state, ui.seed, waker);
+    ExerciseScreen::new(exercise.starting_with(moves), ui)
 }
 
 /// Opens the lines of an opening for a side.

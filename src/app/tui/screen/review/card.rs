@@ -50,6 +50,8 @@ struct MoveCard {
     people: Vec<String>,
     /// The comment on the move.
     comment: Option<String>,
+    /// What the lines that the player trains have in place of the move, in many words and in few.
+    line: Vec<String>,
     /// The best line and the one played.
     plays: Vec<(String, MoveScore)>,
     /// The table of both sides.
@@ -188,6 +190,14 @@ impl MoveCard {
             .map(|(name, found)| play_line(name, found, columns, look))
             .collect();
         let room = rows.saturating_sub(lines.len() + plays.len()).max(1);
+        // The reason stays whole beside it.
+        let reason = self.reason.as_ref();
+        let of_reason = reason.map_or(1, |reason| wrap(&first_clause(reason), columns).len());
+        let own = self.line.iter().map(|line| wrap(line, columns));
+        let mut own = own.filter(|line| line.len() + of_reason <= room);
+        let line = own.next().unwrap_or_default();
+        let room = room - line.len();
+        lines.extend(styled(line, look.style(Role::Strong)));
         let reason = self.reason_and_people(columns, room);
         let left = room.saturating_sub(reason.len());
         lines.extend(styled(reason, text));
@@ -344,7 +354,7 @@ impl ReviewScreen {
     /// Returns the move that the card is about, with its number and the position before it; `None` for a pass and
     /// at the end of the game. Of a branch and of an analysis it is the last move, of a review the next
     /// one.
-    fn current_move(&self) -> Option<(usize, Position, Square)> {
+    pub(super) fn current_move(&self) -> Option<(usize, Position, Square)> {
         let moves = |entries: &[Entry]| entries.iter().filter_map(Entry::square).count();
         if let Some((position, square)) = self.tree.last_move() {
             return Some((moves(self.tree.game().entries()), position, square));
@@ -441,6 +451,13 @@ impl ReviewScreen {
             {
                 card.note = Some(self.result(&outcome));
             }
+            let departure = self.departure.as_ref().filter(|departure| {
+                (departure.exit.position, departure.exit.square) == (position, square)
+            });
+            card.line = departure.map_or_else(Vec::new, |departure| {
+                let long = format!("{} Press l to train.", departure.sentence());
+                vec![long, departure.offer()]
+            });
             return card;
         }
         let (review, (title, verdict)) = (self.review(), self.event());
