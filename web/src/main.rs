@@ -131,7 +131,7 @@ fn listen(sender: Sender<Input>) -> io::Result<()> {
         let mut bytes = [0; 4096];
         while let Ok(count @ 1..) = io::stdin().read(&mut bytes) {
             decoder.feed(&bytes[..count], Instant::now());
-            while let Some(input) = decoder.next() {
+            while let Some(input) = decoder.next_input() {
                 let _ = sender.send(input);
             }
             // Esc alone is whole, too; a paste or a text may have come in pieces.
@@ -176,13 +176,12 @@ fn run(mut app: App, screen: Screen, inputs: &Receiver<Input>) -> io::Result<()>
                 terminal.clear()?;
             }
             match app.update(input, Instant::now()) {
-                None => {}
                 Some(Effect::Quit) => {
                     app.close();
                     return Ok(());
                 }
                 // A page cannot be left for a shell.
-                Some(Effect::Suspend) => {}
+                None | Some(Effect::Suspend) => {}
                 Some(Effect::Redraw) => terminal.clear()?,
                 Some(Effect::Copy(text)) => terminal.backend_mut().copy(&text)?,
             }

@@ -12,18 +12,21 @@ use reversi::app::tui::ansi;
 /// A terminal of a known size at the other end of standard output.
 pub(crate) struct Screen {
     size: Size,
+    out: io::Stdout,
 }
 
 impl Screen {
     /// Creates a screen of this size.
-    pub(crate) const fn new(columns: u16, rows: u16) -> Self {
-        let size = Size::new(columns, rows);
-        Self { size }
+    pub(crate) fn new(columns: u16, rows: u16) -> Self {
+        Self {
+            size: Size::new(columns, rows),
+            out: io::stdout(),
+        }
     }
 
     /// Sends a text to the terminal in one piece.
     pub(crate) fn send(&self, text: &str) -> io::Result<()> {
-        let mut out = io::stdout().lock();
+        let mut out = self.out.lock();
         out.write_all(text.as_bytes())?;
         out.flush()
     }

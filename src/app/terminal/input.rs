@@ -151,7 +151,7 @@ fn read_bytes(mut send: impl FnMut(Input) -> bool) -> io::Result<()> {
             Bytes::Interrupted => {}
             Bytes::Gone => return Ok(()),
         }
-        while let Some(next) = event.or_else(|| decoder.next()) {
+        while let Some(next) = event.or_else(|| decoder.next_input()) {
             if !send(next) {
                 return Ok(());
             }

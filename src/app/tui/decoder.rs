@@ -104,7 +104,7 @@ impl Decoder {
     }
 
     /// Takes the next event or answer.
-    pub fn next(&mut self) -> Option<Input> {
+    pub fn next_input(&mut self) -> Option<Input> {
         loop {
             if self.answer.is_some() {
                 let received = self.take_answer();

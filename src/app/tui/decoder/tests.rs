@@ -11,7 +11,7 @@ fn received_in_pieces(bytes: &[u8], size: usize) -> Vec<Input> {
     let now = Instant::now();
     for piece in bytes.chunks(size) {
         decoder.feed(piece, now);
-        events.extend(iter::from_fn(|| decoder.next()));
+        events.extend(iter::from_fn(|| decoder.next_input()));
     }
     if decoder.deadline().is_some() {
         events.extend(decoder.end_sequence());
@@ -28,14 +28,14 @@ fn received_at(pieces: &[(u64, &str)]) -> Vec<Input> {
         let now = start + Duration::from_millis(millis);
         while decoder.deadline().is_some_and(|deadline| deadline <= now) {
             events.extend(decoder.end_sequence());
-            events.extend(iter::from_fn(|| decoder.next()));
+            events.extend(iter::from_fn(|| decoder.next_input()));
         }
         decoder.feed(piece.as_bytes(), now);
-        events.extend(iter::from_fn(|| decoder.next()));
+        events.extend(iter::from_fn(|| decoder.next_input()));
     }
     while decoder.deadline().is_some() {
         events.extend(decoder.end_sequence());
-        events.extend(iter::from_fn(|| decoder.next()));
+        events.extend(iter::from_fn(|| decoder.next_input()));
     }
     events
 }
@@ -195,15 +195,15 @@ fn a_paste_without_an_end_is_bounded_and_left_by_ctrl_c() {
     let piece = [b'x'; 4096];
     for _ in 0..2 * LONGEST_PASTE / piece.len() {
         decoder.feed(&piece, now);
-        assert_eq!(decoder.next(), None);
+        assert_eq!(decoder.next_input(), None);
     }
     assert_eq!(decoder.paste.as_ref().unwrap().len(), LONGEST_PASTE);
     assert!(decoder.bytes.len() < PASTE_END.len());
     decoder.feed(b"\x03", now);
     let ctrl_c = press(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert_eq!(decoder.next(), Some(Input::Terminal(ctrl_c)));
+    assert_eq!(decoder.next_input(), Some(Input::Terminal(ctrl_c)));
     decoder.feed(b"f", now);
-    assert!(decoder.next().is_some());
+    assert!(decoder.next_input().is_some());
 }
 
 #[test]
@@ -368,12 +368,12 @@ fn an_answer_and_a_paste_have_more_time_than_a_key() {
         assert_eq!(decoder.deadline(), None);
         decoder.feed(start, now);
         assert_eq!(
-            (decoder.next(), decoder.deadline()),
+            (decoder.next_input(), decoder.deadline()),
             (None, Some(now + KEY_PAUSE))
         );
         decoder.feed(rest, now);
         assert_eq!(
-            (decoder.next(), decoder.deadline()),
+            (decoder.next_input(), decoder.deadline()),
             (None, Some(now + LONG_PAUSE))
         );
         let ended = decoder.end_sequence();
@@ -411,7 +411,7 @@ proptest! {
         let bytes = [pieces.concat().as_bytes(), &noise].concat();
         let mut decoder = Decoder::default();
         decoder.feed(&bytes, Instant::now());
-        while decoder.next().is_some() {}
+        while decoder.next_input().is_some() {}
         prop_assert!(decoder.bytes.len() <= LONGEST_SEQUENCE + 2);
     }
 }
