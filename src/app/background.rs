@@ -56,6 +56,9 @@ pub type Waker = Arc<dyn Fn() + Send + Sync>;
 /// The minimum time between two wakes for progress.
 const INTERVAL: Duration = Duration::from_millis(50);
 
+/// How long whoever leaves waits for the last result to be saved.
+pub(crate) const SAVING: Duration = Duration::from_secs(1);
+
 /// Something cannot be done for lack of memory, as a clause.
 pub(crate) const NO_MEMORY: &str = "not enough memory";
 

@@ -59,8 +59,9 @@ impl Phase {
 }
 
 #[cfg(feature = "play")]
-/// The memory in bytes that must be free to read the weights, measured: 22 MB, and some for a small search.
-const NEEDED_MEMORY: usize = 28 << 20;
+/// The memory in bytes that must be free to read the weights, measured: 22 MB, and some for a small
+/// search and its stack.
+const NEEDED_MEMORY: usize = 30 << 20;
 
 /// The standard weights, once they were read.
 static STANDARD: OnceLock<Arc<Weights>> = OnceLock::new();

@@ -113,7 +113,7 @@ fn damaged_reviews_are_reported_and_not_overwritten() {
     assert_eq!(output.status.code(), Some(0));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(
-        said.starts_with("warning: Cannot read the reviews of your games ")
+        said.starts_with("warning: cannot read the reviews of your games ")
             && said.lines().count() == 1,
         "{said}"
     );

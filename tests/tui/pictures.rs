@@ -278,6 +278,9 @@ fn screens() -> Vec<(&'static str, Person, &'static str)> {
     let mut playing = Table::new().moves(MIDDLE).sit();
     playing.keys("v");
     playing.wait_for_analysis();
+    let mut phone = Table::new().moves(MIDDLE).size(43, 38).sit();
+    phone.keys("k");
+    phone.wait_for_analysis();
     let mut review = Table::new().moves(GAME).size(120, 40).sit();
     review.keys("w");
     review.wait_for_review();
@@ -312,6 +315,7 @@ fn screens() -> Vec<(&'static str, Person, &'static str)> {
             crate::online::waiting(80, 24),
             "A host waits for a guest",
         ),
+        ("browser", phone, "A game on a phone, with a hint"),
         ("inspector", inspector, "The inspector of the bitboards"),
         ("go", go, "A game of Go"),
         ("evaluation", evaluation, "The evaluation beside the board"),

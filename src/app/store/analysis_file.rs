@@ -7,19 +7,15 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use crate::app::sync::Mutex;
 
 use super::document::Document;
 use super::state::StateFolder;
 use super::{FileCheck, StorageError, is_missing};
-use crate::app::background::{Background, Report, Waker};
+use crate::app::background::{Background, Report, SAVING, Waker};
 use crate::app::clock::StartTime;
 use crate::notation::{Format, Record, detect};
-
-/// How long closing an analysis waits until it is saved.
-const SAVING: Duration = Duration::from_secs(1);
 
 /// The files of analyses: SGF, so that other programs read them, too.
 const FILE: Document<Record> = Document {

@@ -4,7 +4,6 @@
 //! hints; some also refute wrong answers.
 
 use std::fmt::Display;
-use std::time::Duration;
 
 use super::openings::task::OpeningTask;
 use crate::app::lesson::Variable;
@@ -14,9 +13,6 @@ use crate::board::Board;
 use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
-
-/// How long leaving an exercise waits for the last result to be saved.
-pub(crate) const SAVING: Duration = Duration::from_secs(1);
 
 /// How a square is chosen.
 pub(crate) const HOW: &str =

@@ -8,12 +8,12 @@ use super::lines::{LinesError, NamedLine, OpeningLines, read_lines};
 use super::table::OpeningTable;
 use super::task::{LookupRequest, OpeningTask};
 use super::trainer::{LineState, Note, Trainer, loss};
-use crate::app::background::{Background, Report, Reporter, Waker};
+use crate::app::background::{Background, Report, Reporter, SAVING, Waker};
 use crate::app::clock::today;
 use crate::app::store::StorageError;
 use crate::app::store::state::StateFolder;
 use crate::app::study::exercise::{
-    Exercise, ExercisePhase, ExerciseRequest, Feedback, SAVING, Tone, region_hint, shape_hint,
+    Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone, region_hint, shape_hint,
 };
 use crate::app::study::practice::practice_store::PracticeStore;
 use crate::app::wording::{loses, one_of, path_text, sentence, square_list};

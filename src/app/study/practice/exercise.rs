@@ -7,13 +7,11 @@ use super::generate::Wanted;
 use super::judge::{self, JudgeTask};
 use super::practice_store::{Noted, PracticeStore, PracticeStoreTask};
 use super::supply::{NO_MORE, Supply, keep_mistakes};
-use crate::app::background::{Background, Report, Reporter, Waker};
+use crate::app::background::{Background, Report, Reporter, SAVING, Waker};
 use crate::app::player::name::PersonName;
 use crate::app::store::StorageError;
 use crate::app::store::state::StateFolder;
-use crate::app::study::exercise::{
-    Exercise, ExercisePhase, ExerciseRequest, Feedback, HOW, SAVING, Tone,
-};
+use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, HOW, Tone};
 use crate::app::study::openings::task::OpeningTask;
 use crate::game::Game;
 use crate::square::Square;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{WinCounts, worst_losses};
-use crate::app::background::{Background, Report, Reporter, Waker};
+use crate::app::background::{Background, Report, Reporter, SAVING, Waker};
 use crate::app::player::name::PersonName;
 use crate::app::store::StorageError;
 use crate::app::store::filter::{FilterContext, GameFilter};
@@ -11,7 +11,6 @@ use crate::app::store::game_facts::GameFacts;
 use crate::app::store::labels::{GameLabel, Labels};
 use crate::app::store::state::StateFolder;
 use crate::app::store::summary;
-use crate::app::study::exercise::SAVING;
 use crate::app::study::openings::lines::left_book;
 use crate::app::wording::{sentence, signed};
 use crate::color::Color;
