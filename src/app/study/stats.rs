@@ -3,7 +3,7 @@
 //! [`PlayerRecord`] is computed from the history, from what reviews found in its games, and from the practice file. The
 //! reviews take time, so that they are kept.
 
-mod choice;
+pub(crate) mod choice;
 mod level_estimate;
 mod record_task;
 pub(crate) mod text;

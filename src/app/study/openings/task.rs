@@ -9,7 +9,7 @@ use super::index::{GamesIndex, IndexError, ReadProgress};
 use super::table::OpeningTable;
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::store::filter::{FilterError, GameFilter};
-use crate::app::study::stats::{ChoiceResults, GameChoice};
+use crate::app::study::stats::choice::{ChoiceResults, GameChoice};
 use crate::position::Position;
 use crate::search::{Handler, Limits, SearchInfo, Searcher};
 
