@@ -30,7 +30,7 @@ pub(crate) fn make_file_private(options: &mut OpenOptions) {
 
 /// Locks a file until it is closed, if no other program has locked it. Whoever does not ask for the lock reads and
 /// writes the file as before.
-#[cfg(unix)]
+#[cfg(not(windows))]
 pub(crate) fn try_lock(file: &File) -> Result<(), fs::TryLockError> {
     file.try_lock()
 }
