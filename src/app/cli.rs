@@ -20,6 +20,7 @@ mod help;
 mod hint;
 mod history;
 mod json;
+mod layout;
 mod man;
 mod match_;
 mod network;

@@ -21,6 +21,7 @@ use super::go::GoArgs;
 use super::help;
 use super::hint::HintArgs;
 use super::history::HistoryArgs;
+use super::layout;
 use super::man::CompletionsArgs;
 use super::match_::MatchArgs;
 use super::network::{HostArgs, JoinArgs};
@@ -145,7 +146,8 @@ Examples:
 /// # Errors
 /// Wrong usage, or a request for help or the version: [`report`] prints either.
 pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
-    let mut command = help::with_commands(Cli::command()).color(help_colors(args));
+    let command = layout::fitted(Cli::command(), layout::help_width());
+    let mut command = help::with_commands(command).color(help_colors(args));
     if let Some(error) = unknown_option(&command, args) {
         return Err(error);
     }

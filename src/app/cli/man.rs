@@ -89,7 +89,7 @@ fn lines(page: &mut Vec<u8>, text: &str) -> io::Result<()> {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  reversi completions bash > ~/.local/share/bash-completion/completions/reversi
+  reversi completions bash >> ~/.bash_completion
   reversi completions zsh > ~/.zfunc/_reversi
   reversi completions fish > ~/.config/fish/completions/reversi.fish")]
 pub(crate) struct CompletionsArgs {
