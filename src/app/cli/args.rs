@@ -36,7 +36,6 @@ use super::solve::SolveArgs;
 use super::source::looks_like_a_game;
 use super::stats::StatsArgs;
 use super::themes::ThemesArgs;
-use crate::app::system::guard;
 use crate::notation::clean_output;
 use crate::notation::find::looks_like_a_board;
 use crate::position::Position;
@@ -125,20 +124,6 @@ Examples:
   reversi doctor                                   Show everything
   reversi doctor > report.txt                      Save it for a bug report")]
     Doctor,
-    /// Run another program for this one, and end it with this one
-    #[command(name = guard::COMMAND, hide = true)]
-    GuardEngine {
-        /// The program and its arguments
-        #[arg(last = true, required = true)]
-        words: Vec<OsString>,
-    },
-    /// Become another program, which ends with its parent
-    #[command(name = guard::BECOME, hide = true)]
-    BecomeEngine {
-        /// The program and its arguments
-        #[arg(last = true, required = true)]
-        words: Vec<OsString>,
-    },
 }
 
 /// Parses the command line.

@@ -90,10 +90,10 @@ impl ConvertTarget {
     }
 }
 
-/// Parses the name of an output format.
+/// Parses the name of an output format. One that can only be read is parsed, for its own sentence, but not listed.
 fn target() -> impl TypedValueParser<Value = ConvertTarget> {
     let formats = Format::ALL.into_iter().map(|format| {
-        let name = PossibleValue::new(format.name());
+        let name = PossibleValue::new(format.name()).hide(!format.can_be_written());
         (name.alias(format.extension()), ConvertTarget::of(format))
     });
     let recording = (

@@ -137,6 +137,96 @@ fn completions_are_written_for_every_shell() {
     }
 }
 
+/// Returns the line of the script for fish about an option of a command.
+fn fish_option(script: &str, command: &str, option: &str) -> String {
+    let (command, option) = (
+        format!("using_subcommand {command}"),
+        format!(" -l {option} "),
+    );
+    let start = script
+        .match_indices(&option)
+        .map(|(at, _)| script[..at].rfind('\n').unwrap() + 1);
+    let mut lines = start.map(|at| script[at..].split("\ncomplete ").next().unwrap());
+    lines
+        .find(|line| line.contains(&command))
+        .unwrap()
+        .to_owned()
+}
+
+#[test]
+fn completions_offer_only_what_works() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = said(&["completions", shell]);
+        assert!(
+            !script.contains("guard-engine") && !script.contains("become-engine"),
+            "{shell}"
+        );
+    }
+    let script = said(&["completions", "fish"]);
+    let values = |option: &str| {
+        let line = fish_option(&script, "convert", option);
+        ["quest", "svg", "cast", "ggf"].map(|format| line.contains(&format!("{format}\\t")))
+    };
+    assert_eq!(values("from"), [true, false, false, true]);
+    assert_eq!(values("to"), [false, true, true, true]);
+    let help = said(&["convert", "--help"]);
+    assert_eq!(help.matches("svg, ").count(), 1, "{help}");
+    assert_eq!(super::run(&["guard-engine"]).status.code(), Some(2));
+}
+
+#[test]
+fn completions_offer_files_only_where_files_are_taken() {
+    let script = said(&["completions", "fish"]);
+    for (command, option, part) in [
+        ("play", "white", "level3"),
+        ("go", "white", "level3"),
+        ("engine", "level", "10\\t"),
+        ("play", "theme", "color-safe"),
+        ("play", "name", " -r -f"),
+        ("hint", "depth", " -r -f"),
+        ("convert", "output", " -r -F"),
+        ("solve", "weights", " -r -F"),
+    ] {
+        let line = fish_option(&script, command, option);
+        assert!(line.contains(part), "{command} --{option}: {line}");
+        assert_eq!(line.contains(" -f"), !part.contains("-F"), "{line}");
+    }
+}
+
+/// What fish offers after some words; nothing where it is not installed.
+#[cfg(unix)]
+fn offered_by_fish(words: &str) -> Option<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("reversi.fish");
+    std::fs::write(&path, said(&["completions", "fish"])).unwrap();
+    std::fs::write(folder.path().join("a-file"), "").unwrap();
+    let line = format!("source {}; complete -C '{words} '", path.display());
+    let output = Command::new("fish")
+        .args(["--no-config", "-c", &line])
+        .env("HOME", folder.path())
+        .current_dir(folder.path())
+        .output()
+        .ok()?;
+    Some(String::from_utf8(output.stdout).unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn fish_offers_values_of_an_option_before_any_command() {
+    for (words, value) in [
+        ("reversi --white", "level3"),
+        ("reversi --white 3 --theme", "classic"),
+        ("reversi play --black", "greedy"),
+    ] {
+        if let Some(offered) = offered_by_fish(words) {
+            assert!(
+                offered.contains(value) && !offered.contains("a-file"),
+                "{words}: {offered}"
+            );
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn the_completion_script_is_accepted_by_bash() {
