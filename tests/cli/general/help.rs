@@ -255,3 +255,75 @@ fn the_manual_page_holds_examples_and_every_command() {
         assert!(page.contains(&format!("\\-\\-{option}")), "{option}");
     }
 }
+
+#[test]
+fn the_manual_page_has_its_usual_sections_and_each_command_of_a_command() {
+    let page = said(&["man"]);
+    let sections: Vec<_> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix(".SH "))
+        .collect();
+    for name in ["COMMANDS", "EXIT STATUS", "FILES", "ENVIRONMENT", "NOTES"] {
+        assert!(sections.contains(&name), "{name}: {sections:?}");
+    }
+    // The first row of a list has the indent of the others.
+    assert!(page.contains(".nf\n\\&  0  Success\n"), "{page}");
+    for (command, option) in [
+        ("SHOW", "json"),
+        ("LINES", "book"),
+        ("ADD", "min\\-games"),
+        ("EXTEND", "positions"),
+        ("CHECK", "limit"),
+    ] {
+        let name = format!(".SH REVERSI BOOK {command}\n");
+        let (_, section) = page.split_once(&name).unwrap_or_else(|| panic!("{name}"));
+        let section = section.split(".SH ").next().unwrap();
+        assert!(section.contains(&format!("\\-\\-{option}")), "{section}");
+    }
+}
+
+#[test]
+fn the_manual_page_keeps_examples_with_their_indent_within_80_columns() {
+    let page = said(&["man"]);
+    assert!(
+        page.contains("\n\\&  reversi review history:last"),
+        "{page}"
+    );
+    let mut is_kept = false;
+    for line in page.lines() {
+        match line {
+            ".nf" => is_kept = true,
+            ".fi" => is_kept = false,
+            _ if is_kept => {
+                let shown = line
+                    .trim_start_matches("\\&")
+                    .replace("\\-", "-")
+                    .replace("\\e", "\\");
+                // A section is indented by 7.
+                assert!(shown.chars().count() + 7 <= 80, "{line}");
+                assert!(shown.starts_with("  "), "{line}");
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn an_empty_history_is_no_wrong_usage() {
+    for command in ["show", "review", "hint", "convert"] {
+        for game in ["history:last", "history:1"] {
+            let output = super::run(&[command, game]);
+            assert_eq!(
+                output.status.code(),
+                Some(1),
+                "{command} {game}: {output:?}"
+            );
+            let text = String::from_utf8(output.stderr).unwrap();
+            assert!(
+                text.contains("the history is empty"),
+                "{command} {game}: {text}"
+            );
+        }
+    }
+    assert_eq!(said(&["history"]), "");
+}
