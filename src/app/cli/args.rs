@@ -133,6 +133,11 @@ Examples:
 pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
     let command = layout::fitted(Cli::command(), layout::help_width());
     let mut command = help::with_commands(command).color(help_colors(args));
+    if asks_for_build(args) {
+        let mut command = command.clone().version(help::version_with_build());
+        let version = ["reversi", "--version"];
+        command.try_get_matches_from_mut(version)?;
+    }
     if let Some(error) = unknown_option(&command, args) {
         return Err(error);
     }
@@ -159,6 +164,12 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+/// Returns whether the command line is `--version --verbose`, in any order.
+fn asks_for_build(args: &[OsString]) -> bool {
+    let has = |word: &str| args.iter().skip(1).any(|arg| arg == word);
+    args.len() == 3 && has("--verbose") && (has("--version") || has("-V"))
 }
 
 /// Returns the error about an option that does not exist. Where a game is expected, which may begin with a hyphen, clap

@@ -32,6 +32,29 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
 ];
 
+/// What is known of how the program was built: the commit, if the environment of the build names it in
+/// `REVERSI_COMMIT`, and the compiler.
+pub(super) fn build_facts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let facts = [
+        ("commit", option_env!("REVERSI_COMMIT")),
+        ("compiler", option_env!("REVERSI_COMPILER")),
+    ];
+    let known = facts
+        .into_iter()
+        .filter_map(|(name, fact)| Some((name, fact?)));
+    known.filter(|(_, fact)| !fact.is_empty())
+}
+
+/// Returns the version, and a line for each fact about the build.
+pub(super) fn version_with_build() -> String {
+    let mut text = env!("CARGO_PKG_VERSION").to_owned();
+    for (name, fact) in build_facts() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\n{name} {fact}");
+    }
+    text
+}
+
 /// Adds the list of the commands to the help of the program. It fits on one screen.
 ///
 /// # Panics

@@ -85,6 +85,23 @@ fn the_help_lists_commands_and_that_of_play_players_themes_and_options() {
 }
 
 #[test]
+fn the_version_names_commit_and_compiler_only_when_asked() {
+    let version = format!("reversi {}\n", env!("CARGO_PKG_VERSION"));
+    let long = said(&["--version", "--verbose"]);
+    assert_eq!(said(&["--verbose", "-V"]), long);
+    let facts = long.strip_prefix(&version).unwrap();
+    assert!(facts.contains("compiler rustc "), "{long}");
+    for fact in facts.lines() {
+        let (name, value) = fact.split_once(' ').unwrap();
+        let line = format!("  {name:<17}{value}\n");
+        let home = tempfile::tempdir().unwrap();
+        let output = program(home.path(), &["doctor"]).output().unwrap();
+        let report = String::from_utf8(output.stdout).unwrap();
+        assert!(report.contains(&line), "{line}: {report}");
+    }
+}
+
+#[test]
 fn the_examples_of_the_help_run() {
     for args in [
         &["show", "f5d6c3"][..],
