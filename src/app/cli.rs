@@ -20,6 +20,7 @@ mod help;
 mod hint;
 mod history;
 mod json;
+mod layout;
 mod man;
 mod match_;
 mod network;
@@ -82,6 +83,10 @@ impl From<Exit> for ExitCode {
 pub fn main() -> ExitCode {
     guard::enable();
     let args: Vec<_> = std::env::args_os().collect();
+    // These are no commands for people: neither the help nor the completions have them.
+    if let Some(code) = guard::exit_code(&args) {
+        std::process::exit(code);
+    }
     exit_code(args::parse(&args), run)
 }
 
@@ -234,9 +239,5 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(ReversiCommand::Completions(args)) => man::run_completions(args, Cli::command()),
         Some(ReversiCommand::Man) => man::run(Cli::command()),
         Some(ReversiCommand::Doctor) => doctor::run(cli.color),
-        Some(ReversiCommand::GuardEngine { words }) => std::process::exit(guard::run(words)),
-        Some(ReversiCommand::BecomeEngine { words }) => {
-            std::process::exit(guard::become_engine(words))
-        }
     }
 }

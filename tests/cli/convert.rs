@@ -410,6 +410,42 @@ fn an_input_is_never_the_output() {
 }
 
 #[test]
+fn a_game_to_convert_is_named_as_elsewhere() {
+    let folder = folder();
+    let games = format!("{SHORTEST}\n{TIGER}\n");
+    fs::write(folder.path().join("a.txt"), &games).unwrap();
+    let convert = |args: &[&str]| run(folder.path(), &[&["convert"], args].concat(), b"");
+    let tiger = convert(&[TIGER]);
+    assert_eq!((tiger.code, &*tiger.err), (Some(0), ""));
+    assert!(tiger.out.starts_with(TIGER), "{}", tiger.out);
+    for name in ["a.txt#2", "a.txt 2"] {
+        assert_eq!(convert(&[name]).out, tiger.out, "{name}");
+    }
+    assert!(convert(&["a.txt#2", "--to", "svg"]).out.starts_with("<svg"));
+    let both = convert(&["a.txt#2", SHORTEST, "a.txt"]);
+    assert_eq!(both.out.lines().count(), 4, "{}", both.out);
+    let none = convert(&["a.txt#3"]);
+    assert_eq!(none.code, Some(2));
+    assert!(
+        none.err.contains("there is no game 3, only 2 games"),
+        "{}",
+        none.err
+    );
+    // A word that is no game is a file that is not there.
+    assert!(
+        convert(&["hello"])
+            .err
+            .starts_with("error: cannot read \"hello\"")
+    );
+    let over = convert(&["a.txt#2", "-o", "a.txt"]);
+    assert_eq!(over.code, Some(2), "{}", over.err);
+    assert_eq!(
+        fs::read_to_string(folder.path().join("a.txt")).unwrap(),
+        games
+    );
+}
+
+#[test]
 fn what_cannot_be_is_said_before_anything_is_read() {
     let folder = folder();
     fs::write(
@@ -428,7 +464,7 @@ fn what_cannot_be_is_said_before_anything_is_read() {
         ),
         (
             &["convert", "a.txt", "--to", "svg"],
-            "a picture shows one game, but there are several",
+            "a picture shows one game, but there are several; name one, such as a.txt#2",
         ),
     ] {
         let said = run(folder.path(), args, b"");

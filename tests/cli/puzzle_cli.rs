@@ -67,6 +67,25 @@ fn json_has_the_puzzle_with_its_proof() {
 }
 
 #[test]
+fn puzzles_are_taken_from_a_named_game() {
+    let home = home();
+    let file = home.path().join("games.txt");
+    fs::write(&file, "f5d6c3\nf5f6e6\n").unwrap();
+    for (game, why) in [
+        (
+            format!("{}#3", file.display()),
+            "there is no game 3, only 2 games",
+        ),
+        ("f5a1".to_owned(), "move 2: a1 would turn no discs"),
+    ] {
+        let why_not = program::error(run(home.path(), &["puzzle", "--json", &game], ""), 2);
+        assert!(why_not.contains(why), "{why_not}");
+    }
+    let why_not = program::error(run(home.path(), &["puzzle", "--json", "history:1"], ""), 1);
+    assert!(why_not.contains("the history is empty"), "{why_not}");
+}
+
+#[test]
 fn solve_finds_the_exported_scores() {
     let home = home();
     let file = home.path().join("set.obf");

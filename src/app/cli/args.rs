@@ -21,6 +21,7 @@ use super::go::GoArgs;
 use super::help;
 use super::hint::HintArgs;
 use super::history::HistoryArgs;
+use super::layout;
 use super::man::CompletionsArgs;
 use super::match_::MatchArgs;
 use super::network::{HostArgs, JoinArgs};
@@ -35,7 +36,6 @@ use super::solve::SolveArgs;
 use super::source::looks_like_a_game;
 use super::stats::StatsArgs;
 use super::themes::ThemesArgs;
-use crate::app::system::guard;
 use crate::notation::clean_output;
 use crate::notation::find::looks_like_a_board;
 use crate::position::Position;
@@ -124,20 +124,6 @@ Examples:
   reversi doctor                                   Show everything
   reversi doctor > report.txt                      Save it for a bug report")]
     Doctor,
-    /// Run another program for this one, and end it with this one
-    #[command(name = guard::COMMAND, hide = true)]
-    GuardEngine {
-        /// The program and its arguments
-        #[arg(last = true, required = true)]
-        words: Vec<OsString>,
-    },
-    /// Become another program, which ends with its parent
-    #[command(name = guard::BECOME, hide = true)]
-    BecomeEngine {
-        /// The program and its arguments
-        #[arg(last = true, required = true)]
-        words: Vec<OsString>,
-    },
 }
 
 /// Parses the command line.
@@ -145,7 +131,13 @@ Examples:
 /// # Errors
 /// Wrong usage, or a request for help or the version: [`report`] prints either.
 pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
-    let mut command = help::with_commands(Cli::command()).color(help_colors(args));
+    let command = layout::fitted(Cli::command(), layout::help_width());
+    let mut command = help::with_commands(command).color(help_colors(args));
+    if asks_for_build(args) {
+        let mut command = command.clone().version(help::version_with_build());
+        let version = ["reversi", "--version"];
+        command.try_get_matches_from_mut(version)?;
+    }
     if let Some(error) = unknown_option(&command, args) {
         return Err(error);
     }
@@ -172,6 +164,12 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+/// Returns whether the command line is `--version --verbose`, in any order.
+fn asks_for_build(args: &[OsString]) -> bool {
+    let has = |word: &str| args.iter().skip(1).any(|arg| arg == word);
+    args.len() == 3 && has("--verbose") && (has("--version") || has("-V"))
 }
 
 /// Returns the error about an option that does not exist. Where a game is expected, which may begin with a hyphen, clap

@@ -17,7 +17,7 @@ use same_file::Handle;
 
 use super::Failure;
 use super::output::{print_message, progress_bar};
-use super::source::{STANDARD_INPUT, cannot_read};
+use super::source::{STANDARD_INPUT, cannot_read, file_of, one_game};
 use super::values::{format, named, whole};
 use left_out::LeftOutTotal;
 use sink::{GameWriter, Refused};
@@ -43,9 +43,12 @@ Examples:
   reversi convert game.txt -o game.svg             A picture of the end of the game
   reversi convert game.txt -o game.svg --at 20     After 20 moves
   reversi convert game.ggf -o game.svg --animate   A picture that plays the game
-  reversi convert game.ggf -o game.cast            A recording for asciinema")]
+  reversi convert game.ggf -o game.cast            A recording for asciinema
+  reversi convert games.ggf#3 -o third.svg         One of several games
+  reversi convert history:last -o last.svg         Your last game
+  reversi convert f5d6c3 -o moves.sgf              A transcript")]
 pub(crate) struct ConvertArgs {
-    /// Files of games; - is standard input
+    /// Files of games, or single games: FILE#N, history:N, history:last or a transcript; - is standard input
     #[arg(value_name = "IN", required = true)]
     input: Vec<PathBuf>,
     /// Input format [default: detected for each file]
@@ -90,10 +93,10 @@ impl ConvertTarget {
     }
 }
 
-/// Parses the name of an output format.
+/// Parses the name of an output format. One that can only be read is parsed, for its own sentence, but not listed.
 fn target() -> impl TypedValueParser<Value = ConvertTarget> {
     let formats = Format::ALL.into_iter().map(|format| {
-        let name = PossibleValue::new(format.name());
+        let name = PossibleValue::new(format.name()).hide(!format.can_be_written());
         (name.alias(format.extension()), ConvertTarget::of(format))
     });
     let recording = (
@@ -209,9 +212,10 @@ fn refuse_to_read_what_is_written(args: &ConvertArgs) -> Result<(), Failure> {
         return Ok(());
     };
     let same = |path: &&PathBuf| {
-        !is_standard(path)
-            && is_file(path)
-            && Handle::from_path(path).is_ok_and(|input| input == output)
+        let file = file_of(path);
+        !is_standard(&file)
+            && is_file(&file)
+            && Handle::from_path(file).is_ok_and(|input| input == output)
     };
     match args.input.iter().find(same) {
         None => Ok(()),
@@ -248,6 +252,13 @@ impl Conversion {
             let stdin = io::stdin().lock();
             return self.games(STANDARD_INPUT, detect::read(stdin, self.from));
         }
+        if let Some(record) = one_game(path, "convert")? {
+            let name = path_text(path);
+            let mut left_out = LeftOutTotal::default();
+            left_out.add(self.game(&name, 1, &record)?);
+            self.report(&name, &left_out);
+            return Ok(());
+        }
         match detect::open(path, self.from) {
             Ok(records) => self.games(&path_text(path), records),
             Err(error) => {
@@ -282,11 +293,16 @@ impl Conversion {
         for problem in records.name_problems() {
             self.print_message(&format!("warning: {name}: {problem}"));
         }
+        self.report(name, &left_out);
+        self.bytes_before += records.bytes_read();
+        Ok(())
+    }
+
+    /// Says what the output cannot hold of an input.
+    fn report(&self, name: &str, left_out: &LeftOutTotal) {
         if let Some(left_out) = left_out.clause() {
             self.print_message(&format!("warning: {name}: {left_out}"));
         }
-        self.bytes_before += records.bytes_read();
-        Ok(())
     }
 
     /// Writes a game. Returns what the format cannot hold of it.
@@ -305,6 +321,15 @@ impl Conversion {
                 self.left_out += 1;
                 self.print_message(&format!("error: {name}: game {number}: {why}"));
                 Ok(LeftOut::default())
+            }
+            Err(Refused::Second) => {
+                let which = match name {
+                    STANDARD_INPUT => "FILE#1".to_owned(),
+                    name => format!("{name}#{number}"),
+                };
+                Err(Failure::Usage(format!(
+                    "a picture shows one game, but there are several; name one, such as {which}"
+                )))
             }
             Err(Refused::All(failure)) => Err(failure),
         }

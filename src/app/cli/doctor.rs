@@ -8,6 +8,7 @@ use std::path::{MAIN_SEPARATOR, Path};
 use clap::ColorChoice;
 
 use super::Failure;
+use super::help::build_facts;
 use super::options::{machine_threads, variable};
 use super::output::print;
 use super::screen::{colors_reason, copying, has_screen, no_pictures, stdout_look};
@@ -111,6 +112,9 @@ impl Diagnosis {
     fn program(&mut self) {
         self.group("Program");
         self.fact("version", env!("CARGO_PKG_VERSION"));
+        for (name, fact) in build_facts() {
+            self.fact(name, fact);
+        }
         let (machine, system) = (std::env::consts::ARCH, std::env::consts::OS);
         self.fact("built for", format!("{machine}, {system}"));
         self.fact("debug assertions", on_or_off(cfg!(debug_assertions)));

@@ -7,9 +7,9 @@ use clap::builder::PossibleValue;
 
 use super::Failure;
 use super::options::{BookChoice, SearchArgs, open_log};
-use super::values::{level, named, whole};
+use super::values::{level, named, suggesting, whole};
 use crate::app::player::book::Book;
-use crate::app::player::level::Level;
+use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::protocol::Protocol;
 use crate::app::serve::{OthelloStrength, serve};
 
@@ -39,7 +39,8 @@ pub(crate) struct EngineArgs {
           ]), hide_possible_values = true, ignore_case = true)]
     protocol: Protocol,
     /// Level, 1 to 10, or one with a time for each move, e.g. 10@0.5s [default: 10, or the depth that NBoard sets]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = level)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, hide_possible_values = true,
+          value_parser = suggesting(level, 1..=LEVELS.len()))]
     level: Option<Level>,
     #[command(flatten)]
     search: SearchArgs,

@@ -4,11 +4,12 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::ColorChoice;
+use clap::builder::TypedValueParser;
 
 use super::Failure;
 use super::options::open_log;
 use super::screen::{LookArgs, has_screen, reader, run_line_mode, tui_options, two_people};
-use super::values::whole;
+use super::values::{suggesting, whole};
 use crate::ByColor;
 use crate::app::go::player::{GoPlayerKind, LEVELS};
 use crate::app::go::{GoGame, Grid, Komi};
@@ -34,10 +35,10 @@ pub(crate) struct GoArgs {
     #[arg(long, allow_negative_numbers = true)]
     komi: Option<Komi>,
     /// Black's player: you, random, greedy or level 1 to level 5 [default: you]
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", value_parser = go_player(), hide_possible_values = true)]
     black: Option<GoPlayerKind>,
     /// White's player [default: level 3]
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", value_parser = go_player(), hide_possible_values = true)]
     white: Option<GoPlayerKind>,
     /// Continue a game from an SGF file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "komi"])]
@@ -66,6 +67,10 @@ pub(crate) struct GoArgs {
 }
 
 /// Returns the players and some examples.
+fn go_player() -> impl TypedValueParser<Value = GoPlayerKind> {
+    suggesting(str::parse::<GoPlayerKind>, GoPlayerKind::all())
+}
+
 fn after_help() -> String {
     let line = |kind: GoPlayerKind| format!("  {:9}{}\n", kind.name(), kind.describe());
     let players: String = GoPlayerKind::all().map(line).collect();

@@ -32,6 +32,29 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
 ];
 
+/// What is known of how the program was built: the commit, if the environment of the build names it in
+/// `REVERSI_COMMIT`, and the compiler.
+pub(super) fn build_facts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let facts = [
+        ("commit", option_env!("REVERSI_COMMIT")),
+        ("compiler", option_env!("REVERSI_COMPILER")),
+    ];
+    let known = facts
+        .into_iter()
+        .filter_map(|(name, fact)| Some((name, fact?)));
+    known.filter(|(_, fact)| !fact.is_empty())
+}
+
+/// Returns the version, and a line for each fact about the build.
+pub(super) fn version_with_build() -> String {
+    let mut text = env!("CARGO_PKG_VERSION").to_owned();
+    for (name, fact) in build_facts() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\n{name} {fact}");
+    }
+    text
+}
+
 /// Adds the list of the commands to the help of the program. It fits on one screen.
 ///
 /// # Panics
@@ -96,8 +119,8 @@ pub(super) fn players() -> String {
     let mut text = format!(
         "Players:\n  you       {}\n  random    {}\n  greedy    {}\n  level N   one of the levels below: \"level 1\" to \
          \"level 10\", also as a number: 5\n  N@TIME    searches as long for each move: 10@0.5s; below level 8 it moves \
-         like level N\n  {DOUBLE}        {}\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings: \
-         another program\n\nLevels:{:50}depth  solves from\n",
+         like level N\n  {DOUBLE}        {}\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings  another \
+         program\n\nLevels:{:50}depth  solves from\n",
         wording::A_PERSON,
         wording::RANDOM,
         wording::TURNS_MOST,
@@ -124,6 +147,10 @@ mod tests {
 
     use super::*;
     use crate::app::cli::args::{self, Cli};
+    use crate::app::cli::layout::fitted;
+
+    /// A width at which nothing is wrapped.
+    const WIDE: usize = 10_000;
 
     /// Calls a function with each visible command and its words, such as `book show`.
     fn each_command(command: &Command, words: &str, visit: &mut dyn FnMut(&str, &Command)) {
@@ -201,6 +228,39 @@ mod tests {
         }
     }
 
+    /// Returns the short and the long help of each command, with its words, for a terminal of some width.
+    fn helps(width: usize) -> Vec<(String, String)> {
+        let mut helps = Vec::new();
+        let mut command = fitted(Cli::command(), width);
+        command.build();
+        each_command(&command, "", &mut |words, command| {
+            let mut command = command.clone();
+            let texts = [command.render_help(), command.render_long_help()];
+            helps.extend(texts.map(|text| (words.to_owned(), text.to_string())));
+        });
+        helps
+    }
+
+    #[test]
+    fn every_help_fits_80_columns_with_whole_words_and_examples() {
+        let wide = helps(WIDE);
+        assert!(wide.len() > 50, "{}", wide.len());
+        for columns in [80, 100] {
+            for ((words, narrow), (_, wide)) in helps(columns).iter().zip(&wide) {
+                let long: Vec<_> = narrow
+                    .lines()
+                    .filter(|line| line.width() > columns)
+                    .collect();
+                assert!(long.is_empty(), "{words}, {columns} columns: {long:#?}");
+                assert!(
+                    narrow.split_whitespace().eq(wide.split_whitespace()),
+                    "{words}, {columns} columns: {narrow}"
+                );
+                assert_eq!(examples(narrow), examples(wide), "{words}: {narrow}");
+            }
+        }
+    }
+
     /// Returns the arguments of the examples in a help.
     fn examples(help: &str) -> Vec<Vec<String>> {
         let (_, examples) = help.split_once("Examples:\n").unwrap_or_default();
@@ -237,10 +297,9 @@ mod tests {
             }
         };
         check("", EXAMPLES);
-        each_command(&Cli::command(), "", &mut |words, command| {
-            check(words, &command.clone().render_help().to_string());
-            check(words, &command.clone().render_long_help().to_string());
-        });
+        for (words, help) in helps(WIDE) {
+            check(&words, &help);
+        }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 }

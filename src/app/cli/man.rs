@@ -2,11 +2,12 @@
 
 use std::io::{self, Write as _};
 
-use clap::Arg;
+use clap::{Arg, ValueHint};
 use clap_complete::Shell;
 
 use super::Failure;
 use super::help::{self, EXAMPLES, NOTES};
+use super::layout::{Block, USUAL_WIDTH, blocks, rows_within};
 use super::output::print;
 
 /// Prints the manual page of a command.
@@ -14,6 +15,29 @@ pub(super) fn run(command: clap::Command) -> Result<(), Failure> {
     let page = manual_page(command).map_err(Failure::Output)?;
     print(&String::from_utf8_lossy(&page))
 }
+
+/// The columns of rows in the manual page: `man` has 80 and indents by 7.
+const ROW_WIDTH: usize = USUAL_WIDTH - 8;
+
+/// What the exit codes of all commands mean.
+const EXIT_STATUS: &str = "  0  Success
+  1  Failed: a file cannot be read or written, a game cannot be played, there is nothing to work on
+  2  Wrong usage: an option, a value or the number of a game that does not exist";
+
+/// The files of the program; docs/settings.md and docs/formats.md say more.
+const FILES: &str = "  ~/.config/reversi/config.toml  Your settings
+  ~/.local/state/reversi         Your unfinished game, the history, reviews, practice and analyses
+
+On Windows they are in %APPDATA% and %LOCALAPPDATA%.";
+
+/// The environment variables that people set.
+const ENVIRONMENT: &str = "  REVERSI_HOME     A folder for the settings and the games
+  XDG_CONFIG_HOME  The folder of the settings, instead of ~/.config
+  XDG_STATE_HOME   The folder of the games, instead of ~/.local/state
+  NO_COLOR         No colours, if it is set and not empty
+  COLORTERM        24-bit colours, if it is truecolor or 24bit
+  LC_ALL, LC_MESSAGES, LANG
+                   Japanese names of openings, if the first that is set says ja";
 
 /// Returns the manual page: the examples, the options of `play`, then a section for each other command.
 fn manual_page(mut command: clap::Command) -> io::Result<Vec<u8>> {
@@ -30,66 +54,93 @@ fn manual_page(mut command: clap::Command) -> io::Result<Vec<u8>> {
         EXAMPLES.trim_start_matches("Examples:\n"),
     )?;
     man.render_options_section(&mut page)?;
-    let own_section = |command: &&clap::Command| {
-        !command.is_hide_set() && !matches!(command.get_name(), "play" | "help")
-    };
-    for subcommand in command.get_subcommands().filter(own_section) {
-        let name = format!("REVERSI {}", subcommand.get_name().to_uppercase());
-        let about = subcommand
-            .get_long_about()
-            .or(subcommand.get_about())
-            .map(ToString::to_string);
-        section(
-            &mut page,
-            &name,
-            &about.expect("every command has a help text"),
-        )?;
-        if let Some(notes) = subcommand.get_after_help() {
-            writeln!(page, ".PP\n.nf")?;
-            lines(&mut page, &notes.to_string())?;
-        }
-        // The global options are listed above.
-        let special = subcommand
-            .clone()
-            .mut_args(|arg| match arg.get_id().as_str() {
-                "color" | "help" => arg.hide(true),
-                _ => arg,
-            });
-        if special.get_arguments().all(Arg::is_hide_set) {
-            continue;
-        }
-        let mut options = Vec::new();
-        clap_mangen::Man::new(special).render_options_section(&mut options)?;
-        let options = String::from_utf8_lossy(&options);
-        page.extend_from_slice(options.replacen(".SH OPTIONS", ".SS Options", 1).as_bytes());
+    let own: Vec<_> = own_commands(&command).collect();
+    writeln!(page, ".SH COMMANDS")?;
+    for subcommand in &own {
+        let about = subcommand.get_about().map(ToString::to_string);
+        let about = about.expect("every command has a help text");
+        writeln!(page, ".TP\n\\fB{}\\fR", subcommand.get_name())?;
+        writeln!(page, "{}", escaped(&about))?;
+    }
+    for subcommand in own.iter().filter(|command| command.get_name() != "play") {
+        command_sections(&mut page, "REVERSI", subcommand)?;
     }
     section(&mut page, "PLAYERS", &help::players())?;
+    section(&mut page, "EXIT STATUS", EXIT_STATUS)?;
+    section(&mut page, "FILES", FILES)?;
+    section(&mut page, "ENVIRONMENT", ENVIRONMENT)?;
     section(&mut page, "NOTES", NOTES)?;
     man.render_version_section(&mut page)?;
     Ok(page)
 }
 
-/// Formats a section of unwrapped lines.
-fn section(page: &mut Vec<u8>, name: &str, text: &str) -> io::Result<()> {
-    writeln!(page, ".SH {name}\n.nf")?;
-    lines(page, text)
+/// Returns the commands of a command, but for `help`, which clap adds.
+fn own_commands(command: &clap::Command) -> impl Iterator<Item = &clap::Command> {
+    command
+        .get_subcommands()
+        .filter(|command| command.get_name() != "help")
 }
 
-/// Marks the start and the end of unwrapped lines.
-fn lines(page: &mut Vec<u8>, text: &str) -> io::Result<()> {
-    for line in text.lines() {
-        // A backslash, and a full stop or an apostrophe at the start of a line, are special in roff.
-        let line = line.trim_start().replace('\\', "\\e").replace('-', "\\-");
-        writeln!(page, "\\&{line}")?;
+/// Writes the section of a command, then those of its own commands.
+fn command_sections(page: &mut Vec<u8>, parent: &str, command: &clap::Command) -> io::Result<()> {
+    let name = format!("{parent} {}", command.get_name().to_uppercase());
+    let about = command.get_long_about().or(command.get_about());
+    let about = about.map(ToString::to_string);
+    section(page, &name, &about.expect("every command has a help text"))?;
+    let notes = command
+        .get_after_long_help()
+        .or_else(|| command.get_after_help());
+    if let Some(notes) = notes {
+        text(page, &notes.to_string())?;
     }
-    writeln!(page, ".fi")
+    // The global options are listed above.
+    let special = command.clone().mut_args(|arg| match arg.get_id().as_str() {
+        "color" | "help" => arg.hide(true),
+        _ => arg,
+    });
+    if !special.get_arguments().all(Arg::is_hide_set) {
+        let mut options = Vec::new();
+        clap_mangen::Man::new(special).render_options_section(&mut options)?;
+        let options = String::from_utf8_lossy(&options);
+        page.extend_from_slice(options.replacen(".SH OPTIONS", ".SS Options", 1).as_bytes());
+    }
+    own_commands(command).try_for_each(|command| command_sections(page, &name, command))
+}
+
+fn section(page: &mut Vec<u8>, name: &str, content: &str) -> io::Result<()> {
+    writeln!(page, ".SH {name}")?;
+    text(page, content)
+}
+
+/// Formats paragraphs, which `man` wraps, and rows, which keep their indent.
+fn text(page: &mut Vec<u8>, text: &str) -> io::Result<()> {
+    for block in blocks(text) {
+        match block {
+            Block::Empty => {}
+            Block::Paragraph(text) => writeln!(page, ".PP\n{}", escaped(&text))?,
+            Block::Rows(rows) => {
+                writeln!(page, ".PP\n.nf")?;
+                for row in rows_within(&rows, ROW_WIDTH) {
+                    writeln!(page, "{}", escaped(&row))?;
+                }
+                writeln!(page, ".fi")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns a line of text whose signs have no meaning in roff: a backslash, a hyphen, and a full stop or an apostrophe
+/// at the start.
+fn escaped(line: &str) -> String {
+    format!("\\&{}", line.replace('\\', "\\e").replace('-', "\\-"))
 }
 
 /// Print a completion script for a shell
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  reversi completions bash > ~/.local/share/bash-completion/completions/reversi
+  reversi completions bash >> ~/.bash_completion
   reversi completions zsh > ~/.zfunc/_reversi
   reversi completions fish > ~/.config/fish/completions/reversi.fish")]
 pub(crate) struct CompletionsArgs {
@@ -100,9 +151,36 @@ pub(crate) struct CompletionsArgs {
 
 pub(super) fn run_completions(
     args: &CompletionsArgs,
-    mut command: clap::Command,
+    command: clap::Command,
 ) -> Result<(), Failure> {
     let mut script = Vec::new();
+    let mut command = with_hints(command);
     clap_complete::generate(args.shell, &mut command, "reversi", &mut script);
-    print(&String::from_utf8_lossy(&script))
+    let script = String::from_utf8_lossy(&script);
+    print(&match args.shell {
+        Shell::Fish => with_unfinished_option(&script),
+        _ => script.into_owned(),
+    })
+}
+
+/// Says of each option that takes neither a file nor one of some values that files are no help.
+fn with_hints(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(|arg| {
+            let is_open = arg.get_value_hint() == ValueHint::Unknown;
+            let may_be_a_file = arg.is_positional() || arg.get_id().as_str().starts_with("opening");
+            if !arg.get_action().takes_values() || may_be_a_file || !is_open {
+                return arg;
+            }
+            arg.value_hint(ValueHint::Other)
+        })
+        .mut_subcommands(with_hints)
+}
+
+/// Lets a script for fish complete the value of an option before any command: there it parses the words so far, which
+/// fails for the option that has no value yet, and offers files.
+fn with_unfinished_option(script: &str) -> String {
+    let parse = "    argparse -s (__fish_reversi_global_optspecs) -- $cmd 2>/dev/null\n";
+    let again = format!("{parse}    or begin\n        set -e cmd[-1]\n    {parse}    end\n");
+    script.replace(parse, &again)
 }

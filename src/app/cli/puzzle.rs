@@ -83,7 +83,7 @@ plausible moves, gap to the next best move in discs, and chance, of 0 to 1, that
 an answer, as a model of how people move estimates it) and rating (1500 for a chance of one half). --export
 writes OBF: the position, the score of every move, and the question as a comment.")]
 pub(crate) struct PuzzleArgs {
-    /// Files of games in any format to take the puzzles from
+    /// Files of games in any format to take the puzzles from, or games: FILE#N, history:N or a transcript
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Source of the puzzles [default: all, or the games of FILE]
@@ -229,7 +229,7 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<PuzzleSources>, Failure
             })))
         }
         (from, files) => {
-            let games = each_record(files)?.filter_map(|record| match record.replay() {
+            let games = each_record(files, "puzzle")?.filter_map(|record| match record.replay() {
                 Ok(game) => Some(Box::new(game)),
                 Err(problem) => {
                     print_message(&format!("error: {problem}"));

@@ -32,7 +32,7 @@ Examples:
   reversi show                                     The starting position
   reversi show f5d6c3                              The position after three moves
   reversi show --hex f5d6c3                        Its bitboards as hexadecimal literals
-  reversi show \"---------------------------OX------XO--------------------------- X\"
+  reversi show \"$(cat board.txt)\"                  A board: 64 characters X, O or -, and the side to move
   reversi show - < game.txt                        A position or game from standard input
   reversi show games.ggf#3 --at 20                 A game of a file after 20 moves
   reversi show history:last                        Your last game

@@ -72,6 +72,14 @@ impl PositionOrGame {
         }
     }
 
+    /// Returns the record of the game; of one without moves from a position.
+    fn into_record(self) -> Record {
+        match self {
+            Self::Game(_, Some(record)) => *record,
+            found => Record::from_game(&found.into_game()),
+        }
+    }
+
     /// Returns the game; one without moves from a position.
     pub(super) fn into_game(self) -> Game {
         match self {
@@ -179,6 +187,28 @@ pub(super) fn find_with_content(
     subject.map(|subject| (subject, None))
 }
 
+/// Returns the one game that an argument for files names as [`locate`] says; `None` if it is a file or a folder, or meant
+/// as one, or standard input.
+pub(super) fn one_game(argument: &Path, command: &str) -> Result<Option<Record>, Failure> {
+    let text = match argument.to_str() {
+        Some(text) if text != "-" && !argument.exists() && looks_like_a_game(text) => text,
+        _ => return Ok(None),
+    };
+    if let Located::File(_, None) = locate(text, command)? {
+        return Ok(None);
+    }
+    find(Some(text), None, command).map(|found| Some(found.into_record()))
+}
+
+/// Returns the file that an argument for files names: itself, or FILE of FILE#N.
+pub(super) fn file_of(argument: &Path) -> PathBuf {
+    let named = argument.to_str().filter(|_| !argument.exists());
+    match named.map(resolve) {
+        Some(Ok(Name::File(file, Some(_)))) => file,
+        _ => argument.to_owned(),
+    }
+}
+
 /// Returns the position that an argument of a command names.
 pub(super) fn position(text: Option<&str>, command: &str) -> Result<Position, Failure> {
     find(text, None, command).map(|found| found.end())
@@ -227,18 +257,25 @@ pub fn records(path: &Path) -> Result<Vec<Record>, Failure> {
     records.map_err(|error| Failure::Faults(format!("{}: {error}", path_text(path))))
 }
 
-/// Reads the games of files one by one. Those that cannot be read are reported and skipped.
+/// Reads the games of files, and those that [`one_game`] finds, one by one. Those that cannot be read are reported and
+/// skipped.
 pub(super) fn each_record(
-    files: &[PathBuf],
+    arguments: &[PathBuf],
+    command: &str,
 ) -> Result<impl Iterator<Item = Record> + Send + use<>, Failure> {
-    let open = |path: &PathBuf| Ok((path_text(path), open_games(path, None)?));
-    let opened: Vec<_> = files.iter().map(open).collect::<Result<_, Failure>>()?;
-    Ok(opened.into_iter().flat_map(|(name, records)| {
-        records.filter_map(move |record| {
+    type Games = Box<dyn Iterator<Item = Record> + Send>;
+    let open = |path: &PathBuf| -> Result<Games, Failure> {
+        if let Some(record) = one_game(path, command)? {
+            return Ok(Box::new(std::iter::once(record)));
+        }
+        let (name, records) = (path_text(path), open_games(path, None)?);
+        Ok(Box::new(records.filter_map(move |record| {
             let report = |error| print_message(&format!("error: {name}: {error}"));
             record.map_err(report).ok()
-        })
-    }))
+        })))
+    };
+    let opened: Vec<Games> = arguments.iter().map(open).collect::<Result<_, Failure>>()?;
+    Ok(opened.into_iter().flatten())
 }
 
 /// Returns a clause with the number of games or files that cannot be read.
@@ -369,6 +406,8 @@ fn subject(record: Result<Record, SourceError>, name: &str) -> Result<PositionOr
 fn failure(error: SourceError, name: &str) -> Failure {
     match error {
         SourceError::Game(error) => Failure::Faults(format!("{name}: {error}")),
+        // No number would be right.
+        SourceError::NotInLog(0) => Failure::Faults(error.to_string()),
         SourceError::NumberZero | SourceError::NotInLog(_) | SourceError::NotANumber(_) => {
             Failure::Usage(error.to_string())
         }

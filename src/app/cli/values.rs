@@ -245,11 +245,51 @@ pub(super) fn direction() -> impl TypedValueParser<Value = Direction> {
     )
 }
 
+/// Parses the name of an input format. One that can only be written is parsed, for its own sentence, but not listed.
 pub(super) fn format() -> impl TypedValueParser<Value = Format> {
     named(Format::ALL.into_iter().map(|format| {
-        let name = PossibleValue::new(format.name());
+        let name = PossibleValue::new(format.name()).hide(!format.can_be_read());
         (name.alias(format.extension()), format)
     }))
+}
+
+/// A parser whose value has a form that no list can show, but completions can.
+#[derive(Clone)]
+struct Suggesting<P> {
+    parser: P,
+    values: Vec<String>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<P::Value, clap::Error> {
+        self.parser.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.values.iter().map(PossibleValue::new)))
+    }
+}
+
+/// Adds values to a parser that the completions offer. It accepts others.
+pub(super) fn suggesting<P: TypedValueParser>(
+    parser: P,
+    values: impl IntoIterator<Item = impl fmt::Display>,
+) -> impl TypedValueParser<Value = P::Value> {
+    // A shell would split a name at its space.
+    let values = values
+        .into_iter()
+        .map(|value| value.to_string().replace(' ', ""));
+    Suggesting {
+        parser,
+        values: values.collect(),
+    }
 }
 
 #[cfg(test)]

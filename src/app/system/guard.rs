@@ -17,10 +17,10 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 /// The command of this program that runs a guard.
-pub(crate) const COMMAND: &str = "guard-engine";
+const COMMAND: &str = "guard-engine";
 
 /// The command of this program that becomes an engine.
-pub(crate) const BECOME: &str = "become-engine";
+const BECOME: &str = "become-engine";
 
 /// The time that a program has to end after the end of its input.
 pub(crate) const GRACE: Duration = Duration::from_millis(300);
@@ -38,6 +38,20 @@ pub(crate) fn enable() {
     {
         // It is the same each time.
         let _ = PROGRAM.set(program);
+    }
+}
+
+/// Runs the guard, or becomes the engine, that [`command`] starts by these arguments. Returns the exit code when it has
+/// ended; `None` if the arguments ask for something else.
+pub(crate) fn exit_code(args: &[OsString]) -> Option<i32> {
+    let [_, command, separator, words @ ..] = args else {
+        return None;
+    };
+    match command.to_str()? {
+        _ if separator != "--" => None,
+        COMMAND => Some(run(words)),
+        BECOME => Some(become_engine(words)),
+        _ => None,
     }
 }
 
@@ -157,7 +171,7 @@ pub(crate) fn kill(child: &mut Child) {
 
 /// Runs a program under this guard, and returns the exit code when both have ended.
 #[cfg(unix)]
-pub(crate) fn run(words: &[OsString]) -> i32 {
+fn run(words: &[OsString]) -> i32 {
     use std::fs::OpenOptions;
     use std::process::Stdio;
     use std::thread;
@@ -232,14 +246,14 @@ pub(crate) fn run(words: &[OsString]) -> i32 {
 
 /// There are no process groups here.
 #[cfg(not(unix))]
-pub(crate) fn run(_words: &[OsString]) -> i32 {
+fn run(_words: &[OsString]) -> i32 {
     NOT_STARTED
 }
 
 /// Becomes an engine that the system kills when its guard is killed. Returns the exit code if it cannot be
 /// started.
 #[cfg(unix)]
-pub(crate) fn become_engine(words: &[OsString]) -> i32 {
+fn become_engine(words: &[OsString]) -> i32 {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Signal, set_parent_process_death_signal};
@@ -255,7 +269,7 @@ pub(crate) fn become_engine(words: &[OsString]) -> i32 {
 
 /// Nothing can replace itself by another program here.
 #[cfg(not(unix))]
-pub(crate) fn become_engine(_words: &[OsString]) -> i32 {
+fn become_engine(_words: &[OsString]) -> i32 {
     NOT_STARTED
 }
 

@@ -91,7 +91,7 @@ fn a_game_that_is_not_there_is_said_with_those_that_are() {
             2,
             "--game works only with a file or standard input",
         ),
-        (&["show", "history:1"], 2, "the history is empty"),
+        (&["show", "history:1"], 1, "the history is empty"),
         (
             &["show", "history:x"],
             2,

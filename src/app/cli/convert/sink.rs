@@ -23,6 +23,8 @@ const BUFFER: usize = 1 << 16;
 pub(super) enum Refused {
     /// The format cannot hold this game: a clause that says why.
     Game(String),
+    /// It is the second one for a picture, which shows one.
+    Second,
     /// The output was closed.
     All(Failure),
 }
@@ -131,9 +133,7 @@ impl GameWriter {
             }
             Self::Picture { picture, text, .. } => {
                 if !text.is_empty() {
-                    return Err(Refused::All(Failure::Usage(
-                        "a picture shows one game, but there are several".to_owned(),
-                    )));
+                    return Err(Refused::Second);
                 }
                 let end = record.sides().count();
                 if let Picture::Still(Some(at)) = *picture
