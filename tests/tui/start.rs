@@ -466,7 +466,10 @@ fn after_the_end(columns: u16, rows: u16) -> Person {
     let mut person = table.size(columns, rows).sit();
     person.keys("j enter");
     person.wait(5_000);
-    person.wait_until("review", |person| !person.says("Reviewing the game"));
+    // It may not have begun yet.
+    person.wait_until("review", |person| {
+        person.says("mistake") && !person.says("Reviewing the game")
+    });
     person
 }
 
