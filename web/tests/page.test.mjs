@@ -41,6 +41,22 @@ describe('the page', { skip }, () => {
 
     const arrive = (query = '', options = {}) => Person.arrive(browser, server.address + query, options);
 
+    /** Starts a game against the computer from the first screen. */
+    async function begin(person) {
+        await person.see('Play');
+        await person.press('Enter');
+        await person.see('Your move');
+    }
+
+    /** The first move of a game and its answer, as the list of moves has them. */
+    const FIRST_MOVES = /1\s+d3\s+[a-h][1-8]/;
+
+    async function playFirstMove(person) {
+        await begin(person);
+        await person.press('d', '3');
+        await person.see(FIRST_MOVES);
+    }
+
     /** Plays the hinted moves up to the end of the game. */
     async function playOut(person, hint, play, insist) {
         const empty = (text) => Number(text.match(/(\d+) empty/)?.[1] ?? 0);
@@ -65,26 +81,20 @@ describe('the page', { skip }, () => {
         return assert.fail(`the game has not ended:\n${await person.text()}`);
     }
 
-    test('a game against level 1 is played to its end with keys', async () => {
+    test('a game against the computer is played to its end with keys', async () => {
         const person = await arrive();
-        await person.see('Play');
-        await person.press('Enter');
-        await person.see('Your move');
+        await begin(person);
         await playOut(person, () => person.press('k'), () => person.press('Enter'), () => person.press('Enter'));
         assert.deepEqual(person.faults, []);
     });
 
     test('a game goes on where it was after a reload in the middle', async () => {
         const person = await arrive();
-        await person.see('Play');
-        await person.press('Enter');
-        await person.see('Your move');
-        await person.press('d', '3');
-        await person.see(/1\s+d3\s+[a-h][1-8]/);
+        await playFirstMove(person);
         await person.page.reload();
         await person.see('Continue');
         await person.press('Enter');
-        await person.see(/1\s+d3\s+[a-h][1-8]/);
+        await person.see(FIRST_MOVES);
         assert.deepEqual(person.faults, []);
     });
 
@@ -171,27 +181,19 @@ describe('the page', { skip }, () => {
 
     test('two tabs do not write the same files: the game goes on in one of them', async () => {
         const first = await arrive();
-        await first.see('Play');
-        await first.press('Enter');
-        await first.see('Your move');
-        await first.press('d', '3');
-        await first.see(/1\s+d3\s+[a-h][1-8]/);
+        await playFirstMove(first);
         const second = await arrive('', { context: first.context });
         await second.page.click('#message-button');
         await second.see('Continue');
         await first.page.waitForSelector('text=The game goes on in another tab.');
         await second.press('Enter');
-        await second.see(/1\s+d3\s+[a-h][1-8]/);
+        await second.see(FIRST_MOVES);
         assert.deepEqual(second.faults, []);
     });
 
     test('a backup brings the game to another browser', async () => {
         const person = await arrive();
-        await person.see('Play');
-        await person.press('Enter');
-        await person.see('Your move');
-        await person.press('d', '3');
-        await person.see(/1\s+d3\s+[a-h][1-8]/);
+        await playFirstMove(person);
         const [download] = await Promise.all([person.page.waitForEvent('download'), person.page.click('#backup')]);
         const other = await arrive();
         await other.see('Play');
@@ -199,7 +201,7 @@ describe('the page', { skip }, () => {
         await other.page.click('#message-button');
         await other.see('Continue');
         await other.press('Enter');
-        await other.see(/1\s+d3\s+[a-h][1-8]/);
+        await other.see(FIRST_MOVES);
         await other.page.setInputFiles('#backup-file', fileURLToPath(import.meta.url));
         await other.page.waitForSelector('text=is no backup of this page');
         assert.deepEqual([...person.faults, ...other.faults], []);
@@ -228,9 +230,7 @@ describe('the page', { skip }, () => {
 
     test('what happens is said to a screen reader', async () => {
         const person = await arrive();
-        await person.see('Play');
-        await person.press('Enter');
-        await person.see('Your move');
+        await begin(person);
         await person.press('d', '3');
         await person.page.waitForFunction(() => /plays/.test(document.getElementById('spoken').textContent));
     });

@@ -81,7 +81,7 @@ fn own_commands(command: &clap::Command) -> impl Iterator<Item = &clap::Command>
         .filter(|command| command.get_name() != "help")
 }
 
-/// Writes the section of a command, then those of its own commands.
+/// Writes a command's section, followed by those of its subcommands.
 fn command_sections(page: &mut Vec<u8>, parent: &str, command: &clap::Command) -> io::Result<()> {
     let name = format!("{parent} {}", command.get_name().to_uppercase());
     let about = command.get_long_about().or(command.get_about());

@@ -78,7 +78,7 @@ fn in_own_group(words: &[impl AsRef<OsStr>]) -> io::Result<Command> {
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     #[cfg(windows)]
     {
-        /// Gives the process a hidden console of its own.
+        /// Runs the process in a new, hidden console.
         const CREATE_NO_WINDOW: u32 = 0x0800_0000;
         std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NO_WINDOW);
     }
