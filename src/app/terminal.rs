@@ -139,8 +139,8 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
     }
     if let Some(on_signal) = on_signal {
         mailbox.leave_to(on_signal);
-        if let Some(call) = receiver.try_iter().find_map(|message| message.end()) {
-            mailbox.end_by(call);
+        for call in receiver.try_iter().filter_map(|message| message.outside()) {
+            mailbox.act(call);
         }
     }
     Ok(())
@@ -184,19 +184,19 @@ impl Mailbox {
     /// Takes input. Returns `false` once the screen has ended.
     fn input(&self, input: Input) -> bool {
         let message = LoopMessage::Input(input);
-        let end = message.end();
+        let call = message.outside();
         let is_taken = match &*self.lock() {
             Route::Screen(screen) => screen.send(message).is_ok(),
             Route::Command(_) => false,
         };
-        if let Some(call) = end.filter(|_| !is_taken) {
-            self.end_by(call);
+        if let Some(call) = call.filter(|_| !is_taken) {
+            self.act(call);
         }
         is_taken
     }
 
     /// Does what the signal does once the screen has ended.
-    fn end_by(&self, call: Call) {
+    fn act(&self, call: Call) {
         if !self.call(call) {
             call.act_by_default();
         }
@@ -212,15 +212,18 @@ impl LoopMessage {
         }
     }
 
-    /// Returns the signal that asks the program to end; Ctrl-C counts as SIGINT.
-    fn end(&self) -> Option<Call> {
+    /// Returns the signal that this is outside the screen, where Ctrl-C and Ctrl-Z are no keys. A terminal that is
+    /// given back sends signals before the screen has ended.
+    fn outside(&self) -> Option<Call> {
         match *self {
             Self::Input(Input::Terminal(InputEvent::Key(key))) => {
-                let is_ctrl_c =
-                    (key.code, key.modifiers) == (KeyCode::Char('c'), KeyModifiers::CONTROL);
-                is_ctrl_c.then_some(Call::INTERRUPTED)
+                match (key.code, key.modifiers) {
+                    (KeyCode::Char('c'), KeyModifiers::CONTROL) => Some(Call::INTERRUPTED),
+                    (KeyCode::Char('z'), KeyModifiers::CONTROL) => Some(Call::Stop),
+                    _ => None,
+                }
             }
-            Self::Call(call @ Call::End(_)) => Some(call),
+            Self::Call(call @ (Call::End(_) | Call::Stop)) => Some(call),
             _ => None,
         }
     }
