@@ -216,13 +216,11 @@ impl LoopMessage {
     /// given back sends signals before the screen has ended.
     fn outside(&self) -> Option<Call> {
         match *self {
-            Self::Input(Input::Terminal(InputEvent::Key(key))) => {
-                match (key.code, key.modifiers) {
-                    (KeyCode::Char('c'), KeyModifiers::CONTROL) => Some(Call::INTERRUPTED),
-                    (KeyCode::Char('z'), KeyModifiers::CONTROL) => Some(Call::Stop),
-                    _ => None,
-                }
-            }
+            Self::Input(Input::Terminal(InputEvent::Key(key))) => match (key.code, key.modifiers) {
+                (KeyCode::Char('c'), KeyModifiers::CONTROL) => Some(Call::INTERRUPTED),
+                (KeyCode::Char('z'), KeyModifiers::CONTROL) => Some(Call::Stop),
+                _ => None,
+            },
             Self::Call(call @ (Call::End(_) | Call::Stop)) => Some(call),
             _ => None,
         }
