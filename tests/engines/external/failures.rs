@@ -13,9 +13,16 @@ use crate::external::{home_of, home_with_limit, nboard, play, program};
 /// What an engine is said to do that never answers within its limit of a second.
 const SILENT: &str = "it did not answer within 1 second; if it needs longer, raise ";
 
+/// What an engine is said to do that warned, also when it was told a depth.
+const WARNED: &str = "it warned \"Must pick a depth\", and did not answer";
+
 /// What is printed about an engine that fails to move, where this is expected.
 fn failure(protocol: &str, script: &str, expected: &str) -> String {
-    let limit = if expected == SILENT { 1 } else { 60 };
+    let limit = if [SILENT, WARNED].contains(&expected) {
+        1
+    } else {
+        60
+    };
     let home = home_with_limit(protocol, script, limit);
     let text = play(&home, "f5\nmoves\n");
     let line = text
@@ -43,6 +50,7 @@ fn each_way_to_fail_has_a_sentence_of_its_own() {
             "trap '' TERM HUP INT; while :; do sleep 1; done".to_owned(),
             SILENT,
         ),
+        (nboard("echo 'warning Must pick a depth'"), WARNED),
         (nboard("exit 3"), "it ended with exit code 3"),
         (nboard("exit 0"), "it ended"),
         (

@@ -11,7 +11,7 @@ use reversi::{Color, Game, Position};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::external::{home_of, nboard, program};
+use crate::external::{home_of, nboard, play, program};
 
 #[test]
 fn the_log_has_both_directions_and_the_errors_without_control_characters() {
@@ -35,6 +35,15 @@ fn the_log_has_both_directions_and_the_errors_without_control_characters() {
     }
     let is_timed = |line: &str| line.starts_with("20") && line[..25].ends_with("Z ");
     assert!(text.lines().all(is_timed), "{text}");
+}
+
+#[test]
+fn an_engine_that_warns_and_was_told_no_depth_is_told_one() {
+    let script = "depth=; while read -r word rest; do case $word in ping) echo \"pong $rest\";; set) case $rest in \
+                  depth*) depth=$rest;; esac;; go) if [ \"$depth\" ]; then echo status $depth; echo === d6; \
+                  else echo 'warning Must pick a depth'; fi;; quit) exit 0;; esac; done";
+    let text = play(&home_of("nboard", script), "f5\nmoves\n");
+    assert!(text.contains("d6") && !text.contains("failed"), "{text}");
 }
 
 /// The program with its own engine in place of another one.

@@ -123,6 +123,7 @@ fn responses() -> impl Strategy<Value = Response> {
             })
         }),
         words().prop_map(Response::Status),
+        words().prop_map(Response::Warning),
         words().prop_map(Response::MyName),
         (any::<u64>(), seconds())
             .prop_map(|(nodes, seconds)| Response::NodeStats { nodes, seconds }),

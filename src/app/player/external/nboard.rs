@@ -21,6 +21,9 @@ use crate::square::Square;
 /// A move that is this much shallower than the deepest is not compared with it, in plies.
 const TOLERANCE: u32 = 2;
 
+/// The depth in plies for an engine that does not answer without one.
+const DEPTH: u32 = 12;
+
 /// An engine that is running.
 pub(super) struct NBoardHost {
     process: Process,
@@ -93,7 +96,8 @@ impl NBoardHost {
         Ok(())
     }
 
-    /// Asks a question about a game and takes the responses until `done` returns an answer.
+    /// Asks a question about a game and takes the responses until `done` returns an answer. An engine that warns and
+    /// was told no depth is told one and asked again.
     fn ask<T>(
         &mut self,
         record: Record,
@@ -102,19 +106,29 @@ impl NBoardHost {
         mut done: impl FnMut(&Response) -> Option<T>,
     ) -> Result<T, PlayerError> {
         self.settle(stopped)?;
-        self.send(&Command::SetGame(Box::new(record)));
+        let game = Command::SetGame(Box::new(record));
+        self.send(&game);
         self.send(question);
         let mut wait = Wait::new(WaitFor::Move, self.limits, stopped);
         loop {
-            match self.process.line(&mut wait) {
-                Ok(line) => {
-                    // Engines print other lines too.
-                    if let Ok(response) = line.parse()
-                        && let Some(answer) = done(&response)
-                    {
+            match self.process.line(&mut wait).map(|line| line.parse()) {
+                Ok(Ok(Response::Warning(_))) if self.depth.is_none() => {
+                    // Its answer may still come: then it is dropped.
+                    self.ping();
+                    self.settle(stopped)?;
+                    self.set_depth(Some(DEPTH));
+                    self.send(&game);
+                    self.send(question);
+                    wait = Wait::new(WaitFor::Move, self.limits, stopped);
+                }
+                Ok(Ok(Response::Warning(text))) => wait.warn(text, self.limits),
+                Ok(Ok(response)) => {
+                    if let Some(answer) = done(&response) {
                         return Ok(answer);
                     }
                 }
+                // Engines print other lines too.
+                Ok(Err(_)) => {}
                 Err(PlayerError::Stopped) => {
                     self.ping();
                     return Err(PlayerError::Stopped);

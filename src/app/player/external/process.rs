@@ -15,8 +15,8 @@ use crate::app::player::PlayerError;
 use crate::app::player::traffic::{self, TrafficDirection};
 use crate::app::system::guard::{self, GRACE, Hold};
 use crate::app::wording;
-use crate::notation::clean;
 use crate::notation::input::{LineEnd, read_line};
+use crate::notation::{clean, clip};
 
 /// The lines that wait to be read. The program waits while there are more.
 const BACKLOG: usize = 64;
@@ -36,21 +36,33 @@ pub(super) struct Wait<'a> {
     stopped: &'a dyn Fn() -> bool,
     what: WaitFor,
     limit: Duration,
+    started: Instant,
     until: Instant,
     lines_left: u32,
+    /// What the program has warned of, if it has said nothing since.
+    warning: Option<String>,
 }
 
 impl<'a> Wait<'a> {
     /// Waits within the limits, or until `stopped` returns `true`.
     pub(super) fn new(what: WaitFor, limits: WaitLimits, stopped: &'a dyn Fn() -> bool) -> Self {
         let limit = limits.of(what);
+        let started = Instant::now();
         Self {
             stopped,
             what,
             limit,
-            until: Instant::now() + limit,
+            started,
+            until: started + limit,
             lines_left: FLOOD,
+            warning: None,
         }
+    }
+
+    /// Waits for the next line no longer than for a start: who has warned and says nothing more seldom answers.
+    pub(super) fn warn(&mut self, warning: String, limits: WaitLimits) {
+        self.warning = Some(warning);
+        self.until = self.until.min(Instant::now() + limits.of(WaitFor::Start));
     }
 }
 
@@ -163,6 +175,8 @@ impl Process {
                     let line = line.trim_end_matches('\r').to_owned();
                     traffic::record(&self.name, TrafficDirection::FromEngine, &line);
                     wait.lines_left = wait.lines_left.saturating_sub(1);
+                    wait.warning = None;
+                    wait.until = wait.started + wait.limit;
                     if wait.lines_left == 0 {
                         return Err(PlayerError::Failed(format!(
                             "it printed {FLOOD} lines without an answer"
@@ -186,6 +200,10 @@ impl Process {
 
     /// Returns that the program is silent, and how to give it more time.
     fn no_answer(&self, wait: &Wait<'_>) -> PlayerError {
+        if let Some(warning) = &wait.warning {
+            let warning = clip(&clean(warning));
+            return PlayerError::Failed(format!("it warned \"{warning}\", and did not answer"));
+        }
         let setting = match wait.what {
             WaitFor::Start => "start-limit",
             WaitFor::Move => "move-limit",

@@ -62,6 +62,8 @@ pub enum Response {
     Hint(Hint),
     /// `status`: a text for the status line.
     Status(String),
+    /// `warning`: what is wrong, for people. Not in the document; `NTest` says so that it has no depth.
+    Warning(String),
     /// `set myname`: the name of the engine.
     MyName(String),
     /// `nodestats`: the nodes and the seconds of this search.
@@ -243,6 +245,7 @@ impl fmt::Display for Response {
             Self::Move(chosen) => write!(f, "=== {}", ggf::move_text(chosen)),
             Self::Hint(hint) => hint.fmt(f),
             Self::Status(text) => f.write_str(format!("status {}", clean(text)).trim_end()),
+            Self::Warning(text) => f.write_str(format!("warning {}", clean(text)).trim_end()),
             Self::MyName(name) => f.write_str(format!("set myname {}", clean(name)).trim_end()),
             Self::NodeStats { nodes, seconds } => write!(f, "nodestats {nodes} {seconds}"),
             Self::Learned => f.write_str("learned"),
@@ -296,6 +299,7 @@ impl FromStr for Response {
             "search" => Self::Hint(hint("search", rest)?),
             "book" => Self::Hint(hint("book", rest)?),
             "status" => Self::Status(rest.to_owned()),
+            "warning" => Self::Warning(rest.to_owned()),
             "set" => match split_word(rest) {
                 ("myname", name) => Self::MyName(name.to_owned()),
                 (name, _) => return Err(ProtocolError::Unknown(clip(&format!("set {name}")))),
