@@ -14,8 +14,8 @@ use reversi::app::background::on_threads;
 use reversi::eval::fitting::{PATTERNS, PHASES, TERMS, classes, phase, states, terms};
 use reversi::search::measuring::hash;
 
-/// The penalty on the square of a weight.
-const RIDGE: f32 = 12.0;
+/// The penalty on the square of a weight, or of its change.
+pub const RIDGE: f32 = 12.0;
 
 /// The steps of the method; then the held-out error has settled.
 const STEPS: usize = 40;
@@ -57,6 +57,17 @@ pub struct PhaseReport {
     pub held_out_mean: f32,
 }
 
+/// How the weights are fitted.
+pub struct Fit {
+    /// Weights in discs whose errors are fitted, for each phase; without them, all begin at zero.
+    pub from: Option<Vec<Vec<f32>>>,
+    /// The penalty on the square of a weight, or of its change.
+    pub ridge: f32,
+    /// The score in discs that counts half; a smaller one counts more, a greater one less. Without it, all count the
+    /// same.
+    pub close: Option<f32>,
+}
+
 /// Returns whether a game is held out, by a hash of its first solved position: games that differ only before
 /// it have most of their samples in common, so they are held out together.
 fn is_held_out(game: &[Sample]) -> bool {
@@ -68,6 +79,7 @@ fn is_held_out(game: &[Sample]) -> bool {
 /// the terms, in discs, and a report. `proven` are positions with their proven scores; none is held out.
 /// `finished` is called after each phase.
 pub fn fit(
+    plan: &Fit,
     games: &[Vec<Sample>],
     proven: &[Sample],
     threads: usize,
@@ -80,7 +92,7 @@ pub fn fit(
         while let at = next.fetch_add(1, Ordering::Relaxed)
             && at < PHASES
             && queue
-                .send((at, fit_phase(games, proven, at, &classes, count)))
+                .send((at, fit_phase(plan, games, proven, at, &classes, count)))
                 .is_ok()
         {
             finished();
@@ -106,6 +118,7 @@ fn weight_in_phase(empties: u32, at: usize) -> f32 {
 }
 
 fn fit_phase(
+    plan: &Fit,
     games: &[Vec<Sample>],
     proven: &[Sample],
     at: usize,
@@ -127,8 +140,12 @@ fn fit_phase(
             *place = weight;
         }
         rows.places.push(places);
-        rows.scores.push(f32::from(sample.score));
-        rows.weights.push(factor * weight);
+        let score = f32::from(sample.score);
+        let close = plan
+            .close
+            .map_or(1.0, |half| 1.0 / (1.0 + (score / half).powi(2)));
+        rows.scores.push(score);
+        rows.weights.push(factor * weight * close);
     };
     for sample in proven {
         add(&mut rows, sample, PROVEN_WEIGHT);
@@ -143,7 +160,8 @@ fn fit_phase(
             add(rows, sample, 1.0);
         }
     }
-    let weights = rows.solve(count + TERMS);
+    let from = plan.from.as_ref().map(|phases| phases[at].clone());
+    let weights = rows.solve(from.unwrap_or_else(|| vec![0.0; count + TERMS]), plan.ridge);
     let (error, _) = rows.errors(&weights);
     let (held_out_error, held_out_mean) = held_out.errors(&weights);
     let report = PhaseReport {
@@ -171,19 +189,20 @@ impl Rows {
         }
     }
 
-    /// Returns the weights of the classes and the terms.
-    fn solve(&self, count: usize) -> Vec<f32> {
+    /// Returns the weights of the classes and the terms, from those that it begins with.
+    fn solve(&self, mut weights: Vec<f32>, ridge: f32) -> Vec<f32> {
+        let count = weights.len();
         let rows = 0..self.scores.len();
         let mut residual = vec![0.0; count];
-        let mut diagonal = vec![RIDGE; count];
+        let mut diagonal = vec![ridge; count];
         for row in rows.clone() {
-            self.add(row, self.weights[row] * self.scores[row], &mut residual);
+            let error = self.scores[row] - self.estimate(row, &weights);
+            self.add(row, self.weights[row] * error, &mut residual);
             self.add(row, self.weights[row], &mut diagonal);
         }
         let conditioned = |residual: &[f32]| -> Vec<f32> {
             residual.iter().zip(&diagonal).map(|(r, d)| r / d).collect()
         };
-        let mut weights = vec![0.0; count];
         let mut scaled = conditioned(&residual);
         let mut direction = scaled.clone();
         let mut size = dot(&residual, &scaled);
@@ -191,7 +210,7 @@ impl Rows {
             if size < 1e-6 {
                 break;
             }
-            let mut image: Vec<f32> = direction.iter().map(|x| RIDGE * x).collect();
+            let mut image: Vec<f32> = direction.iter().map(|x| ridge * x).collect();
             for row in rows.clone() {
                 let value = self.weights[row] * self.estimate(row, &direction);
                 self.add(row, value, &mut image);

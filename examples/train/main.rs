@@ -41,7 +41,7 @@ use reversi::search::{Confidence, Limits, Searcher};
 
 use check::{check, proven};
 use compare::WeightsComparison;
-use fit::fit;
+use fit::{Fit, RIDGE, fit};
 use play::{SelfPlay, play, skip_known};
 use probcut::{Measurement, fit_probcut};
 use samples::Reader;
@@ -189,6 +189,15 @@ struct FitArgs {
     #[arg(long, value_name = "N", default_value_t = 24, allow_negative_numbers = true,
           value_parser = whole(1..=59u32))]
     empties: u32,
+    /// Fit what these weights miss, instead of weights from nothing
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Penalty on the square of a weight, or of its change
+    #[arg(long, value_name = "X", default_value_t = RIDGE)]
+    ridge: f32,
+    /// Give more weight to close scores: one of this many discs counts half
+    #[arg(long, value_name = "DISCS")]
+    close: Option<f32>,
     /// Output file of the weights
     #[arg(short, long, value_name = "FILE", value_parser = file_name())]
     output: PathBuf,
@@ -210,7 +219,13 @@ fn run_fit(args: &FitArgs) -> Result<(), Failure> {
     let records = records(&args.proven)?;
     let proven: Vec<_> = proven(&records, args.empties).collect();
     let bar = progress_bar(PHASES as u64, "{wide_bar} {pos} of {len} phases");
-    let fits = fit(&games, &proven, args.threads.count(), || bar.inc(1));
+    let from = args.from.as_deref().map(read_weights).transpose()?;
+    let plan = Fit {
+        from: from.map(|weights| weights.in_discs()),
+        ridge: args.ridge,
+        close: args.close,
+    };
+    let fits = fit(&plan, &games, &proven, args.threads.count(), || bar.inc(1));
     bar.finish_and_clear();
     let mut text = format!("{} games", games.len());
     if !proven.is_empty() {

@@ -114,6 +114,13 @@ fn every_position_of_a_record_is_scored_and_an_unfinished_one_is_left_out() {
     }
 }
 
+/// From nothing, and all scores count the same.
+const PLAIN: Fit = Fit {
+    from: None,
+    ridge: RIDGE,
+    close: None,
+};
+
 #[test]
 fn a_fit_finds_what_the_samples_have_in_common() {
     // A side is ahead by its discs on the first rank. No two boards are symmetric.
@@ -127,10 +134,10 @@ fn a_fit_finds_what_the_samples_have_in_common() {
             }]
         })
         .collect();
-    let fits = fit(&games, &[], 2, || ());
+    let fits = fit(&PLAIN, &games, &[], 2, || ());
     let samples: usize = fits.iter().map(|(_, report)| report.samples).sum();
     assert!(samples > 200);
-    let twice = fit(&[&*games, &*games].concat(), &[], 2, || ());
+    let twice = fit(&PLAIN, &[&*games, &*games].concat(), &[], 2, || ());
     for ((weights, report), (again, repeated)) in fits.iter().zip(&twice) {
         assert_eq!((weights, report.samples), (again, repeated.samples));
     }
@@ -140,6 +147,37 @@ fn a_fit_finds_what_the_samples_have_in_common() {
         "{}",
         report.error
     );
+}
+
+#[test]
+fn a_fit_from_weights_changes_only_what_they_miss() {
+    let board = |discs: u64| Board::from_bits(discs << 56, 0x0000_0018_1000_0000).unwrap();
+    let games = |shift: i8| -> Vec<Vec<Sample>> {
+        let sample = |row: u64| Sample {
+            board: board(row),
+            score: row.count_ones() as i8 * 4 + shift,
+        };
+        (0..256).map(|row| vec![sample(row)]).collect()
+    };
+    let from: Vec<Vec<f32>> = fit(&PLAIN, &games(0), &[], 1, || ())
+        .into_iter()
+        .map(|(weights, _)| weights)
+        .collect();
+    let fit_from = |games: &[Vec<Sample>], ridge| {
+        let plan = Fit {
+            from: Some(from.clone()),
+            ridge,
+            close: Some(16.0),
+        };
+        fit(&plan, games, &[], 1, || ())
+    };
+    // Nothing is certain enough to change them.
+    for ((weights, _), from) in fit_from(&games(6), 1e12).iter().zip(&from) {
+        let changes = weights.iter().zip(from).map(|(a, b)| (a - b).abs());
+        assert!(changes.fold(0.0, f32::max) < 1e-3);
+    }
+    let (_, report) = &fit_from(&games(6), RIDGE)[13];
+    assert!(report.error < 3.0, "{}", report.error);
 }
 
 #[test]
@@ -153,8 +191,8 @@ fn a_position_with_a_proven_score_counts_with_that_score_alone() {
     };
     let proven: Vec<Sample> = scored(1).collect();
     let games: Vec<Vec<Sample>> = scored(-1).map(|sample| vec![sample]).collect();
-    let alone = fit(&[], &proven, 1, || ());
-    let together = fit(&games, &proven, 1, || ());
+    let alone = fit(&PLAIN, &[], &proven, 1, || ());
+    let together = fit(&PLAIN, &games, &proven, 1, || ());
     for ((weights, report), (same, repeated)) in alone.iter().zip(&together) {
         assert_eq!((weights, report.samples), (same, repeated.samples));
     }

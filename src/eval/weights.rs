@@ -192,6 +192,24 @@ impl Weights {
         [MAGIC, &compress_to_vec_zlib(&planes, 10)].concat()
     }
 
+    /// Returns for each phase the weights of all classes and the [`TERMS`], in discs: what [`Self::to_bytes`] takes.
+    #[cfg(any(test, feature = "play"))]
+    #[doc(hidden)]
+    pub fn in_discs(&self) -> Vec<Vec<f32>> {
+        let (classes, count) = classes();
+        let in_discs = |phase: &Phase| {
+            let mut words = vec![0; count];
+            for (&weight, &class) in phase.states.iter().zip(&classes) {
+                words[class as usize] = weight;
+            }
+            words.extend(phase.terms);
+            #[allow(clippy::cast_precision_loss)] // 64
+            let discs = |word| f32::from(word) / Estimate::DISC as f32;
+            words.into_iter().map(discs).collect()
+        };
+        self.phases.iter().map(in_discs).collect()
+    }
+
     /// Returns the estimate of the final score for the side to move, whose legal moves are given. A board without empty
     /// squares, or with discs of one side only, has its final score.
     #[inline(always)]
@@ -285,6 +303,7 @@ mod tests {
                 assert!((f32::from(weight) - 64.0 * table[class as usize]).abs() < 0.01);
             }
         }
+        assert_eq!(Weights::to_bytes(&weights.in_discs()), bytes);
         let refused = |bytes: &[u8]| Weights::from_bytes(bytes).unwrap_err();
         assert_eq!(refused(b"GIF89a"), WeightsError::NotWeights);
         assert_eq!(refused(&bytes[..bytes.len() - 1]), WeightsError::Damaged);
