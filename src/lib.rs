@@ -95,7 +95,7 @@
 
 /// The code of the README and the guide, which the tests run.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
+#[cfg_attr(feature = "play", doc = include_str!("../README.md"))]
 #[doc = include_str!("../docs/library.md")]
 mod guide {}
 

@@ -1,18 +1,15 @@
-//! The page of the guide about the kernel: lessons at one position, as Markdown.
+//! The pages of the guide about the kernel: lessons at one position, as Markdown.
 
 use super::{LessonOptions, Topic, Trace, svg, text};
 use crate::bitboard::plain::DIRECTIONS;
 use crate::notation::transcript;
 use crate::position::Position;
 
-/// The moves before the position.
+/// The moves before the position of all lessons.
 const MOVES: &str = "f5d6c3d3c4f4";
 
 /// A move that it allows.
 const MOVE: &str = "g4";
-
-/// The name of the picture on the page.
-pub const PICTURE: &str = "lesson-legal-moves.svg";
 
 fn position() -> Position {
     let game = transcript::parse(MOVES).expect("the moves are legal");
@@ -35,21 +32,22 @@ fn lesson(topic: Topic) -> Trace {
     topic.trace(board.player().bits(), board.opponent().bits(), options)
 }
 
-/// Returns the page. It shows [`PICTURE`] from a folder `pictures` beside it.
-///
-/// # Panics
-/// If the position of the page is wrong.
-pub fn to_string() -> String {
-    let mut page = format!(
-        "# How bitboards find moves\n\n\
-         This page is made by the program: `reversi explain --guide`. Every expression on it ran while the page \
-         was made, at the position after the moves {MOVES}. Legal moves and flips are shown in one direction; \
-         `reversi explain f5d6c3` shows all eight, for any position, and so does the key `i` in a game.\n\n\
-         ![The legal moves in one direction, step by step](pictures/{PICTURE})\n\n\
-         A picture like this one: `reversi explain {MOVES} --direction right --svg FILE`\n"
-    );
+/// A page of the guide.
+pub struct GuidePage {
+    /// The name of its file.
+    pub file: String,
+    /// Its text in Markdown.
+    pub text: String,
+    /// The name of its picture, which stands in a folder `pictures` beside it.
+    pub picture: String,
+    /// The picture.
+    pub svg: String,
+}
+
+/// Returns the lessons of the guide with the names of their pages.
+fn lessons() -> impl Iterator<Item = (String, Trace)> {
     let square = MOVE.parse().expect("a square");
-    for topic in [
+    [
         Topic::LegalMoves,
         Topic::Flips(square),
         Topic::Carry,
@@ -57,17 +55,65 @@ pub fn to_string() -> String {
         Topic::Halves,
         Topic::DiscCount,
         Topic::Arrays(square),
-    ] {
-        page.push('\n');
-        page += &text::to_markdown(&lesson(topic), position().side_to_move());
-    }
-    page
+    ]
+    .into_iter()
+    .map(|topic| {
+        let lesson = lesson(topic);
+        let words = lesson.title.to_lowercase().replace(',', "");
+        (words.replace(' ', "-"), lesson)
+    })
 }
 
-/// Returns the picture: the legal moves in one direction.
+/// Returns the pages: the first leads to the others, each of which is a lesson.
 ///
 /// # Panics
-/// If the position of the page is wrong.
-pub fn picture() -> String {
-    svg::animation(&lesson(Topic::LegalMoves), position().side_to_move()) + "\n"
+/// If the position of the pages is wrong.
+pub fn pages() -> Vec<GuidePage> {
+    let side_to_move = position().side_to_move();
+    let mut first = format!(
+        "# How bitboards find moves\n\n\
+         These pages are made by the program: `reversi explain --guide`. Every expression on them ran while they were \
+         made, at the position after the moves {MOVES}. Legal moves and flips are shown in one direction; \
+         `reversi explain f5d6c3` shows all eight, for any position, and so does the key `i` in a game.\n\n"
+    );
+    let mut pages = Vec::new();
+    for (name, lesson) in lessons() {
+        let (file, picture) = (format!("kernel-{name}.md"), format!("lesson-{name}.svg"));
+        first += &format!("- [{}]({file})\n", lesson.title);
+        let text = text::to_markdown(&lesson, side_to_move);
+        let (title, text) = text.split_once("\n\n").expect("a title");
+        let title = title.trim_start_matches('#').trim();
+        let text = format!(
+            "# {title}\n\n![{title}: all steps as a moving picture](pictures/{picture})\n\n{text}"
+        );
+        let svg = svg::animation(&lesson, side_to_move) + "\n";
+        pages.push(GuidePage {
+            file,
+            text,
+            picture,
+            svg,
+        });
+    }
+    let (picture, svg) = (pages[0].picture.clone(), pages[0].svg.clone());
+    first += &format!(
+        "\n![The legal moves in one direction, step by step](pictures/{picture})\n\n\
+         A picture like this one: `reversi explain {MOVES} --direction right --svg FILE`\n"
+    );
+    let first = GuidePage {
+        file: "kernel.md".to_owned(),
+        text: first,
+        picture,
+        svg,
+    };
+    pages.insert(0, first);
+    pages
+}
+
+/// Returns the text of all pages.
+///
+/// # Panics
+/// As [`pages`].
+pub fn to_string() -> String {
+    let texts: Vec<String> = pages().into_iter().map(|page| page.text).collect();
+    texts.join("\n")
 }
