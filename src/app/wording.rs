@@ -17,6 +17,9 @@ use crate::squares::SquareSet;
 /// The game has ended.
 pub(crate) const GAME_OVER: &str = "The game is over.";
 
+/// The version of the form of all JSON for other programs. docs/cli.md says what may change without a new one.
+pub(crate) const JSON_VERSION: u32 = 1;
+
 /// A count and its noun: `1 disc`, `2 discs`, `3 entries`.
 pub(crate) fn plural<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
     if count == N::from(1) {

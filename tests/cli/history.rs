@@ -407,10 +407,10 @@ fn finished_games_are_listed_shown_and_counted() {
     assert_eq!(stats, "2\t0\t0\t2\t-\trandom\n");
     let (_, json, _) = run(home.path(), &["history", "--stats", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(json["random"]["lost"], 2);
+    assert_eq!(json["opponents"]["random"]["lost"], 2);
     let (_, json, _) = run(home.path(), &["history", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(json[2]["winner"], "white");
+    assert_eq!(json["games"][2]["winner"], "white");
     // The log is a file of games like any other.
     let path = state(home.path()).log();
     let (code, listed, _) = run(home.path(), &["games", path.to_str().unwrap()]);

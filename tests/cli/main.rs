@@ -11,6 +11,7 @@ mod go_cli;
 mod guide;
 #[cfg(unix)]
 mod history;
+mod json_schemas;
 mod line_process;
 mod match_cli;
 #[path = "../support/program.rs"]

@@ -93,7 +93,7 @@ fn json_has_every_entry_and_the_totals() {
     let text = printed(review(&[GAME, "--depth", "1", "--json"]));
     let object: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(object["result"], "0-64");
-    assert_eq!(object["opening"], "Fishhook");
+    assert_eq!(object["opening"]["english"], "Fishhook");
     let entries = object["entries"].as_array().unwrap();
     assert_eq!(entries.len(), 66);
     let missed = &entries[57];

@@ -14,6 +14,7 @@ use clap::{
 use super::bench::BenchArgs;
 use super::book::BookArgs;
 use super::convert::ConvertArgs;
+use super::doctor::DoctorArgs;
 use super::engine::EngineArgs;
 use super::explain::ExplainArgs;
 use super::games::GamesArgs;
@@ -123,7 +124,7 @@ Examples:
 Examples:
   reversi doctor                                   Show everything
   reversi doctor > report.txt                      Save it for a bug report")]
-    Doctor,
+    Doctor(DoctorArgs),
 }
 
 /// Parses the command line.

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde_json::{Value, json};
 
 use super::Failure;
-use super::output::print;
+use super::output::{print, print_json};
 use super::values::whole;
 use crate::array_board::bench::{self, BoardTime};
 use crate::bitboard::AnyKernel;
@@ -22,6 +23,9 @@ pub(crate) struct BenchArgs {
     /// Depth of the count of leaves with --boards, 1 to 10
     #[arg(long, value_name = "N", requires = "boards", default_value_t = 7, value_parser = whole(1..=10u32))]
     depth: u32,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// Parses the name of a kernel that this processor can run.
@@ -33,10 +37,28 @@ fn kernels() -> impl TypedValueParser<Value = AnyKernel> {
 }
 
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
+    if args.boards && args.json {
+        let times = bench::bench(args.depth);
+        let boards = times.iter().map(|time| {
+            json!({"name": time.name, "leaves": time.leaves, "seconds": time.best.as_secs_f64()})
+        });
+        return print_json(&json!({"depth": args.depth, "boards": boards.collect::<Vec<Value>>()}));
+    }
     if args.boards {
         return print(&board_report(&bench::bench(args.depth), args.depth));
     }
     let kernel = args.kernel.unwrap_or_else(AnyKernel::fastest);
+    if args.json {
+        let parts = bench(kernel).map(|part| {
+            json!({
+                "name": part.name,
+                "positions": part.positions,
+                "nodes": part.nodes,
+                "seconds": part.elapsed.as_secs_f64(),
+            })
+        });
+        return print_json(&json!({"kernel": kernel.name(), "parts": parts}));
+    }
     let mut text = format!(
         "{} kernel\npart     positions      nodes  seconds  million nodes a second\n",
         kernel.name()

@@ -1,16 +1,18 @@
 //! `reversi doctor`: what a bug report needs to know about the program, the machine and the files.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, IsTerminal as _};
 use std::path::{MAIN_SEPARATOR, Path};
 
 use clap::ColorChoice;
+use serde::Serialize;
+use serde_json::json;
 
 use super::Failure;
 use super::help::build_facts;
 use super::options::{machine_threads, variable};
-use super::output::print;
+use super::output::{print, print_json};
 use super::screen::{colors_reason, copying, has_screen, no_pictures, stdout_look};
 use crate::app::go::GoGame;
 use crate::app::network::friend_file::FriendFile;
@@ -48,16 +50,39 @@ const VARIABLES: [&str; 7] = [
 /// Those that few people have, listed where they are set.
 const RARE_VARIABLES: [&str; 3] = ["WT_SESSION", "ConEmuANSI", "REVERSI_HOME"];
 
+/// Options of `reversi doctor`.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct DoctorArgs {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Facts about one subject.
+#[derive(Serialize)]
+struct FactGroup {
+    name: &'static str,
+    facts: Vec<Fact>,
+}
+
+#[derive(Serialize)]
+struct Fact {
+    /// Empty if it goes on about the fact before it.
+    name: String,
+    value: String,
+    is_problem: bool,
+}
+
 /// Facts in groups, one a line. Problems are marked and counted.
 #[derive(Default)]
 struct Diagnosis {
-    text: String,
+    groups: Vec<FactGroup>,
     problems: u32,
     /// The user's home folder, which is shown as `~`.
     home: Option<String>,
 }
 
-pub(super) fn run(color: ColorChoice) -> Result<(), Failure> {
+pub(super) fn run(args: &DoctorArgs, color: ColorChoice) -> Result<(), Failure> {
     let home = etcetera::home_dir().ok();
     let home = home.map(|path| path.to_string_lossy().into_owned());
     let mut diagnosis = Diagnosis {
@@ -70,12 +95,16 @@ pub(super) fn run(color: ColorChoice) -> Result<(), Failure> {
     diagnosis.settings(store.kept(), notice);
     match StateFolder::of_this_person() {
         Some(state) => diagnosis.games(&state),
-        None => diagnosis.problem("games", "no home folder: no games are saved"),
+        None => {
+            diagnosis.group("Games");
+            diagnosis.problem("folder", "no home folder: no games are saved");
+        }
     }
-    if diagnosis.problems == 0 {
-        diagnosis.text += "\nNo problems found.\n";
+    if args.json {
+        print_json(&json!({"groups": diagnosis.groups, "problems": diagnosis.problems}))?;
+    } else {
+        print(&diagnosis.text())?;
     }
-    print(&diagnosis.text)?;
     match diagnosis.problems {
         0 => Ok(()),
         problems => Err(Failure::Faults(format!(
@@ -86,27 +115,45 @@ pub(super) fn run(color: ColorChoice) -> Result<(), Failure> {
 }
 
 impl Diagnosis {
-    fn group(&mut self, name: &str) {
-        if !self.text.is_empty() {
-            self.text.push('\n');
-        }
-        self.text += name;
-        self.text.push('\n');
+    fn group(&mut self, name: &'static str) {
+        let facts = Vec::new();
+        self.groups.push(FactGroup { name, facts });
     }
 
     fn fact(&mut self, name: &str, value: impl Display) {
-        self.line(' ', name, &value.to_string());
+        self.line(false, name, &value.to_string());
     }
 
     fn problem(&mut self, name: &str, value: impl Display) {
         self.problems += 1;
-        self.line('!', name, &value.to_string());
+        self.line(true, name, &value.to_string());
     }
 
-    fn line(&mut self, mark: char, name: &str, value: &str) {
+    fn line(&mut self, is_problem: bool, name: &str, value: &str) {
         let value = without_home(value, self.home.as_deref());
-        // Writing to a string cannot fail.
-        let _ = writeln!(self.text, "{mark} {name:<17}{}", clean(&value));
+        let fact = Fact {
+            name: name.to_owned(),
+            value: clean(&value).into_owned(),
+            is_problem,
+        };
+        let group = self.groups.last_mut().expect("a fact belongs to a group");
+        group.facts.push(fact);
+    }
+
+    fn text(&self) -> String {
+        let line = |fact: &Fact| {
+            let mark = if fact.is_problem { '!' } else { ' ' };
+            format!("{mark} {:<17}{}\n", fact.name, fact.value)
+        };
+        let groups = self.groups.iter().map(|group| {
+            let facts: String = group.facts.iter().map(line).collect();
+            format!("{}\n{facts}", group.name)
+        });
+        let mut text = groups.collect::<Vec<_>>().join("\n");
+        if self.problems == 0 {
+            text += "\nNo problems found.\n";
+        }
+        text
     }
 
     fn program(&mut self) {

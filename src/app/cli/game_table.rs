@@ -9,7 +9,7 @@ use super::output::{CleanWriter, Stdout};
 use super::table::TextTable;
 use crate::app::player::recorded::player_of;
 use crate::app::store::summary::{self, Verdict};
-use crate::app::wording::{path_text, to_the_minute};
+use crate::app::wording::{JSON_VERSION, path_text, to_the_minute};
 use crate::notation::Record;
 use crate::opening::Opening;
 use crate::{ByColor, Color};
@@ -29,7 +29,7 @@ struct GameJson {
     /// The official disc counts of a finished game.
     score: Option<ByColor<u32>>,
     winner: Option<&'static str>,
-    opening: Option<&'static str>,
+    opening: Option<&'static Opening>,
     moves: String,
 }
 
@@ -55,36 +55,40 @@ impl GameJson {
                 Verdict::Won(Color::White) => "white",
                 Verdict::Draw => "draw",
             }),
-            opening: opening.map(|opening| opening.english),
+            opening,
             moves: record.squares().map(|square| square.to_string()).collect(),
         }
     }
 }
 
-/// A JSON array that is written value by value, one per line.
-pub(super) struct JsonArray<W> {
+/// A JSON object with an array of games that is written game by game, one per line.
+pub(super) struct JsonGames<W> {
     out: CleanWriter<W>,
     count: u64,
 }
 
-impl<W: Write> JsonArray<W> {
+impl<W: Write> JsonGames<W> {
     const fn new(out: CleanWriter<W>) -> Self {
         Self { out, count: 0 }
     }
 
     fn item(&mut self, value: &impl Serialize) -> io::Result<()> {
-        let before = if self.count == 0 { "[\n" } else { ",\n" };
+        let before = if self.count == 0 { GAMES } else { "," };
         self.count += 1;
-        self.out.text(before)?;
+        self.out.text(&format!("{before}\n"))?;
         self.out.json(value)
     }
 
     fn finish(mut self) -> io::Result<()> {
-        let end = if self.count == 0 { "[]\n" } else { "\n]\n" };
-        self.out.text(end)?;
+        let before = if self.count == 0 { GAMES } else { "\n" };
+        let end = format!("{before}],\"version\":{JSON_VERSION}}}\n");
+        self.out.text(&end)?;
         self.out.finish().map(drop)
     }
 }
+
+/// What stands before the first game.
+const GAMES: &str = "{\"games\":[";
 
 /// The output of a list of games: a table or JSON.
 pub(super) enum GameTable {
@@ -93,7 +97,7 @@ pub(super) enum GameTable {
         /// The table has events; dates are then printed unchanged.
         events: bool,
     },
-    Json(JsonArray<Stdout>),
+    Json(JsonGames<Stdout>),
 }
 
 impl GameTable {
@@ -102,7 +106,7 @@ impl GameTable {
             "no.", "date", "Black", "White", "result", "opening", "event",
         ];
         if json {
-            Self::Json(JsonArray::new(CleanWriter::stdout()))
+            Self::Json(JsonGames::new(CleanWriter::stdout()))
         } else {
             let table = TextTable::to_stdout(&head[..6 + usize::from(events)], 1);
             Self::TextTable { table, events }

@@ -39,7 +39,7 @@ pub(crate) struct GamesArgs {
     count: Option<u64>,
     #[command(flatten)]
     filter: FilterArgs,
-    /// Print JSON, an array of games
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

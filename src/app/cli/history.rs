@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _};
 
+use serde_json::json;
+
 use super::Failure;
 use super::choice::FilterArgs;
 use super::game_table::GameTable;
-use super::output::{print, print_message};
+use super::output::{print, print_json, print_message};
 use super::source::{skipped, state_folder};
 use super::table::TextTable;
 use crate::Opening;
@@ -15,7 +17,7 @@ use crate::app::store::history::{self, Logged};
 use crate::app::store::summary;
 use crate::app::study::stats::WinCounts;
 use crate::app::wording::{NO_FINISHED_GAMES, plural};
-use crate::notation::{Record, clean_json};
+use crate::notation::Record;
 
 /// List your finished games
 ///
@@ -33,7 +35,7 @@ pub(crate) struct HistoryArgs {
     stats: bool,
     #[command(flatten)]
     filter: FilterArgs,
-    /// Print JSON: an array of games, or an object of opponents
+    /// Print JSON: games, or opponents
     #[arg(long)]
     json: bool,
 }
@@ -101,10 +103,7 @@ fn statistics(
         }
     }
     if json {
-        let mut text = serde_json::to_string_pretty(&tallies)
-            .map_err(|error| Failure::Output(error.into()))?;
-        text.push('\n');
-        return print(&clean_json(&text));
+        return print_json(&json!({"opponents": tallies}));
     }
     let head = ["games", "won", "drawn", "lost", "mean", "opponent"];
     let mut table = TextTable::to_stdout(&head, 5);

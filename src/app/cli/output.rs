@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::Failure;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::system::cleanup::remove_when_ended;
+use crate::app::wording::JSON_VERSION;
 use crate::notation::{clean_json, clean_output};
 
 /// A writer of text and JSON that escapes harmful characters, wherever they come from.
@@ -71,10 +72,12 @@ pub(super) fn print_styled(text: &str) -> Result<(), Failure> {
         .map_err(Failure::Output)
 }
 
-/// Writes a result to stdout at once, as a line of JSON.
+/// Writes a result to stdout at once, as a line of JSON: an object, to which the version of its form is added.
 pub(super) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+    let mut value = serde_json::to_value(value).map_err(|error| Failure::Output(error.into()))?;
+    value["version"] = JSON_VERSION.into();
     let mut out = CleanWriter::stdout();
-    out.json(value)
+    out.json(&value)
         .and_then(|()| out.text("\n"))
         .and_then(|()| out.finish().map(drop))
         .map_err(Failure::Output)

@@ -285,7 +285,7 @@ fn as_json(review: &Review, record: &Record, departure: Option<&LineDeparture>) 
         "black": player_of(&record.players, Color::Black),
         "white": player_of(&record.players, Color::White),
         "result": summary::result(record),
-        "opening": opening.map(|opening| opening.english),
+        "opening": opening,
         "start": game.start(),
         "start_evaluation": evaluation_as_json(review, 0),
         "entries": entries.collect::<Vec<_>>(),

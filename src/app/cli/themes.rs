@@ -3,12 +3,13 @@
 use std::io::{self, IsTerminal as _};
 
 use clap::ColorChoice;
+use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::settings;
-use super::output::{print, print_message, print_styled};
+use super::output::{print, print_json, print_message, print_styled};
 use super::screen::stdout_look;
-use crate::app::tui::swatches;
+use crate::app::tui::{ColorDepth, swatches};
 
 /// Show the themes, with your own
 ///
@@ -38,11 +39,21 @@ pub(crate) struct ThemesArgs {
     /// Draw the boards with X, O and . only
     #[arg(long)]
     ascii: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(args: &ThemesArgs, color: ColorChoice) -> Result<(), Failure> {
     let store = settings();
     let settings = store.kept();
+    if args.json {
+        let swatches = swatches(settings, ColorDepth::None, true);
+        let names = settings.all_themes().zip(&swatches);
+        let themes = names
+            .map(|(theme, swatch)| json!({"name": theme.to_string(), "warning": swatch.report}));
+        return print_json(&json!({"themes": themes.collect::<Vec<Value>>()}));
+    }
     if !io::stdout().is_terminal() && color != ColorChoice::Always {
         let names = settings.all_themes().map(|theme| format!("{theme}\n"));
         return print(&names.collect::<String>());

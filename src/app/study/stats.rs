@@ -31,7 +31,7 @@ use crate::app::study::openings::index::{GamesIndex, IndexError};
 use crate::app::study::practice::progress::Progress;
 use crate::app::study::practice::rating::Rating;
 use crate::app::study::review::{Grade, MoveReview, Reason, Review, Reviewer};
-use crate::app::wording::{path_text, signed, to_the_minute};
+use crate::app::wording::{JSON_VERSION, path_text, signed, to_the_minute};
 use crate::color::Color;
 use crate::notation::{Record, clean};
 use crate::opening::Opening;
@@ -516,7 +516,9 @@ fn reviewed(
 
 /// Returns the record as JSON for people and programs.
 pub(crate) fn to_json(record: &PlayerRecord) -> io::Result<String> {
-    Ok(serde_json::to_string_pretty(record)? + "\n")
+    let mut value = serde_json::to_value(record)?;
+    value["version"] = JSON_VERSION.into();
+    Ok(serde_json::to_string_pretty(&value)? + "\n")
 }
 
 /// The results of some games of a person.

@@ -202,19 +202,20 @@ fn json_holds_the_games_and_no_control_character() {
     library(folder.path());
     let said = run(folder.path(), &["games", "three.ggf", "--json"], b"");
     assert!(said.out.chars().all(|c| c == '\n' || !c.is_control()));
-    let games: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let listed: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let games = &listed["games"];
     assert_eq!(games.as_array().unwrap().len(), 3);
     assert_eq!(games[0]["score"]["black"], 64);
     assert_eq!(games[0]["moves"], SHORTEST);
     assert_eq!(games[1]["winner"], "white");
-    assert_eq!(games[1]["opening"], "Tiger");
+    assert_eq!(games[1]["opening"]["english"], "Tiger");
     assert_eq!(games[2]["score"], serde_json::Value::Null);
     let none = run(
         folder.path(),
         &["games", "three.ggf", "--json", "--year", "1"],
         b"",
     );
-    assert_eq!(none.out, "[]\n");
+    assert_eq!(none.out, "{\"games\":[],\"version\":1}\n");
 }
 
 #[test]
@@ -413,7 +414,7 @@ fn foreign_text_cannot_do_anything_in_any_output() {
         let is_json = args.contains(&"--json") && said.code == Some(0);
         if is_json {
             let value: serde_json::Value = serde_json::from_str(&said.out).unwrap();
-            let black = value.get("black").unwrap_or(&value[0]["black"]);
+            let black = value.get("black").unwrap_or(&value["games"][0]["black"]);
             // The text has a move and no names.
             let expected = if args.contains(&"a.txt") { "" } else { &name };
             assert_eq!(black, expected, "{args:?}");

@@ -91,7 +91,8 @@ fn lists_of_saved_games_have_the_names_that_screens_show() {
         ("3", ["you", "a friend"]),
     ] {
         let index: usize = game.parse().unwrap();
-        let listed = ["black", "white"].map(|side| games[index - 1][side].as_str().unwrap());
+        let listed =
+            ["black", "white"].map(|side| games["games"][index - 1][side].as_str().unwrap());
         assert_eq!(listed, players);
         let one = format!("{name}#{game}");
         let review = said(&["review", &one, "--depth", "1", "--json"]);
