@@ -47,9 +47,8 @@ pub(crate) use score_text::{
 /// The level of `engine` when no number is given.
 pub(crate) const DEFAULT_LEVEL: Level = LEVELS[4];
 
-/// The weakest double. Nobody in the games of the model loses more than about 2.5 discs a move, so that far beyond that
-/// its moves would mean nothing.
-const WEAKEST_DOUBLE: Strength = Strength(400);
+/// The weakest double: about as weak as level 1.
+const WEAKEST_DOUBLE: Strength = Strength(845);
 
 /// A kind of player. Displays as on the command line.
 pub trait TablePlayer: Clone + fmt::Debug + fmt::Display + PartialEq + Eq + Send {
@@ -117,11 +116,11 @@ impl PlayerKind {
         Self::Engine(LEVELS[9]),
     ];
 
-    /// Returns the double of a player whose moves lose this many discs on average. It is no weaker than 4 discs a move:
-    /// the double of a weaker player is stronger than the player.
+    /// Returns the double of a player whose moves lose this many discs on average. It is no weaker than level 1: the
+    /// double of a weaker player is stronger than the player.
     pub(crate) fn double(mean_loss: f64) -> Self {
         let most = f64::from(WEAKEST_DOUBLE.0);
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 400
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 845
         let hundredths = (100.0 * mean_loss).round().clamp(0.0, most) as u16;
         Self::Double(Strength(hundredths))
     }
@@ -202,14 +201,9 @@ impl PlayerKind {
             Self::Greedy => Some(Box::new(Greedy::new(seed))),
             Self::Engine(level) => Some(Box::new(Engine::new(*level, seed))),
             Self::Double(strength) => {
-                let person = Person {
-                    strength: *strength,
-                    sharpness: 100,
-                    haste: 0,
-                };
                 // A level that plays like people needs no more than the person.
                 let level = Level {
-                    person: Some(person),
+                    person: Some(level::person_who_loses(*strength)),
                     ..DEFAULT_LEVEL
                 };
                 Some(Box::new(Engine::new(level, seed)))
@@ -508,7 +502,7 @@ mod tests {
 
     #[test]
     fn a_double_is_read_back_with_its_strength_and_is_no_weaker_than_the_model_reaches() {
-        for hundredths in 0..=400 {
+        for hundredths in 0..=845 {
             let double = PlayerKind::double(f64::from(hundredths) / 100.0);
             assert_eq!(double, PlayerKind::Double(Strength(hundredths)));
             assert_eq!(double.to_string().parse(), Ok(double.clone()));
@@ -523,7 +517,7 @@ mod tests {
         assert_eq!(double.name(), recorded::recorded_name(&double.to_string()));
         assert!(double.is_cpu() && name::is_cpu("me:1.85"));
         let weakest = PlayerKind::double(64.0);
-        assert_eq!(weakest.to_string(), "me:4.00");
+        assert_eq!(weakest.to_string(), "me:8.45");
         assert!(weakest.describe().starts_with("the weakest double: "));
         for text in ["me", "me:", "me:-1", "me:nan", "me:inf", "me: 2", "you:2"] {
             assert!(text.parse::<PlayerKind>().is_err(), "{text}");
@@ -558,8 +552,11 @@ mod tests {
             }
             f64::from(lost) / f64::from(moves)
         };
-        let (strong, weak) = (mean_loss(1.0), mean_loss(4.0));
-        assert!(strong < weak, "{strong} and {weak}");
+        let [strong, weak, weakest] = [1.0, 3.5, 8.0].map(mean_loss);
+        assert!(
+            strong < weak && weak < weakest,
+            "{strong}, {weak} and {weakest}"
+        );
     }
 
     #[test]

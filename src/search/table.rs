@@ -39,6 +39,9 @@ const _: () = assert!(MOST_MEGABYTES <= isize::MAX as usize >> 20);
 /// The memory in bytes that a table leaves to the rest of the program.
 const MEMORY_RESERVE: usize = 32 << 20;
 
+/// The largest table in bytes whose memory is used again when it is cleared.
+const REUSED_BYTES: usize = 2 << 20;
+
 /// The unpacked data word of an entry: bounds of the score, the search that proved them, and its best
 /// moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,7 +215,15 @@ impl TranspositionTable {
 
     /// Removes all entries.
     pub(crate) fn clear(&mut self) {
-        self.buckets = OnceLock::new();
+        match self.buckets.get() {
+            // New pages of the system cost more than to write zeros into those that are there.
+            Some(buckets) if buckets.count * BUCKET_BYTES <= REUSED_BYTES => {
+                for word in *buckets.memory.borrow_dependent() {
+                    word.store(0, Ordering::Relaxed);
+                }
+            }
+            _ => self.buckets = OnceLock::new(),
+        }
         self.age = AtomicU8::new(1);
     }
 

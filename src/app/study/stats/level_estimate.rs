@@ -6,6 +6,8 @@
 
 use serde::Serialize;
 
+use crate::app::player::level::MEAN_LOSS;
+
 /// The games that count: the last ones.
 const LAST: usize = 30;
 
@@ -20,11 +22,6 @@ const WITHIN: f64 = 90.0;
 const ELO: [f64; 10] = [
     0.0, 275.0, 535.0, 830.0, 1040.0, 1330.0, 1520.0, 1685.0, 1875.0, 2065.0,
 ];
-
-/// The discs that a move of levels 1 to 10 loses on average. Measured by the light review of the record
-/// ([`LIMITS`](super::LIMITS)) in 40 games of each level against its neighbours. The search of that review is about as
-/// deep as those of levels 8 to 10, so that it does not tell them apart.
-const MEAN_LOSS: [f64; 10] = [8.45, 6.34, 4.78, 2.80, 1.84, 1.08, 0.60, 0.25, 0.18, 0.17];
 
 /// A variance of the loss of a move, in square discs, which is added to that of the moves: a few moves that happen to be
 /// alike say less than it seems.
