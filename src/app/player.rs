@@ -26,7 +26,7 @@ use crate::app::background::{Reporter, TaskError};
 use crate::app::clock::ParseMoveTimeError;
 use crate::app::player::book::Book;
 use crate::app::player::level::{LEVELS, Level};
-use crate::app::player::people::{Person, Strength};
+use crate::app::player::people::Strength;
 use crate::app::wording::{self, COMPUTERS, DOUBLE};
 use crate::game::Game;
 use crate::notation::clean;
