@@ -36,6 +36,8 @@ mod go_lessons;
 mod inspector;
 #[path = "tui/keeping.rs"]
 mod keeping;
+#[path = "tui/keys.rs"]
+mod keys;
 #[path = "tui/learn.rs"]
 mod learn;
 #[path = "tui/lists.rs"]

@@ -1,6 +1,7 @@
 //! The saved settings: their names, defaults and text forms.
 
 pub mod engines;
+pub mod keys;
 pub mod themes;
 
 use std::fmt;
@@ -17,6 +18,7 @@ use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::wording::one_of;
 use crate::color::ByColor;
 use engines::Engines;
+use keys::OwnKeys;
 use themes::{OwnThemeName, OwnThemes};
 
 /// The default pause before a CPU's move, in milliseconds.
@@ -87,6 +89,9 @@ pub struct Settings {
     /// More files and folders of games; `~` is the home folder.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub libraries: Vec<String>,
+    /// Keys in place of the usual ones.
+    #[serde(skip_serializing_if = "OwnKeys::is_empty")]
+    pub keys: OwnKeys,
     /// Other programs that play, by name.
     #[serde(skip_serializing_if = "Engines::is_empty")]
     pub engines: Engines,
@@ -185,6 +190,7 @@ impl Default for Settings {
             japanese: None,
             games_folder: None,
             libraries: Vec::new(),
+            keys: OwnKeys::default(),
             engines: Engines::default(),
             themes: OwnThemes::default(),
         }
@@ -213,8 +219,20 @@ impl Settings {
         built_in.chain(self.themes.names().map(ThemeChoice::Own))
     }
 
+    /// Returns the setting that does not fit the others, as its path in the file, and a clause about it.
+    pub(super) fn misfit(&self) -> Option<(Vec<&'static str>, String)> {
+        let theme = self.theme_error();
+        let theme = theme.map(|error| (vec!["theme"], error.to_string()));
+        let key = || {
+            self.keys
+                .conflict()
+                .map(|(name, why)| (vec!["keys", name], why))
+        };
+        theme.or_else(key)
+    }
+
     /// Returns the error of a theme that is not defined.
-    pub(super) fn theme_error(&self) -> Option<ParseThemeError> {
+    fn theme_error(&self) -> Option<ParseThemeError> {
         let is_known = match self.theme {
             ThemeChoice::Own(name) => self.themes.get(name).is_some(),
             ThemeChoice::Auto | ThemeChoice::Named(_) => true,
@@ -472,6 +490,7 @@ mod tests {
             japanese: Some(true),
             games_folder: Some("~/games".to_owned()),
             libraries: vec!["~/more/a.wtb".to_owned()],
+            keys: toml_edit::de::from_str("undo = \"^\"").unwrap(),
             engines: toml_edit::de::from_str(
                 "[edax]\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"",
             )

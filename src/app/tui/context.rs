@@ -8,6 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::keymap::KeyNames;
 use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use crate::app::background::{Background, Report, Waker};
@@ -245,6 +246,14 @@ impl UiContext {
         let mut look = ActiveTheme::of(&self.settings, self.theme(), self.colors, self.ascii);
         look.japanese = self.settings.japanese == Some(true) && !look.ascii;
         look
+    }
+
+    /// Returns how keys are named on the screen.
+    pub(crate) fn key_names(&self) -> KeyNames<'_> {
+        KeyNames {
+            own: &self.settings.keys,
+            ascii: self.look().ascii,
+        }
     }
 
     /// Returns whether themes differ: without colours they do not.

@@ -101,8 +101,8 @@ static ASK_LEAVE: Keymap<Intent> = &[
 
 #[rustfmt::skip] // a table
 static ASK_LEAVE_MATCH: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0)), (ch('r'), Answer(0)), (ch('q'), Answer(0))], "let it run", 9, ""),
-    bind(&[(ch('s'), Answer(1))], "stop it", 8, ""),
+    bind(&[(ENTER, Answer(0)), (ch('q'), Answer(0))], "let it run", 9, ""),
+    bind(&[(ch('j'), Answer(1))], "stop it", 8, ""),
     bind(NO, "stay", 7, ""),
 ];
 

@@ -329,7 +329,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
             _ => true,
         });
         let typed = typed.map(|request| Meaning::Own(Intent::Edit(request)));
-        typed.or_else(|| look_up(&self.tables(context), key))
+        typed.or_else(|| look_up(&self.tables(context), key, &context.ui.settings.keys))
     }
 
     fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {

@@ -384,7 +384,7 @@ impl Screen for GoScreen {
         None
     }
 
-    fn scroll(down: bool) -> Option<Intent> {
+    fn scroll(down: bool, _on_board: bool) -> Option<Intent> {
         Some(Intent::Scroll(down))
     }
 
