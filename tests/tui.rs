@@ -74,6 +74,8 @@ mod review;
 mod review_around;
 #[path = "tui/screens.rs"]
 mod screens;
+#[path = "tui/settings.rs"]
+mod settings;
 #[path = "tui/start.rs"]
 mod start;
 #[path = "tui/stats.rs"]

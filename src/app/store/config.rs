@@ -350,7 +350,7 @@ mod tests {
             said,
             format!(
                 "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
-                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `chains`, `evaluation-bar`, `coach`, `games-started`, `book`, `bell`, `name`, \
+                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `chains`, `animation`, `evaluation-bar`, `coach`, `games-started`, `book`, `bell`, `name`, \
                  `second-name`, `black`, `white`, `watch-black`, `watch-white`, `japanese`, `games-folder`, `libraries`, `keys`, `engines`, `themes`. {end}"
             )
         );

@@ -50,6 +50,9 @@ pub struct Settings {
     pub legal_dots: bool,
     /// Draws the stones of a chain joined, marks a chain with one liberty left, and lets a captured one dissolve.
     pub chains: bool,
+    /// Turns discs one after the other; without it, as the system says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub animation: Option<bool>,
     /// Shows who is ahead, by the engine, in a bar beside the board.
     pub evaluation_bar: bool,
     /// Warns before a move against a CPU that loses much; without it, in the first games.
@@ -176,6 +179,7 @@ impl Default for Settings {
             graphics: GraphicsChoice::Auto,
             legal_dots: true,
             chains: true,
+            animation: None,
             evaluation_bar: false,
             coach: None,
             games_started: 0,
@@ -276,6 +280,21 @@ impl Settings {
             (false, false) => (self.watch_black, self.watch_white) = (players.black, players.white),
             _ => (self.black, self.white) = (players.black, players.white),
         }
+    }
+
+    /// Sets what is chosen on the screen of the settings as it was at first. Names, players, keys and whatever else only
+    /// the file has stay.
+    pub(crate) fn reset(&mut self) {
+        let usual = Self::default();
+        self.theme = usual.theme;
+        self.legal_dots = usual.legal_dots;
+        self.animation = usual.animation;
+        self.pace = usual.pace;
+        self.coach = usual.coach;
+        self.evaluation_bar = usual.evaluation_bar;
+        self.book = usual.book;
+        self.japanese = usual.japanese;
+        self.bell = usual.bell;
     }
 
     /// Returns whether the coach is on: as it was chosen, otherwise in the first games.
@@ -476,6 +495,7 @@ mod tests {
             graphics: GraphicsChoice::Off,
             legal_dots: false,
             chains: false,
+            animation: Some(false),
             evaluation_bar: true,
             coach: Some(true),
             games_started: 2,

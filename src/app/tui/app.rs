@@ -732,7 +732,7 @@ pub struct Options {
     pub ascii: bool,
     /// Enables mouse support.
     pub mouse: bool,
-    /// Animates flips.
+    /// Whether flips are animated if the settings do not say: whether the system has no wish for less motion.
     pub animation: bool,
     /// Search limits of hints and values.
     pub analysis: Limits,

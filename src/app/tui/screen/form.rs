@@ -275,6 +275,11 @@ impl<C: 'static> FormRow<C> {
         Self { about, ..self }
     }
 
+    /// Returns the description of the row.
+    pub(super) fn described(&self) -> &str {
+        &self.about
+    }
+
     /// Lets a value be typed in place of the options.
     pub(super) fn typed(
         self,

@@ -118,7 +118,7 @@ impl GoScreen {
             self.scroll.reset();
             let kind = match event {
                 Event::Played { color, flips, .. } if !flips.is_empty() => {
-                    let animated = ui.animation && ui.settings.chains;
+                    let animated = ui.animates() && ui.settings.chains;
                     (self.timeline).captured(flips, color.opposite(), animated, ui.now);
                     MessageKind::Move
                 }
