@@ -211,7 +211,7 @@ fn an_engine_that_cannot_start_ends_a_match_of_two_games_with_the_reason() {
     for (command, reason) in [
         (
             "/nowhere/engine",
-            "cannot start \"/nowhere/engine\": No such file or directory (os error 2)",
+            "cannot start \"/nowhere/engine\": there is no such file or folder",
         ),
         (
             "sleep 100",

@@ -17,6 +17,7 @@ use toml_edit::{DocumentMut, InlineTable, Item, Value};
 use super::document::{Document, printable};
 use super::state::portable_folder;
 use crate::app::store::settings::Settings;
+use crate::app::wording::io_reason;
 
 /// The settings file. There is no lock file beside it, because the user looks into that folder.
 const SETTINGS: Document<SettingsFile> = Document {
@@ -164,7 +165,7 @@ fn read(path: &Path) -> io::Result<Option<SettingsFile>> {
             error_in(path, &error)
         } else {
             let path = printable(&path.to_string_lossy());
-            format!("{} {path}: {error}", SETTINGS.cannot_read)
+            format!("{} {path}: {}", SETTINGS.cannot_read, io_reason(&error))
         };
         io::Error::new(error.kind(), sentence)
     })
