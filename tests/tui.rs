@@ -36,6 +36,8 @@ mod go_lessons;
 mod inspector;
 #[path = "tui/keeping.rs"]
 mod keeping;
+#[path = "tui/keys.rs"]
+mod keys;
 #[path = "tui/learn.rs"]
 mod learn;
 #[path = "tui/lists.rs"]
@@ -72,6 +74,8 @@ mod review;
 mod review_around;
 #[path = "tui/screens.rs"]
 mod screens;
+#[path = "tui/settings.rs"]
+mod settings;
 #[path = "tui/start.rs"]
 mod start;
 #[path = "tui/stats.rs"]

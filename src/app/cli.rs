@@ -54,6 +54,7 @@ use crate::app::line::LineError;
 use crate::app::store::StorageError;
 use crate::app::system::guard;
 use crate::app::terminal::TuiError;
+use crate::app::wording::io_reason;
 use crate::notation::Problem;
 use crate::search::Searcher;
 
@@ -133,7 +134,7 @@ pub enum Failure {
     #[error("{0}")]
     Usage(String),
     /// A file cannot be read.
-    #[error("cannot read \"{}\": {}", .0.to_string_lossy().escape_debug(), .1)]
+    #[error("cannot read \"{}\": {}", .0.to_string_lossy().escape_debug(), io_reason(.1))]
     File(PathBuf, io::Error),
     /// An error in a file or its games. A clause.
     #[error("{0}")]
@@ -148,10 +149,10 @@ pub enum Failure {
     #[error("{0}.")]
     Internal(TaskError),
     /// Standard input cannot be read.
-    #[error("cannot read standard input: {0}")]
+    #[error("cannot read standard input: {}", io_reason(.0))]
     Input(io::Error),
     /// Cannot write standard output or the terminal.
-    #[error("cannot write the output: {0}")]
+    #[error("cannot write the output: {}", io_reason(.0))]
     Output(io::Error),
     /// There is too little memory.
     #[error("{NO_MEMORY}")]

@@ -8,6 +8,8 @@ pub(crate) mod guard;
 #[cfg(feature = "app")]
 pub(crate) mod input;
 #[cfg(feature = "app")]
+pub(crate) mod motion;
+#[cfg(feature = "app")]
 pub(crate) mod signals;
 #[cfg(windows)]
 mod windows;

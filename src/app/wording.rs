@@ -70,7 +70,8 @@ pub(crate) fn sentence(clause: impl Display) -> String {
 
 /// Why the system refused something, without the number of its error.
 pub(crate) fn io_reason(error: &std::io::Error) -> String {
-    if error.kind() == std::io::ErrorKind::NotFound {
+    // A text of our own says more.
+    if error.kind() == std::io::ErrorKind::NotFound && error.get_ref().is_none() {
         return "there is no such file or folder".to_owned();
     }
     let text = error.to_string();
@@ -655,6 +656,11 @@ mod tests {
         let reason = |text| io_reason(&std::io::Error::other(text));
         assert_eq!(reason("Access is denied. (os error 5)"), "Access is denied");
         assert_eq!(reason("No space left (os error 28)"), "No space left");
+        let missing = std::fs::read("no/such/file").unwrap_err();
+        assert_eq!(io_reason(&missing), "there is no such file or folder");
+        let kind = std::io::ErrorKind::NotFound;
+        let own = std::io::Error::new(kind, "\"a\": it is not there");
+        assert_eq!(io_reason(&own), "\"a\": it is not there");
     }
 
     #[test]

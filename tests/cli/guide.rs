@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use reversi::app::store::config::Store;
 use reversi::app::store::settings::Settings;
+use reversi::app::store::settings::keys::SHORTCUTS;
 
 #[cfg(unix)]
 mod commands;
@@ -274,6 +275,26 @@ fn the_page_of_settings_has_every_key_of_the_program_and_no_other() {
 }
 
 #[test]
+fn the_page_of_settings_lists_the_key_of_each_command() {
+    let page = fs::read_to_string(root().join("docs/settings.md")).unwrap();
+    let code = |key: char| match key {
+        // In a table.
+        '|' => "<code>&#124;</code>".to_owned(),
+        key => format!("`{key}`"),
+    };
+    let rows = SHORTCUTS.iter().map(|shortcut| {
+        let keys: Vec<String> = shortcut.keys.chars().map(code).collect();
+        format!(
+            "| `{}` | {} | {} |\n",
+            shortcut.name,
+            keys.join(", "),
+            shortcut.meaning
+        )
+    });
+    assert!(page.contains(&rows.collect::<String>()));
+}
+
+#[test]
 fn settings_in_the_guide_are_accepted_and_the_defaults_are_those_of_the_program() {
     let mut defaults = 0;
     for block in blocks("toml") {
@@ -290,7 +311,7 @@ fn settings_in_the_guide_are_accepted_and_the_defaults_are_those_of_the_program(
             defaults += 1;
             for key in all_keys() {
                 let stands = text.contains(&format!("{key} = "));
-                assert!(stands || ["engines", "themes"].contains(&key.as_str()));
+                assert!(stands || ["engines", "keys", "themes"].contains(&key.as_str()));
             }
         }
     }

@@ -211,7 +211,7 @@ fn an_engine_that_cannot_start_ends_a_match_of_two_games_with_the_reason() {
     for (command, reason) in [
         (
             "/nowhere/engine",
-            "cannot start \"/nowhere/engine\": No such file or directory (os error 2)",
+            "cannot start \"/nowhere/engine\": there is no such file or folder",
         ),
         (
             "sleep 100",
@@ -296,8 +296,8 @@ fn an_engine_of_the_settings_plays_under_its_name() {
 fn a_match_is_watched_and_runs_on_or_stops_when_the_person_leaves() {
     let match_of = |games| ["match", "engine:6", "greedy", "--games", games, "--watch"];
     for (games, keys, told) in [
-        ("30", "r", "30 games, "),
-        ("10000", "s", "Interrupted after "),
+        ("30", "\r", "30 games, "),
+        ("10000", "j", "Interrupted after "),
     ] {
         let mut terminal = terminal::Terminal::start(terminal::PROGRAM, &match_of(games));
         terminal.wait_for_text("level 6");

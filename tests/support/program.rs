@@ -45,10 +45,8 @@ pub(crate) fn program<A: AsRef<OsStr>>(home: &Path, args: &[A]) -> Command {
     command
 }
 
-/// Returns what the system says of a file that is not there.
-pub(crate) fn no_such_file() -> String {
-    std::fs::read("no such file").unwrap_err().to_string()
-}
+/// What the program says of a file that is not there.
+pub(crate) const NO_SUCH_FILE: &str = "there is no such file or folder";
 
 /// Runs a command with an input, which may be larger than a pipe holds.
 pub(crate) fn run(command: &mut Command, input: &[u8]) -> Output {

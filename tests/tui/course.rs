@@ -74,8 +74,8 @@ fn says(person: &Person, sentence: &str) {
 
 /// Turns to the board where the text is in its place.
 fn turn_to_board(person: &mut Person) {
-    if person.says("z board") {
-        person.keys("z");
+    if person.says("' board") {
+        person.keys("'");
     }
 }
 

@@ -86,7 +86,7 @@ fn a_disc_is_set_at_the_cursor_and_cleared_again() {
 #[test]
 fn a_square_gets_the_disc_that_is_chosen() {
     let mut person = edit("");
-    person.keys(". a1 a2 . b1 a1 d5 . d4 a2");
+    person.keys("tab a1 a2 tab b1 a1 d5 tab d4 a2");
     let now = position(&mut person);
     let discs = |names: &[&str]| -> SquareSet {
         names
@@ -101,7 +101,7 @@ fn a_square_gets_the_disc_that_is_chosen() {
 #[test]
 fn the_whole_board_is_swapped_turned_mirrored_and_given_to_the_other_side() {
     let before = transcript::parse(MIDDLE).unwrap().position();
-    for (key, times) in [("x", 2), ("z", 4), ("%", 2), ("tab", 2)] {
+    for (key, times) in [("x", 2), ("z", 4), ("%", 2), (".", 2)] {
         let mut person = edit(MIDDLE);
         let mut seen = vec![before];
         for _ in 0..times {
@@ -161,7 +161,7 @@ fn after_any_changes_undo_leads_back_and_nothing_panics_at_any_size() {
 fn what_is_odd_is_said_while_editing() {
     let mut person = edit("");
     assert!(person.says("Black to move, 4 moves."));
-    person.keys(". . . d4");
+    person.keys("tab tab tab d4");
     assert!(
         person.says("d4 in the centre cannot be empty"),
         "{}",
@@ -232,7 +232,7 @@ fn a_position_is_edited_with_the_mouse_alone() {
             "{}",
             person.text()
         );
-        click_on(&mut person, "other side");
+        click_on(&mut person, "pass");
         assert_eq!(position(&mut person).side_to_move(), Color::White);
         for _ in 0..3 {
             click_on(&mut person, "undo");

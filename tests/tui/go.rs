@@ -106,7 +106,7 @@ fn wrong_moves_are_refused_with_the_reason() {
     refused("3", "3: type a letter first, as in c3.");
     refused(". . c3", "The game is over.");
     refused("u", "There is nothing to undo.");
-    refused("l", "There is no stone on the board.");
+    refused("*", "There is no stone on the board.");
 }
 
 #[test]
@@ -171,13 +171,13 @@ fn the_stones_of_a_chain_are_joined_and_no_others() {
             "3   +---OOOOO-XXXXX=XXXXX---+",
         ]
     );
-    person.keys("&");
+    person.keys("? joined enter");
     assert!(
         rows(&person).iter().all(|row| !row.contains('=')),
         "{}",
         person.text()
     );
-    person.keys("&");
+    person.keys("? joined enter");
     assert_eq!(rows(&person).concat().matches('=').count(), 2);
 
     let mut person = people(5)
@@ -197,9 +197,9 @@ fn a_chain_with_one_liberty_left_is_marked_for_both_sides() {
     // White's chain can be captured at c3, c1 at d1, and b1 at a1; the last stone has three liberties.
     assert_eq!(marks(&person), 4, "{}", person.text());
     assert_snapshot!("atari", person.text());
-    person.keys("&");
+    person.keys("? joined enter");
     assert_eq!(marks(&person), 0);
-    person.keys("& e5 c3");
+    person.keys("? joined enter e5 c3");
     assert_eq!(marks(&person), 1, "c1 is still marked: {}", person.text());
     // A stone that was played into danger is marked as the last one too.
     let mut person = people(5).with(|options| options.ascii = true).sit();
@@ -267,14 +267,14 @@ fn the_switch_of_chains_is_kept() {
     let open = || reversi::app::store::config::Store::open_at(path.clone()).0;
     let mut person = people(5).with(|options| options.store = open()).sit();
     assert!(open().kept().chains);
-    person.keys("&");
+    person.keys("? joined enter");
     person.wait_until("the switch is saved", |_| !open().kept().chains);
 }
 
 #[test]
 fn liberties_are_marked_and_named_on_request() {
     let mut person = typed("c3 b3 c2");
-    person.keys("l");
+    person.keys("*");
     assert_snapshot!(person.text());
     assert!(says_beside(
         &person,
@@ -283,7 +283,7 @@ fn liberties_are_marked_and_named_on_request() {
     // The chain at the cursor comes first.
     person.keys("left left left");
     assert!(!says_beside(&person, "liberties: b2 c1"));
-    person.keys("l");
+    person.keys("*");
     assert!(!says_beside(&person, "has 5 liberties"));
 }
 
@@ -565,7 +565,7 @@ fn no_word_is_cut_on_small_screens() {
         person.text()
     );
     let mut person = people(5).size(24, 12).sit();
-    person.keys("c3 b3 c2 d2 d3 l");
+    person.keys("c3 b3 c2 d2 d3 *");
     assert!(
         person.says("Black's chain of 3 stones at d3 has 5 liberties."),
         "{}",

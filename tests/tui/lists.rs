@@ -111,7 +111,7 @@ fn each_list_of_more_than_ten_rows_filters() {
         ),
         ("games", games, "seven", "you - seven", "you - six"),
         ("openings", openings, "tiger", "Tiger", "Diagonal"),
-        ("actions", actions, "undo", "undo", "hint"),
+        ("actions", actions, "undo", "undo", "cursor"),
         ("themes", themes(), "seven", "seven", "eight"),
         ("engines", engines(), "seven", "seven", "eight"),
     ];

@@ -55,7 +55,7 @@ fn choose(folder: &TempDir) -> Person {
 fn a_line_is_kept_from_a_game_and_the_next_review_says_where_that_game_left_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = review(&folder, "f5d6c3d3c4f4");
-    person.keys("l");
+    person.keys("(");
     assert!(!person.says("Train"), "{}", person.text());
     person.keys("home right right right right right +");
     person.wait_for_text("to your lines.");
@@ -67,9 +67,9 @@ fn a_line_is_kept_from_a_game_and_the_next_review_says_where_that_game_left_it()
     let mut person = review(&folder, "f5d6c3d3c4b3c5");
     person.wait_for_text("White leaves your lines with b3, move 6.");
     person.keys("home right right right right right");
-    person.wait_for_text("Your lines have f4: press l.");
+    person.wait_for_text("Your lines have f4 here.");
     assert_snapshot!(person.text());
-    person.keys("l");
+    person.keys("(");
     person.wait_for_text("So far: Tiger");
     person.wait_for_text("Play the next move of the line");
     person.keys("f4");

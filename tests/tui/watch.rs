@@ -177,9 +177,9 @@ fn a_small_screen_has_the_text_on_another_page() {
 #[test]
 fn leaving_asks_whether_the_match_is_to_stop() {
     for (keys, runs_on) in [
-        ("q s", false),
+        ("q j", false),
         ("esc enter", true),
-        ("q r", true),
+        ("q enter", true),
         ("q q", true),
     ] {
         let (mut person, watch) = spectator((80, 24), MIDDLE);

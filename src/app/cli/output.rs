@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::Failure;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::system::cleanup::remove_when_ended;
-use crate::app::wording::JSON_VERSION;
+use crate::app::wording::{JSON_VERSION, io_reason};
 use crate::notation::{clean_json, clean_output};
 
 /// A writer of text and JSON that escapes harmful characters, wherever they come from.
@@ -93,7 +93,8 @@ pub(super) fn print_message(sentence: &str) {
 pub fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     // Debug format escapes control characters.
     let path = path.display().to_string();
-    Failure::Output(io::Error::new(error.kind(), format!("{path:?}: {error}")))
+    let reason = io_reason(error);
+    Failure::Output(io::Error::new(error.kind(), format!("{path:?}: {reason}")))
 }
 
 /// Fails if an output file cannot be written, before the long work that its contents take.

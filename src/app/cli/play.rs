@@ -220,6 +220,9 @@ fn run_screen(
     let players = args.players()?;
     let mut options = tui_options(&args.look, color, first, setup, |settings| {
         settings.pace = args.pace.unwrap_or(settings.pace);
+        if args.no_animation {
+            settings.animation = Some(false);
+        }
         [settings.name, settings.second_name] = people(args, settings);
     });
     let last = options.setup.players;
@@ -227,7 +230,6 @@ fn run_screen(
     options.setup.names = name_players(&options.setup.players, options.settings.people());
     options.setup.factory = args.book.factory(options.settings.book);
     options.opening = args.opening.clone().unwrap_or_default();
-    options.animation = !args.no_animation;
     if args.engine.is_given() {
         options.review = review::ENGINE_LIMITS;
     }

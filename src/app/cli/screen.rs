@@ -4,6 +4,7 @@ use std::io::{self, BufReader, IsTerminal as _};
 use std::sync::Arc;
 
 use clap::ColorChoice;
+use etcetera::BaseStrategy as _;
 
 use super::Failure;
 use super::options::{JapaneseArg, machine_threads, settings, variable};
@@ -17,7 +18,7 @@ use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::settings::{GraphicsChoice, Settings, ThemeChoice, ThemeName};
 use crate::app::store::state::StateFolder;
-use crate::app::system::input;
+use crate::app::system::{input, motion};
 use crate::app::tui::{self, ColorDepth, FirstScreen};
 
 /// How a screen looks.
@@ -117,12 +118,19 @@ pub(super) fn tui_options(
         asks_background: settings.theme == ThemeChoice::Auto && answers(&variable),
         asks_graphics: no_pictures(graphics, colors, ascii).is_none(),
         ascii,
+        animation: !is_motion_reduced(),
         mouse: !look.no_mouse,
         colors,
         state: StateFolder::of_this_person(),
         notice,
         ..tui::Options::new(setup, first, settings, store)
     }
+}
+
+/// Returns whether the system asks for less motion.
+fn is_motion_reduced() -> bool {
+    let folders = etcetera::choose_base_strategy().ok();
+    folders.is_some_and(|folders| motion::is_reduced(&folders.config_dir()))
 }
 
 /// Returns why no pictures are drawn, as a clause; `None` if the terminal is asked whether it draws them.

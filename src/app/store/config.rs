@@ -17,6 +17,7 @@ use toml_edit::{DocumentMut, InlineTable, Item, Value};
 use super::document::{Document, printable};
 use super::state::portable_folder;
 use crate::app::store::settings::Settings;
+use crate::app::wording::io_reason;
 
 /// The settings file. There is no lock file beside it, because the user looks into that folder.
 const SETTINGS: Document<SettingsFile> = Document {
@@ -105,7 +106,7 @@ impl Store {
             self.kept = file.settings.clone();
         }
         change(&mut self.kept);
-        if let Some(error) = self.kept.theme_error() {
+        if let Some((_, error)) = self.kept.misfit() {
             // Another program has removed the theme.
             return Err(io::Error::other(error));
         }
@@ -164,7 +165,7 @@ fn read(path: &Path) -> io::Result<Option<SettingsFile>> {
             error_in(path, &error)
         } else {
             let path = printable(&path.to_string_lossy());
-            format!("{} {path}: {error}", SETTINGS.cannot_read)
+            format!("{} {path}: {}", SETTINGS.cannot_read, io_reason(&error))
         };
         io::Error::new(error.kind(), sentence)
     })
@@ -197,11 +198,16 @@ fn decode(bytes: &[u8]) -> io::Result<SettingsFile> {
     let settings = loop {
         let (at, reason) =
             match Settings::deserialize(Value::from(table.clone()).into_deserializer()) {
-                Ok(settings) => match settings.theme_error() {
+                Ok(settings) => match settings.misfit() {
                     None => break settings,
-                    Some(error) => {
-                        let theme = table.get("theme").and_then(Value::span);
-                        (theme.map_or(0, |span| span.start), error.to_string())
+                    Some((path, error)) => {
+                        let (name, tables) = path.split_last().expect("a setting has a name");
+                        let tables = tables.iter().try_fold(&table, |table, name| {
+                            table.get(name).and_then(Value::as_inline_table)
+                        });
+                        let value = tables.and_then(|table| table.get(name));
+                        let place = value.and_then(Value::span);
+                        (place.map_or(0, |span| span.start), error)
                     }
                 },
                 Err(error) => {
@@ -345,8 +351,8 @@ mod tests {
             said,
             format!(
                 "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
-                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `chains`, `evaluation-bar`, `coach`, `games-started`, `book`, `bell`, `name`, \
-                 `second-name`, `black`, `white`, `watch-black`, `watch-white`, `japanese`, `games-folder`, `libraries`, `engines`, `themes`. {end}"
+                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `chains`, `animation`, `evaluation-bar`, `coach`, `games-started`, `book`, `bell`, `name`, \
+                 `second-name`, `black`, `white`, `watch-black`, `watch-white`, `japanese`, `games-folder`, `libraries`, `keys`, `engines`, `themes`. {end}"
             )
         );
         assert_eq!(settings.pace, 300);
@@ -380,6 +386,21 @@ mod tests {
             )
         );
         assert_eq!((settings.pace, settings.themes.is_empty()), (5, false));
+        let (said, settings) = ignored(
+            "[keys]\nundo = \"z\"\nredo = \"A\"\nwings = \"i\"\nhint = \"kk\"\nsave = \"~\"\n",
+        );
+        assert!(said.starts_with(
+            "Error in the settings file FILE, line 3, column 8: \"A\" belongs to the squares; use a key that is not \
+             a to h or 1 to 8; line 4, column 1: \"wings\" is not a command that has a key; use actions, quit, theme"
+        ));
+        assert!(said.ends_with(&format!(
+            "line 5, column 8: \"kk\" is not a key; use a character such as \"z\"; line 2, column 8: \"z\" is the key \
+             of undo and of turn-board; give each a key of its own. {end}"
+        )));
+        assert_eq!(
+            [settings.keys.shown('s'), settings.keys.shown('u')],
+            ['~', 'u']
+        );
         let text = "[themes.ocean]\naccent = \"gold\"\ntext = \"#000000\"\n";
         let (said, settings) = ignored(text);
         assert_eq!(

@@ -22,7 +22,7 @@ use crate::notation::input::{open_regular, read_bounded};
 const MAX_JSON: usize = 64 << 20;
 
 /// The longest excerpt of a parser's message, in characters.
-const MAX_REASON: usize = 300;
+const MAX_REASON: usize = 450;
 
 /// How long to wait while another program uses a file.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -1,6 +1,7 @@
 //! The saved settings: their names, defaults and text forms.
 
 pub mod engines;
+pub mod keys;
 pub mod themes;
 
 use std::fmt;
@@ -17,6 +18,7 @@ use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::wording::one_of;
 use crate::color::ByColor;
 use engines::Engines;
+use keys::OwnKeys;
 use themes::{OwnThemeName, OwnThemes};
 
 /// The default pause before a CPU's move, in milliseconds.
@@ -48,6 +50,9 @@ pub struct Settings {
     pub legal_dots: bool,
     /// Draws the stones of a chain joined, marks a chain with one liberty left, and lets a captured one dissolve.
     pub chains: bool,
+    /// Turns discs one after the other; without it, as the system says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub animation: Option<bool>,
     /// Shows who is ahead, by the engine, in a bar beside the board.
     pub evaluation_bar: bool,
     /// Warns before a move against a CPU that loses much; without it, in the first games.
@@ -87,6 +92,9 @@ pub struct Settings {
     /// More files and folders of games; `~` is the home folder.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub libraries: Vec<String>,
+    /// Keys in place of the usual ones.
+    #[serde(skip_serializing_if = "OwnKeys::is_empty")]
+    pub keys: OwnKeys,
     /// Other programs that play, by name.
     #[serde(skip_serializing_if = "Engines::is_empty")]
     pub engines: Engines,
@@ -171,6 +179,7 @@ impl Default for Settings {
             graphics: GraphicsChoice::Auto,
             legal_dots: true,
             chains: true,
+            animation: None,
             evaluation_bar: false,
             coach: None,
             games_started: 0,
@@ -185,6 +194,7 @@ impl Default for Settings {
             japanese: None,
             games_folder: None,
             libraries: Vec::new(),
+            keys: OwnKeys::default(),
             engines: Engines::default(),
             themes: OwnThemes::default(),
         }
@@ -213,8 +223,20 @@ impl Settings {
         built_in.chain(self.themes.names().map(ThemeChoice::Own))
     }
 
+    /// Returns the setting that does not fit the others, as its path in the file, and a clause about it.
+    pub(super) fn misfit(&self) -> Option<(Vec<&'static str>, String)> {
+        let theme = self.theme_error();
+        let theme = theme.map(|error| (vec!["theme"], error.to_string()));
+        let key = || {
+            self.keys
+                .conflict()
+                .map(|(name, why)| (vec!["keys", name], why))
+        };
+        theme.or_else(key)
+    }
+
     /// Returns the error of a theme that is not defined.
-    pub(super) fn theme_error(&self) -> Option<ParseThemeError> {
+    fn theme_error(&self) -> Option<ParseThemeError> {
         let is_known = match self.theme {
             ThemeChoice::Own(name) => self.themes.get(name).is_some(),
             ThemeChoice::Auto | ThemeChoice::Named(_) => true,
@@ -258,6 +280,21 @@ impl Settings {
             (false, false) => (self.watch_black, self.watch_white) = (players.black, players.white),
             _ => (self.black, self.white) = (players.black, players.white),
         }
+    }
+
+    /// Sets what is chosen on the screen of the settings as it was at first. Names, players, keys and whatever else only
+    /// the file has stay.
+    pub(crate) fn reset(&mut self) {
+        let usual = Self::default();
+        self.theme = usual.theme;
+        self.legal_dots = usual.legal_dots;
+        self.animation = usual.animation;
+        self.pace = usual.pace;
+        self.coach = usual.coach;
+        self.evaluation_bar = usual.evaluation_bar;
+        self.book = usual.book;
+        self.japanese = usual.japanese;
+        self.bell = usual.bell;
     }
 
     /// Returns whether the coach is on: as it was chosen, otherwise in the first games.
@@ -458,6 +495,7 @@ mod tests {
             graphics: GraphicsChoice::Off,
             legal_dots: false,
             chains: false,
+            animation: Some(false),
             evaluation_bar: true,
             coach: Some(true),
             games_started: 2,
@@ -472,6 +510,7 @@ mod tests {
             japanese: Some(true),
             games_folder: Some("~/games".to_owned()),
             libraries: vec!["~/more/a.wtb".to_owned()],
+            keys: toml_edit::de::from_str("undo = \"^\"").unwrap(),
             engines: toml_edit::de::from_str(
                 "[edax]\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"",
             )

@@ -97,10 +97,12 @@ fn command_of(words: &[impl AsRef<OsStr>]) -> io::Result<Command> {
 /// Says that a program cannot be started, and returns the exit code.
 #[cfg(unix)]
 fn refuse(words: &[OsString], error: &io::Error) -> i32 {
+    use crate::app::wording::{cannot_start, io_reason};
+
     let program = words
         .first()
         .map_or("".into(), |word| word.to_string_lossy());
-    let sentence = crate::app::wording::cannot_start(&program, error);
+    let sentence = cannot_start(&program, io_reason(error));
     eprintln!("{}", crate::notation::clean(&sentence));
     NOT_STARTED
 }

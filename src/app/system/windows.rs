@@ -25,6 +25,19 @@ use windows_sys::Win32::System::JobObjects::{
     JOBOBJECT_EXTENDED_LIMIT_INFORMATION, JobObjectExtendedLimitInformation,
     SetInformationJobObject,
 };
+use windows_sys::Win32::UI::WindowsAndMessaging::{
+    SPI_GETCLIENTAREAANIMATION, SystemParametersInfoW,
+};
+use windows_sys::core::BOOL;
+
+/// Returns whether Windows shows animations in windows. If it does not say, it does.
+pub(crate) fn animates() -> bool {
+    let mut is_on: BOOL = 1;
+    let place = ptr::from_mut(&mut is_on).cast();
+    // SAFETY: this action writes one BOOL to the place, which outlives the call.
+    let is_known = unsafe { SystemParametersInfoW(SPI_GETCLIENTAREAANIMATION, 0, place, 0) };
+    is_known == 0 || is_on != 0
+}
 
 /// Locks a file until it is closed, if no other program has locked it.
 ///

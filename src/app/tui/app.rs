@@ -40,6 +40,7 @@ use crate::app::player::name::name_players;
 use crate::app::session::{Session, Setup};
 use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
+use crate::app::store::settings::keys::OwnKeys;
 use crate::app::store::settings::{Settings, ThemeName};
 use crate::app::store::state::StateFolder;
 use crate::app::study::openings::own_lines::OwnLinesTask;
@@ -570,7 +571,9 @@ impl App {
     }
 
     fn on_key(&mut self, key: KeyEvent) -> Option<Effect> {
-        if let Some(Meaning::Common(common)) = look_up::<Infallible>(&[always()], key) {
+        if let Some(Meaning::Common(common)) =
+            look_up::<Infallible>(&[always()], key, OwnKeys::NONE)
+        {
             return self.run(Command::Common(common));
         }
         let command = self.stack.top_mut().on_key(key, &mut self.context)?;
@@ -729,7 +732,7 @@ pub struct Options {
     pub ascii: bool,
     /// Enables mouse support.
     pub mouse: bool,
-    /// Animates flips.
+    /// Whether flips are animated if the settings do not say: whether the system has no wish for less motion.
     pub animation: bool,
     /// Search limits of hints and values.
     pub analysis: Limits,

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::keymap::KeyNames;
 use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use crate::app::background::{Background, Report, Waker};
@@ -52,8 +53,8 @@ pub(crate) struct UiContext {
     pub(crate) time: Option<TimeControl>,
     /// How new games begin.
     pub(crate) opening: GameOpening,
-    /// Animates flips.
-    pub(crate) animation: bool,
+    /// Whether flips are animated if the settings do not say.
+    animation: bool,
     /// Search limits of hints and values.
     pub(crate) analysis: Limits,
     /// Their limits once more is wanted.
@@ -104,7 +105,7 @@ pub(crate) struct UiOptions {
     pub(crate) store: Store,
     pub(crate) colors: ColorDepth,
     pub(crate) ascii: bool,
-    /// Animates flips.
+    /// Whether flips are animated if the settings do not say.
     pub(crate) animation: bool,
     /// The time control of new games.
     pub(crate) time: Option<TimeControl>,
@@ -247,9 +248,22 @@ impl UiContext {
         look
     }
 
+    /// Returns how keys are named on the screen.
+    pub(crate) fn key_names(&self) -> KeyNames<'_> {
+        KeyNames {
+            own: &self.settings.keys,
+            ascii: self.look().ascii,
+        }
+    }
+
     /// Returns whether themes differ: without colours they do not.
     pub(crate) fn has_themes(&self) -> bool {
         self.colors != ColorDepth::None
+    }
+
+    /// Returns whether discs turn one after the other.
+    pub(crate) fn animates(&self) -> bool {
+        self.settings.animation.unwrap_or(self.animation)
     }
 
     /// Returns the pause before a CPU's move.

@@ -342,6 +342,8 @@ fn mouse(button: u16, column: u16, row: u16) -> Option<InputEvent> {
         35 => MouseEventKind::Moved,
         64 => MouseEventKind::ScrollUp,
         65 => MouseEventKind::ScrollDown,
+        128 => MouseEventKind::Down(MouseButton::Back),
+        129 => MouseEventKind::Down(MouseButton::Forward),
         _ => return None,
     };
     Some(InputEvent::Mouse(MouseEvent {

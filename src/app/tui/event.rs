@@ -125,6 +125,8 @@ pub enum MouseButton {
     Left,
     Right,
     Middle,
+    Back,
+    Forward,
 }
 
 /// An answer of a terminal to a question at the start.

@@ -1,10 +1,14 @@
 //! Key bindings as data: each screen has its own tables, from which its list of actions and its key line are
-//! made. [`EVERYWHERE`] holds what is the same on every screen.
+//! made. [`everywhere`] holds what is the same on every screen.
+//!
+//! A character is the key of one command, and a row that binds it is named as that command is: otherwise the program
+//! does not compile. Tables have the usual keys; the settings can give commands other ones.
 
 use crate::app::tui::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::InputRequest;
 
 use super::text::columns;
+use crate::app::store::settings::keys::{OwnKeys, Shortcut};
 use crate::square::{File, Rank, Square, typed_key};
 
 /// An action that is the same on every screen.
@@ -74,22 +78,23 @@ pub(crate) const TAB: Key = key(KeyCode::Tab);
 pub(crate) const BACKTAB: Key = key(KeyCode::BackTab);
 pub(crate) const BACKSPACE: Key = key(KeyCode::Backspace);
 pub(crate) const DELETE: Key = key(KeyCode::Delete);
-pub(crate) const SPACE: Key = ch(' ');
+pub(crate) const SPACE: Key = key(KeyCode::Char(' '));
+
+/// What the buttons of a mouse for back and forward do.
+pub(crate) const UNDO: Key = ch('u');
+pub(crate) const REDO: Key = ch('r');
 
 const fn key(code: KeyCode) -> Key {
     Key { code, ctrl: false }
 }
 
-/// Returns the key of a character.
+/// Returns the key of a command, by its usual character.
 ///
 /// # Panics
-/// When it is compiled, since tables are constants: letters from a to h and digits from 1 to 8 belong to
-/// coordinates, and a capital is the same key as its small letter.
+/// When it is compiled, since tables are constants: [`SHORTCUTS`](crate::app::store::settings::keys::SHORTCUTS) gives
+/// each character its meaning, and letters from a to h and digits from 1 to 8 belong to coordinates.
 pub(crate) const fn ch(letter: char) -> Key {
-    assert!(
-        letter.is_ascii() && !matches!(letter, 'a'..='h' | 'A'..='Z' | '1'..='8'),
-        "no key for a command"
-    );
+    assert!(Shortcut::with(letter).is_some(), "no command has this key");
     key(KeyCode::Char(letter))
 }
 
@@ -102,23 +107,37 @@ pub(crate) const fn ctrl(letter: char) -> Key {
 }
 
 impl Key {
-    fn matches(self, event: KeyEvent) -> bool {
-        let same = match (self.code, event.code) {
+    /// Returns the command that has the key.
+    const fn shortcut(self) -> Option<&'static Shortcut> {
+        match self.code {
+            KeyCode::Char(letter) if !self.ctrl => Shortcut::with(letter),
+            _ => None,
+        }
+    }
+
+    fn matches(self, event: KeyEvent, own: &OwnKeys) -> bool {
+        let same = match (self.shortcut(), self.code, event.code) {
             // Capitals are the same keys, so that Caps Lock does no harm.
-            (KeyCode::Char(own), KeyCode::Char(other)) => own == other.to_ascii_lowercase(),
-            (own, other) => own == other,
+            (Some(shortcut), _, KeyCode::Char(typed)) => {
+                own.of(shortcut).any(|key| typed.to_lowercase().eq([key]))
+            }
+            (None, KeyCode::Char(letter), KeyCode::Char(typed)) => {
+                letter == typed.to_ascii_lowercase()
+            }
+            (_, code, pressed) => code == pressed,
         };
         same && self.ctrl == event.modifiers.contains(KeyModifiers::CONTROL)
     }
 
     /// Returns the name of the key.
-    fn label(self, ascii: bool) -> String {
+    fn label(self, names: KeyNames) -> String {
+        let ascii = names.ascii;
         let name = match self.code {
             KeyCode::Char(' ') => "Space",
             KeyCode::Char(letter) if self.ctrl => {
                 return format!("Ctrl-{}", letter.to_ascii_uppercase());
             }
-            KeyCode::Char(letter) => return letter.to_string(),
+            KeyCode::Char(letter) => return names.own.shown(letter).to_string(),
             KeyCode::Up if !ascii => "↑",
             KeyCode::Down if !ascii => "↓",
             KeyCode::Left if !ascii => "←",
@@ -129,6 +148,27 @@ impl Key {
             code => return format!("{code:?}"),
         };
         name.to_owned()
+    }
+}
+
+/// How keys are named on the screen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KeyNames<'a> {
+    pub(crate) own: &'a OwnKeys,
+    pub(crate) ascii: bool,
+}
+
+/// Checks that a row is named as the commands are whose keys it binds.
+///
+/// # Panics
+/// When it is compiled, if it is not.
+const fn check_words<A>(keys: &[(Key, A)], short: &str, long: &str) {
+    let mut at = 0;
+    while at < keys.len() {
+        if let Some(shortcut) = keys[at].0.shortcut() {
+            assert!(shortcut.names(short, long), "this key has another meaning");
+        }
+        at += 1;
     }
 }
 
@@ -166,6 +206,7 @@ pub(crate) const fn bind<I>(
     weight: u8,
     long: &'static str,
 ) -> Binding<I> {
+    check_words(keys, short, long);
     Binding {
         keys: Keys::Own(keys),
         short,
@@ -196,6 +237,7 @@ pub(crate) const fn on_board<I>(
     weight: u8,
     long: &'static str,
 ) -> Binding<I> {
+    check_words(keys, short, long);
     Binding {
         keys: Keys::Board(keys),
         short,
@@ -233,6 +275,9 @@ const fn common<I>(
     weight: u8,
     long: &'static str,
 ) -> Binding<I> {
+    if let Some(key) = key {
+        check_words(&[(key, ())], short, long);
+    }
     Binding {
         keys: Keys::Common(key, meaning),
         short,
@@ -303,7 +348,7 @@ impl<I: Copy + PartialEq> Binding<I> {
 
     /// Returns the label for the key line, the meaning of a click on the row, and for a pair of keys for
     /// two directions, which are both shown, the width of the left one and their meanings.
-    pub(crate) fn hint(&self, ascii: bool) -> (String, Meaning<I>, Option<Pair<I>>) {
+    pub(crate) fn hint(&self, names: KeyNames) -> (String, Meaning<I>, Option<Pair<I>>) {
         let keys = self.keys();
         let (first, meaning) = keys[0];
         if let Some(&(second, other)) = keys.get(1)
@@ -315,17 +360,24 @@ impl<I: Copy + PartialEq> Binding<I> {
             } else {
                 [(first, meaning), (second, other)]
             };
-            let label = left.0.label(ascii) + if ascii { "/" } else { "" };
+            let label = left.0.label(names) + if names.ascii { "/" } else { "" };
             let pair = (columns(&label), [left.1, right.1]);
             let target = if is_forward(second) { other } else { meaning };
-            return (label + &right.0.label(ascii), target, Some(pair));
+            return (label + &right.0.label(names), target, Some(pair));
         }
-        (first.label(ascii), meaning, None)
+        (first.label(names), meaning, None)
+    }
+
+    /// Returns the usual name of the first key; empty without a key.
+    pub(crate) fn usual_label(&self, ascii: bool) -> String {
+        let own = OwnKeys::NONE;
+        let first = self.keys().into_iter().next();
+        first.map_or_else(String::new, |(key, _)| key.label(KeyNames { own, ascii }))
     }
 
     /// Returns the names of the keys for the list of actions.
-    pub(crate) fn labels(&self, ascii: bool) -> String {
-        let labels: Vec<String> = self.keys().iter().map(|(k, _)| k.label(ascii)).collect();
+    pub(crate) fn labels(&self, names: KeyNames) -> String {
+        let labels: Vec<String> = self.keys().iter().map(|(k, _)| k.label(names)).collect();
         labels.join(" ")
     }
 }
@@ -334,9 +386,9 @@ impl<I: Copy + PartialEq> Binding<I> {
 pub(crate) fn look_up<I: Copy + PartialEq>(
     tables: &[Keymap<I>],
     event: KeyEvent,
+    own: &OwnKeys,
 ) -> Option<Meaning<I>> {
     debug_assert!(tables.iter().all(|table| binds_keys_once(table)));
-    debug_assert!(tables.iter().all(|table| keeps_meanings(table)));
     if event.modifiers.contains(KeyModifiers::ALT) {
         return None;
     }
@@ -345,7 +397,7 @@ pub(crate) fn look_up<I: Copy + PartialEq>(
     let half = coordinate(event).filter(|_| has_board);
     let bound = || {
         let mut keys = rows().flat_map(Binding::keys);
-        keys.find(|(key, _)| key.matches(event))
+        keys.find(|(key, _)| key.matches(event, own))
     };
     let off_board = || off_board(event).filter(|_| has_board);
     let typed = |half| Meaning::Board(BoardAction::Type(half));
@@ -354,36 +406,20 @@ pub(crate) fn look_up<I: Copy + PartialEq>(
         .or_else(|| off_board().map(typed))
 }
 
+/// Returns what a key of tables means, in order.
+pub(crate) fn meaning_of<I: Copy + PartialEq>(
+    tables: &[Keymap<I>],
+    key: Key,
+) -> Option<Meaning<I>> {
+    let mut keys = tables.iter().copied().flatten().flat_map(Binding::keys);
+    keys.find(|&(bound, _)| bound == key)
+        .map(|(_, meaning)| meaning)
+}
+
 /// Returns whether a table binds each of its keys once, so that no row is out of reach.
 fn binds_keys_once<I: Copy + PartialEq>(table: Keymap<I>) -> bool {
     let keys: Vec<Key> = table.iter().flat_map(Binding::keys).map(|k| k.0).collect();
     (1..keys.len()).all(|at| !keys[..at].contains(&keys[at]))
-}
-
-/// The keys that mean the same on every screen, and how the rows that bind them are named: their label in the key line
-/// or their text in the list of actions begins so. The answers to a question have no such text.
-const MEANINGS: [(char, &[&str]); 8] = [
-    ('n', &["next", "new"]),
-    ('u', &["undo", "back to", "previous"]),
-    ('r', &["redo"]),
-    ('k', &["hint"]),
-    ('v', &["values"]),
-    ('|', &["evaluation"]),
-    ('/', &["openings"]),
-    ('q', &["quit"]),
-];
-
-/// Returns whether the keys that mean the same everywhere mean it in this table, too.
-fn keeps_meanings<I: Copy + PartialEq>(table: Keymap<I>) -> bool {
-    let rows = table.iter().filter(|row| !row.long.is_empty());
-    let mut bound = rows.flat_map(|row| row.keys().into_iter().map(move |(key, _)| (key, row)));
-    bound.all(|(key, row)| {
-        let meant = MEANINGS.iter().find(|(own, _)| key == ch(*own));
-        meant.is_none_or(|(_, names)| {
-            let is_named = |text: &str| names.iter().any(|name| text.starts_with(name));
-            is_named(row.short) || is_named(row.long)
-        })
-    })
 }
 
 /// Half of a square's name.
@@ -440,7 +476,7 @@ pub(crate) static FIELD: Keymap<InputRequest> = &[
 
 /// Returns what a key does in a text field.
 pub(crate) fn field_request(key: KeyEvent) -> Option<InputRequest> {
-    match look_up(&[FIELD], key) {
+    match look_up(&[FIELD], key, OwnKeys::NONE) {
         Some(Meaning::Own(request)) => Some(request),
         _ => typed(key).map(InputRequest::InsertChar),
     }
@@ -449,27 +485,60 @@ pub(crate) fn field_request(key: KeyEvent) -> Option<InputRequest> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::store::settings::keys::SHORTCUTS;
+
+    fn panics<T>(work: impl FnOnce() -> T + std::panic::UnwindSafe) -> bool {
+        std::panic::catch_unwind(work).is_err()
+    }
 
     #[test]
     fn letters_and_digits_of_coordinates_are_no_keys_for_commands() {
         for letter in "abcdefghABCDEFGH12345678".chars() {
-            assert!(std::panic::catch_unwind(|| ch(letter)).is_err(), "{letter}");
+            assert!(panics(|| ch(letter)), "{letter}");
         }
-        assert_eq!(ch('i').label(true), "i");
+        let own = OwnKeys::NONE;
+        assert_eq!(ch('i').label(KeyNames { own, ascii: true }), "i");
     }
 
     #[test]
     #[should_panic(expected = "binds_keys_once")]
     fn a_table_that_binds_a_key_twice_is_found_when_it_is_used() {
         static TWICE: Keymap<u8> = &[bind(&[(ENTER, 1), (ESC, 2)], "", 0, ""), also(&[(ESC, 3)])];
-        look_up(&[TWICE], KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
+        let enter = KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE);
+        look_up(&[TWICE], enter, OwnKeys::NONE);
     }
 
+    /// Tables are constants, so a row that panics here does not compile there.
     #[test]
-    #[should_panic(expected = "keeps_meanings")]
-    fn a_key_that_means_something_else_than_everywhere_is_found_when_it_is_used() {
-        static OTHER: Keymap<u8> = &[bind(&[(ch('u'), 1)], "upper", 1, "letters in upper case")];
-        look_up(&[OTHER], KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
+    fn a_key_means_the_same_in_every_table_in_words_or_the_table_does_not_compile() {
+        const ROWS: [(&[(Key, u8)], &str); 4] = [
+            (&[(ch('l'), 1)], "liberties on or off"),
+            (&[(ch('.'), 1)], "next disc"),
+            (&[(ch('s'), 1)], "stop it"),
+            (&[(ENTER, 1), (ch('u'), 1)], ""),
+        ];
+        for (keys, words) in ROWS {
+            assert!(panics(|| bind(keys, "", 0, words)), "{words}");
+            assert!(panics(|| bind(keys, words, 9, "")), "{words}");
+        }
+        for shortcut in &SHORTCUTS {
+            let row: &[(Key, u8)] =
+                &[(key(KeyCode::Char(shortcut.keys.chars().next().unwrap())), 1)];
+            for words in shortcut.words {
+                check_words(row, words, "");
+                check_words(row, "", words);
+            }
+            for other in SHORTCUTS
+                .iter()
+                .filter(|other| other.words != shortcut.words)
+            {
+                let both = other
+                    .words
+                    .iter()
+                    .find(|word| shortcut.words.contains(word));
+                assert_eq!(both, None, "{} and {}", shortcut.name, other.name);
+            }
+        }
     }
 
     #[test]
@@ -480,10 +549,36 @@ mod tests {
             } else {
                 KeyModifiers::NONE
             };
-            assert_eq!(
-                look_up(&[FIELD], KeyEvent::new(key.code, modifiers)),
-                Some(meaning)
-            );
+            let event = KeyEvent::new(key.code, modifiers);
+            assert_eq!(look_up(&[FIELD], event, OwnKeys::NONE), Some(meaning));
+            assert_eq!(meaning_of(&[FIELD], key), Some(meaning));
         }
+    }
+
+    #[test]
+    fn own_keys_replace_the_usual_ones_where_tables_bind_them() {
+        static TABLE: Keymap<u8> = &[
+            bind(&[(ch('u'), 1)], "undo", 0, ""),
+            bind(&[(ch('|'), 2)], "evaluation", 0, ""),
+            on_board(CURSOR, "", 0, ""),
+        ];
+        let own: OwnKeys = toml_edit::de::from_str("undo = \"ö\"\nevaluation = \"9\"").unwrap();
+        let press = |letter, own: &OwnKeys| {
+            let event = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
+            look_up(&[TABLE], event, own)
+        };
+        for (letter, meaning) in [('ö', 1), ('Ö', 1), ('9', 2)] {
+            assert_eq!(press(letter, &own), Some(Meaning::Own(meaning)), "{letter}");
+        }
+        for letter in ['u', '|', '\\'] {
+            assert_eq!(press(letter, &own), None, "{letter}");
+            assert!(press(letter, OwnKeys::NONE).is_some(), "{letter}");
+        }
+        let names = KeyNames {
+            own: &own,
+            ascii: true,
+        };
+        assert_eq!(TABLE[0].labels(names), "ö");
+        assert_eq!(TABLE[1].hint(names).0, "9");
     }
 }

@@ -44,7 +44,10 @@ use ratatui::layout::{Position as Place, Rect};
 
 use super::context::UiContext;
 use super::hits::Hits;
-use super::keymap::{Binding, BoardAction, Common, Keymap, Meaning, always, everywhere, look_up};
+use super::keymap::{
+    Binding, BoardAction, Common, Keymap, Meaning, REDO, UNDO, always, everywhere, look_up,
+    meaning_of,
+};
 use super::layout::SMALLEST;
 use super::widget::keys::KeyHint;
 use crate::app::game_opening::GameOpening;
@@ -256,7 +259,7 @@ pub(crate) trait Screen: 'static {
 
     /// Returns the meaning of a key.
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Self::Intent>> {
-        look_up(&self.tables(context), key)
+        look_up(&self.tables(context), key, &context.ui.settings.keys)
     }
 
     /// Returns what the list of actions explains besides the keys: how to choose a square, what a sign means.
@@ -291,8 +294,8 @@ pub(crate) trait Screen: 'static {
         None
     }
 
-    /// Returns the meaning of the mouse wheel.
-    fn scroll(_down: bool) -> Option<Self::Intent> {
+    /// Returns the meaning of the mouse wheel, over the squares of a board or elsewhere. It steps through a game.
+    fn scroll(_down: bool, _on_board: bool) -> Option<Self::Intent> {
         None
     }
 
@@ -413,10 +416,11 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
     fn actions(&self, context: &Context) -> Vec<Action> {
         let mut tables = self.screen.tables(context);
         tables.extend([everywhere(), always()]);
-        let ascii = context.ui.look().ascii;
+        let names = context.ui.key_names();
         let legend = self.screen.legend().iter();
         let explained = legend.map(|&(keys, text)| Action {
             keys: keys.to_owned(),
+            usual: String::new(),
             text: text.to_owned(),
             act: None,
         });
@@ -434,7 +438,8 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
                 open.act(meaning, context)
             };
             Action {
-                keys: binding.labels(ascii),
+                keys: binding.labels(names),
+                usual: binding.usual_label(names.ascii),
                 text: binding.long.to_owned(),
                 act: Some(Box::new(act)),
             }
@@ -444,7 +449,7 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
 
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command> {
         let meaning = self.screen.intent(key, context);
-        let meaning = meaning.or_else(|| look_up(&[everywhere()], key));
+        let meaning = meaning.or_else(|| look_up(&[everywhere()], key, &context.ui.settings.keys));
         // The keys of a window are meant for what it shows.
         let is_window = self.kind().is_window();
         let meaning = meaning.filter(|m| !is_window || *m != Meaning::Common(Common::Theme));
@@ -464,8 +469,19 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
                 self.hover(None);
                 None
             }
-            (kind @ (MouseEventKind::ScrollUp | MouseEventKind::ScrollDown), _) => {
-                let intent = S::scroll(kind == MouseEventKind::ScrollDown);
+            (MouseEventKind::Down(button @ (MouseButton::Back | MouseButton::Forward)), _) => {
+                let key = if button == MouseButton::Back {
+                    UNDO
+                } else {
+                    REDO
+                };
+                let meaning = meaning_of(&self.screen.tables(context), key);
+                self.screen.touch(context);
+                meaning.and_then(|meaning| self.act(meaning, context))
+            }
+            (kind @ (MouseEventKind::ScrollUp | MouseEventKind::ScrollDown), target) => {
+                let on_board = matches!(target, Some(Meaning::Board(BoardAction::Click(_))));
+                let intent = S::scroll(kind == MouseEventKind::ScrollDown, on_board);
                 intent.and_then(|intent| self.screen.act(intent, context))
             }
             (MouseEventKind::Moved, Some(Meaning::Board(BoardAction::Click(square)))) => {
@@ -579,7 +595,7 @@ fn hints<I: Copy + PartialEq>(
 ) -> Vec<Hint<I>> {
     let rows = rows_of(tables, ui, works).filter(|row| !row.short.is_empty());
     let items = rows.map(|row| {
-        let (key, target, pair) = row.hint(ui.look().ascii);
+        let (key, target, pair) = row.hint(ui.key_names());
         KeyHint {
             key,
             label: row.short,

@@ -273,7 +273,7 @@ impl TableView {
 
     /// Shows the end of a game.
     fn end(&mut self, outcome: &Outcome, said: &str, ui: &UiContext) {
-        if ui.animation && outcome.ending == Ending::Finished {
+        if ui.animates() && outcome.ending == Ending::Finished {
             self.timeline.count_discs(outcome.discs, ui.now);
         }
         self.log.end_announcement();
@@ -303,7 +303,7 @@ impl TableView {
                     let is_other = self.session.lone_human() == Some(color.opposite());
                     self.rings.set(BellEvent::Move, is_other);
                     self.timeline
-                        .moved(square, flips, color, ui.animation, ui.now);
+                        .moved(square, flips, color, ui.animates(), ui.now);
                 }
                 Event::Passed { color, .. } => {
                     let players = self.session.players();

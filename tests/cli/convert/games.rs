@@ -1,7 +1,7 @@
 //! The command `games`, and games of files in other commands.
 
 use super::{SHORTEST, TIGER, folder, names, run};
-use crate::program::no_such_file;
+use crate::program::NO_SUCH_FILE;
 use std::fs;
 use std::path::Path;
 
@@ -67,7 +67,7 @@ fn a_game_that_is_not_there_is_said_with_those_that_are() {
         "(;GM[Othello]B[F5];)(;GM[Othello]B[A1];)",
     )
     .unwrap();
-    let missing = format!("cannot read \"b.ggf\": {}", no_such_file());
+    let missing = format!("cannot read \"b.ggf\": {NO_SUCH_FILE}");
     for (args, code, why) in [
         (
             &["show", "a.ggf#3"][..],

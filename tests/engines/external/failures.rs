@@ -206,7 +206,7 @@ fn a_missing_program_and_a_wrong_command_are_named() {
     child.wait().unwrap();
     assert!(
         text.contains(
-            "White (engine) failed to move: cannot start \"/nowhere/engine\": No such file"
+            "White (engine) failed to move: cannot start \"/nowhere/engine\": there is no such file"
         ),
         "{text}"
     );

@@ -136,11 +136,11 @@ pub(crate) struct LineDeparture {
 }
 
 impl LineDeparture {
-    /// Returns what the lines have instead, as a clause.
-    fn right_moves(&self) -> String {
+    /// Returns what the lines have instead: `Your lines have f4 here.`
+    pub(crate) fn right_moves(&self) -> String {
         let right = square_list(self.right);
         let right: Vec<&str> = right.split(' ').collect();
-        format!("Your lines have {}", all_of(&right))
+        format!("Your lines have {} here.", all_of(&right))
     }
 
     /// Returns where the game leaves the lines, as a sentence: `Black leaves your lines with g6, move 9.`
@@ -154,15 +154,10 @@ impl LineDeparture {
         format!("{side} leaves your lines with {square}, move {number}.")
     }
 
-    /// Returns what the lines have instead, and the key that trains them: `Your lines have f4: press l.`
-    pub(crate) fn offer(&self) -> String {
-        format!("{}: press l.", self.right_moves())
-    }
-
     /// Returns what the lines have instead, and how often the player made the move: `Your lines have c4 here. You have
     /// played g6 3 times.`
     pub(crate) fn sentence(&self) -> String {
-        let lines = format!("{} here.", self.right_moves());
+        let lines = self.right_moves();
         match self.played {
             0 | 1 => lines,
             times => format!(

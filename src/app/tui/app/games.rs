@@ -71,7 +71,10 @@ impl App {
                 settings.count_game();
             });
             if ends {
-                self.report("You play without the coach now. m turns it on again.".to_owned());
+                let key = self.context.ui.settings.keys.shown('m');
+                self.report(format!(
+                    "You play without the coach now. {key} turns it on again."
+                ));
             }
         }
     }

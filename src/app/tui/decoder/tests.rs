@@ -146,6 +146,13 @@ fn every_protocol_of_the_mouse_is_decoded() {
     }
     assert_eq!(events(b"\x1b[<35;10;5M"), [at(MouseEventKind::Moved)]);
     assert_eq!(events(b"\x1b[<64;10;5M"), [at(MouseEventKind::ScrollUp)]);
+    for (bytes, button) in [
+        (&b"\x1b[<128;10;5M"[..], MouseButton::Back),
+        (b"\x1b[<129;10;5M", MouseButton::Forward),
+        (b"\x1b[M\xa1*%", MouseButton::Forward),
+    ] {
+        assert_eq!(events(bytes), [at(MouseEventKind::Down(button))]);
+    }
     assert_eq!(events(b"\x1b[<65;10;5M"), [at(MouseEventKind::ScrollDown)]);
 }
 

@@ -17,6 +17,8 @@ use Intent::{Answer, Close, Move};
 pub(crate) struct Action {
     /// The keys.
     pub(super) keys: String,
+    /// The first one, if the user has chosen no other.
+    pub(super) usual: String,
     /// What they do.
     pub(super) text: String,
     /// Does it; `None` for what is only explained.
@@ -82,9 +84,10 @@ const GROUPS: [(&str, &[&str]); 5] = [
 
 /// Returns the index of the group of an action.
 fn group(action: &Action) -> usize {
-    let key = action.keys.split(' ').next().unwrap_or_default();
     let is_explained = action.act.is_none();
-    let found = GROUPS.iter().position(|(_, keys)| keys.contains(&key));
+    let found = GROUPS
+        .iter()
+        .position(|(_, keys)| keys.contains(&&*action.usual));
     if is_explained { 0 } else { found.unwrap_or(1) }
 }
 

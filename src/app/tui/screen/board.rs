@@ -92,6 +92,8 @@ pub(crate) enum Intent {
     Entry(usize),
     /// Scrolls the list of moves.
     Scroll(bool),
+    /// Shows the position after the next move, or before the last one, until anything else is done.
+    Step(bool),
     /// Marks the next button at the end of the game, or the previous one.
     Button(bool),
     /// Does what the marked button says.
@@ -113,7 +115,8 @@ enum Ignored {
     NextEnter,
     /// An Enter as the current key.
     Enter,
-    /// Any choice by the current key or click, because it ended the pause after a pass or the counting of the discs.
+    /// Any choice by the current key or click, because it ended the pause after a pass, the counting of the discs or a
+    /// look back.
     All,
 }
 
@@ -124,6 +127,8 @@ pub(crate) struct BoardScreen {
     thinking: ShownThinking,
     ignored: Ignored,
     scroll: Scroll,
+    /// How many entries of the game the shown position lies back.
+    back: usize,
     /// The end of the game, once it is over.
     end: Option<GameEnd>,
 }
@@ -352,7 +357,7 @@ impl Screen for BoardScreen {
 
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
         let table = context.table.as_ref()?;
-        keys::intent(key, &self.tables(context), table)
+        keys::intent(key, &self.tables(context), table, &context.ui.settings.keys)
     }
 
     fn legend(&self) -> &'static [(&'static str, &'static str)] {
@@ -366,8 +371,9 @@ impl Screen for BoardScreen {
         let announced = table.announce_result(ui.now);
         self.scroll.reset();
         table.log.forget_refusal();
+        let looked_back = std::mem::take(&mut self.back) > 0;
         self.ignored = match self.ignored {
-            _ if table.release(ui.now) || announced => Ignored::All,
+            _ if table.release(ui.now) || announced || looked_back => Ignored::All,
             Ignored::NextEnter => Ignored::Enter,
             _ => Ignored::None,
         };
@@ -448,6 +454,8 @@ impl Screen for BoardScreen {
             Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
             Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
             Intent::Scroll(down) => self.scroll.turn(down),
+            Intent::Step(true) => self.back = self.back.saturating_sub(1),
+            Intent::Step(false) => self.back = (self.back + 1).min(table.game().entries().len()),
             Intent::Turn => table.turned = !table.turned,
             Intent::Coach => Self::switch_coach(table, ui),
             Intent::Evaluation => self.switch_evaluation(table, ui),
@@ -492,8 +500,12 @@ impl Screen for BoardScreen {
         None
     }
 
-    fn scroll(down: bool) -> Option<Intent> {
-        Some(Intent::Scroll(down))
+    fn scroll(down: bool, on_board: bool) -> Option<Intent> {
+        Some(if on_board {
+            Intent::Step(down)
+        } else {
+            Intent::Scroll(down)
+        })
     }
 
     fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
@@ -525,6 +537,7 @@ impl Screen for BoardScreen {
         let advanced = table.advance(ui);
         if advanced {
             self.scroll.reset();
+            self.back = 0;
         }
         if table.permits(TableAction::Help).is_ok() {
             let position = table.session.game().position();

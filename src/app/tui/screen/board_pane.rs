@@ -8,6 +8,7 @@ use ratatui::widgets::Widget as _;
 
 use super::Canvas;
 use crate::app::overlay::OverlaySigns;
+use crate::app::store::settings::keys::OwnKeys;
 use crate::app::tui::keymap::{BoardAction, Coordinate};
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::table::timeline::Timeline;
@@ -420,10 +421,15 @@ impl BoardFooter<'_> {
 }
 
 /// Returns which key resumes a CPU.
-pub(super) fn paused_line(player: &str, color: Color, look: &ActiveTheme) -> Line<'static> {
+pub(super) fn paused_line(
+    player: &str,
+    color: Color,
+    own: &OwnKeys,
+    look: &ActiveTheme,
+) -> Line<'static> {
     look.line([
         ("Paused: ", Role::Strong),
-        ("p", Role::Key),
+        (&own.shown('p').to_string(), Role::Key),
         (&format!(" resumes {player} ({color})."), Role::Muted),
     ])
 }

@@ -94,6 +94,12 @@ static ASK_DELETE: Keymap<Intent> = &[
 ];
 
 #[rustfmt::skip] // a table
+static ASK_RESET: Keymap<Intent> = &[
+    bind(&[(ENTER, Answer(0))], "reset", 9, ""),
+    bind(NO, "keep", 10, ""),
+];
+
+#[rustfmt::skip] // a table
 static ASK_LEAVE: Keymap<Intent> = &[
     bind(&[(ENTER, Answer(0))], "leave", 9, ""),
     bind(NO, "stay", 10, ""),
@@ -101,8 +107,8 @@ static ASK_LEAVE: Keymap<Intent> = &[
 
 #[rustfmt::skip] // a table
 static ASK_LEAVE_MATCH: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0)), (ch('r'), Answer(0)), (ch('q'), Answer(0))], "let it run", 9, ""),
-    bind(&[(ch('s'), Answer(1))], "stop it", 8, ""),
+    bind(&[(ENTER, Answer(0)), (ch('q'), Answer(0))], "let it run", 9, ""),
+    bind(&[(ch('j'), Answer(1))], "stop it", 8, ""),
     bind(NO, "stay", 7, ""),
 ];
 
@@ -171,6 +177,12 @@ pub(crate) fn ask_leave_match(run_on: Command, stop: Command) -> WindowScreen<Qu
 pub(crate) fn ask_delete(question: &str, delete: Command) -> WindowScreen<Question> {
     let spec = WindowSpec::new(" Delete ", ASK_DELETE);
     WindowScreen::ask(spec, question).answer(|_| delete)
+}
+
+/// Asks whether to set the settings as they were at first; `reset` is the command that does so.
+pub(crate) fn ask_reset(reset: Command) -> WindowScreen<Question> {
+    let question = "Set everything on this screen as it was at first? Names, players, keys, themes and engines stay.";
+    WindowScreen::ask(WindowSpec::new(" Reset ", ASK_RESET), question).answer(|_| reset)
 }
 
 /// Asks whether to leave something that would be lost; `leave` is what does so.

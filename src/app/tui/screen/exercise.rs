@@ -185,7 +185,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             (Some(seen), _) if seen == position => {}
             (Some(_), Some((square, flips))) => {
                 if let Some(color) = position.disc(square) {
-                    (self.timeline).moved(square, flips, color, ui.animation, ui.now);
+                    (self.timeline).moved(square, flips, color, ui.animates(), ui.now);
                 }
             }
             _ => self.timeline.changed(ui.now),
@@ -329,7 +329,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
             _ => true,
         });
         let typed = typed.map(|request| Meaning::Own(Intent::Edit(request)));
-        typed.or_else(|| look_up(&self.tables(context), key))
+        typed.or_else(|| look_up(&self.tables(context), key, &context.ui.settings.keys))
     }
 
     fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
@@ -451,7 +451,8 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         self.exercise.update(tables, &mut self.notice);
         self.follow_recommendation();
         self.follow(ui);
-        while self.exercise.has_refutation() && (!ui.animation || self.timeline.due(PACE) <= ui.now)
+        while self.exercise.has_refutation()
+            && (!ui.animates() || self.timeline.due(PACE) <= ui.now)
         {
             self.exercise.refute();
             self.follow(ui);

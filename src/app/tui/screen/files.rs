@@ -88,7 +88,7 @@ static SAVE: Keymap<Intent> = &[
 #[rustfmt::skip] // a table
 static PRESENT: Keymap<Intent> = &[
     bind(&[(ch('!'), Replace)], "replace", 10, ""),
-    bind(&[(ch('+'), Append), (ch('='), Append)], "append", 9, ""),
+    bind(&[(ch('+'), Append)], "append", 9, ""),
     bind(&[(ESC, AnotherName), (BACKSPACE, AnotherName)], "another name", 8, ""),
 ];
 
@@ -767,7 +767,7 @@ impl Screen for FileWindow {
     }
 
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
-        look_up(&self.tables(context), key).or_else(|| {
+        look_up(&self.tables(context), key, &context.ui.settings.keys).or_else(|| {
             let request = field_request(key)?;
             self.is_typing().then_some(Meaning::Own(Edit(request)))
         })
@@ -824,7 +824,7 @@ impl Screen for FileWindow {
         None
     }
 
-    fn scroll(down: bool) -> Option<Intent> {
+    fn scroll(down: bool, _on_board: bool) -> Option<Intent> {
         Some(Move(ListStep::by_wheel(down)))
     }
 

@@ -275,6 +275,11 @@ impl<C: 'static> FormRow<C> {
         Self { about, ..self }
     }
 
+    /// Returns the description of the row.
+    pub(super) fn described(&self) -> &str {
+        &self.about
+    }
+
     /// Lets a value be typed in place of the options.
     pub(super) fn typed(
         self,
@@ -651,7 +656,7 @@ impl<C: FormContent> Screen for FormScreen<C> {
             letter.map(InputRequest::InsertChar)
         };
         let edit = edit.map(|request| Meaning::Own(FormIntent::Edit(request)));
-        let bound = || look_up(&self.tables(context), key);
+        let bound = || look_up(&self.tables(context), key, &context.ui.settings.keys);
         if self.types(row) {
             edit.or_else(bound)
         } else {
@@ -708,7 +713,7 @@ impl<C: FormContent> Screen for FormScreen<C> {
         None
     }
 
-    fn scroll(down: bool) -> Option<Self::Intent> {
+    fn scroll(down: bool, _on_board: bool) -> Option<Self::Intent> {
         Some(FormIntent::Row(down))
     }
 

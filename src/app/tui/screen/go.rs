@@ -118,7 +118,7 @@ impl GoScreen {
             self.scroll.reset();
             let kind = match event {
                 Event::Played { color, flips, .. } if !flips.is_empty() => {
-                    let animated = ui.animation && ui.settings.chains;
+                    let animated = ui.animates() && ui.settings.chains;
                     (self.timeline).captured(flips, color.opposite(), animated, ui.now);
                     MessageKind::Move
                 }
@@ -384,7 +384,7 @@ impl Screen for GoScreen {
         None
     }
 
-    fn scroll(down: bool) -> Option<Intent> {
+    fn scroll(down: bool, _on_board: bool) -> Option<Intent> {
         Some(Intent::Scroll(down))
     }
 

@@ -81,10 +81,9 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(TAB, Intent::NextTopic)], "topic", 6, "next topic; Shift-Tab for the previous one"),
     also(&[(BACKTAB, Intent::PreviousTopic)]),
     bind(&[(ENTER, Intent::ShowCursor)], "square", 3, "pick a square with the arrow keys to see its flips"),
-    bind(&[(ch('0'), Intent::Mask)], "mask off", 5, "mask on or off; the rows of an array; the order of two words"),
+    bind(&[(ch('&'), Intent::Mask)], "mask off", 5, "mask on or off; the rows of an array; the order of two words"),
     bind(&[(ch('+'), Intent::Slower)], "", 0, "run slower"),
     bind(&[(ch('-'), Intent::Faster)], "", 0, "run faster"),
-    also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
     bind(&[(ch('s'), Intent::Save)], "save", 2, "save the step or the whole lesson as a picture (SVG)"),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter"),
     bind(&[(ESC, Intent::Leave)], "back", 9, "back: cancel the input or the run, leave the inspector"),
@@ -93,7 +92,7 @@ static KEYS: Keymap<Intent> = &[
 /// The keys in a window without room for the board and the whole text.
 #[rustfmt::skip] // a table
 static TWO_PAGES: Keymap<Intent> = &[
-    bind(&[(ch('z'), Intent::TurnPage)], "text", 9, "turn the page: the text in place of the board, or the board again"),
+    bind(&[(ch('\''), Intent::TurnPage)], "text", 9, "turn the page: the text in place of the board, or the board again"),
 ];
 
 /// What the list of actions explains.
@@ -420,6 +419,14 @@ impl Screen for InspectorScreen {
         // Any key stops a run.
         self.stopped = self.due.take().is_some();
         self.notice = None;
+    }
+
+    fn scroll(down: bool, _on_board: bool) -> Option<Intent> {
+        Some(if down {
+            Intent::NextStep
+        } else {
+            Intent::PreviousStep
+        })
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {

@@ -63,7 +63,6 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(RIGHT, Intent::Step(true)), (LEFT, Intent::Step(false))], "step", 7, "step through the game, which then pauses"),
     also(&[(SPACE, Intent::Step(true))]),
     bind(&[(ch('+'), Intent::Slower), (ch('-'), Intent::Faster)], "pace", 6, "slower, faster"),
-    also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
     bind(&[(TAB, Intent::Text)], "text", 11, "the board, or the results and the moves"),
     bind(&[(ESC, Intent::Leave)], "leave", 10, "leave; while the match runs, stop it or let it run"),
     // It is not quit without a question while the match runs.
@@ -342,6 +341,10 @@ impl Screen for MatchScreen {
 
     fn touch(&mut self, _context: &mut Context) {
         self.notice = None;
+    }
+
+    fn scroll(down: bool, _on_board: bool) -> Option<Intent> {
+        Some(Intent::Step(down))
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {

@@ -15,7 +15,7 @@ use crate::app::player::name::{PersonName, name_players, shown_names};
 use crate::app::player::{DEFAULT_LEVEL, ExternalEngine, PlayerKind};
 use crate::app::study::stats::RecordTask;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{ESC, Keymap, also, bind, ch};
+use crate::app::tui::keymap::{ESC, Keymap, bind, ch};
 use crate::app::tui::layout::{Frame, Slices, centered, right_of};
 use crate::app::tui::text::{cut, rows, wrap};
 use crate::app::tui::theme::Role;
@@ -67,12 +67,11 @@ pub(crate) enum Own {
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<FormIntent<Own>> = &[
-    bind(&[(ch('+'), FormIntent::Own(Own::Stronger)), (ch('-'), FormIntent::Own(Own::Weaker)), (ch('='), FormIntent::Own(Own::Stronger))], "level", 8,
+    bind(&[(ch('+'), FormIntent::Own(Own::Stronger)), (ch('-'), FormIntent::Own(Own::Weaker))], "level", 8,
         "stronger or weaker engine"),
-    also(&[(ch('_'), FormIntent::Own(Own::Weaker))]),
     bind(&[(ch('x'), FormIntent::Own(Own::Swap))], "swap colours", 6, "swap Black and White"),
     bind(&[(ch('@'), FormIntent::Own(Own::Name))], "name", 4, "name the person who plays"),
-    bind(&[(ch('!'), FormIntent::Own(Own::Check))], "check", 8, "check whether another engine answers"),
+    bind(&[(ch('$'), FormIntent::Own(Own::Check))], "check", 8, "check whether another engine answers"),
     bind(&[(ESC, FormIntent::Leave)], "back", 8, "back"),
     bind(&[(ch('o'), FormIntent::Own(Own::Open))], "open", 3, "open a game from a file or from the history"),
 ];

@@ -272,7 +272,8 @@ impl ReviewScreen {
                         std::mem::replace(&mut self.file, AnalysisFile::new(None, &ui.waker));
                     self.open(&game, *record, ui);
                     self.file = file;
-                    self.remark("Your last analysis. n starts a new one.");
+                    let key = ui.settings.keys.shown('n');
+                    self.remark(format!("Your last analysis. {key} starts a new one."));
                 }
                 Err(problem) => self.refuse(sentence(problem)),
             },
@@ -813,7 +814,7 @@ impl Screen for ReviewScreen {
         self.remark(sentence);
     }
 
-    fn scroll(down: bool) -> Option<Intent> {
+    fn scroll(down: bool, _on_board: bool) -> Option<Intent> {
         Some(if down { Intent::Forward } else { Intent::Back })
     }
 

@@ -166,7 +166,7 @@ impl Demo {
             game: Game::new(),
             rest,
             timeline: Timeline::new(ui.now),
-            due: ui.animation.then(|| ui.now + PACE),
+            due: ui.animates().then(|| ui.now + PACE),
         }
     }
 

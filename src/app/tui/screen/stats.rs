@@ -372,7 +372,7 @@ impl Screen for StatsScreen {
         None
     }
 
-    fn scroll(down: bool) -> Option<Intent> {
+    fn scroll(down: bool, _on_board: bool) -> Option<Intent> {
         Some(Scroll(ListStep::by_wheel(down)))
     }
 

@@ -356,7 +356,7 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
             }
             _ => false,
         };
-        let bound = || look_up(&self.tables(context), key);
+        let bound = || look_up(&self.tables(context), key, &context.ui.settings.keys);
         typed().filter(filters).or_else(bound).or_else(typed)
     }
 
@@ -389,7 +389,7 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
         None
     }
 
-    fn scroll(down: bool) -> Option<Intent> {
+    fn scroll(down: bool, _on_board: bool) -> Option<Intent> {
         Some(Move(ListStep::by_wheel(down)))
     }
 

@@ -3,6 +3,7 @@
 use crate::app::tui::event::KeyEvent;
 
 use super::Intent;
+use crate::app::store::settings::keys::OwnKeys;
 use crate::app::table::TableAction;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB,
@@ -25,10 +26,8 @@ static GAME: Keymap<Intent> = &[
     bind(&[(ch('p'), Intent::Pause)], "pause", 4, "pause or resume the computer and the clocks"),
     bind(&[(ch('+'), Intent::Slower)], "slower", 1, "longer pause before the computer moves"),
     bind(&[(ch('-'), Intent::Faster)], "faster", 1, "shorter pause before the computer moves"),
-    also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
     bind(&[(ch('m'), Intent::Coach)], "coach", 8, "coach on or off: a warning before a move that loses much"),
     bind(&[(ch('|'), Intent::Evaluation)], "evaluation", 1, "evaluation bar on or off: who is ahead"),
-    also(&[(ch('\\'), Intent::Evaluation)]),
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
     bind(&[(ch(')'), Intent::OpeningsGames)], "", 0, "openings of some games: by player, year, opening or result"),
     bind(&[(ch('*'), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
@@ -83,9 +82,10 @@ pub(super) fn intent(
     key: KeyEvent,
     tables: &[Keymap<Intent>],
     table: &TableView,
+    own: &OwnKeys,
 ) -> Option<Meaning<Intent>> {
     // A key without a meaning still ends a pass.
-    let known = look_up(tables, key).or_else(|| look_up(&[everywhere()], key));
+    let known = look_up(tables, key, own).or_else(|| look_up(&[everywhere()], key, own));
     known.or_else(|| table.held.then_some(Meaning::Own(Intent::GoOn)))
 }
 
@@ -118,7 +118,10 @@ pub(super) static HOW_TO_MOVE: &[(&str, &str)] = &[
         "a-h 1-8",
         "a square: the letter selects the file, the digit plays",
     ),
-    ("mouse", "point to preview the flips, click to play"),
+    (
+        "mouse",
+        "point to preview the flips, click to play; the wheel shows earlier positions, the buttons back and forward undo and redo",
+    ),
     (
         "paste",
         "moves like f5d6c3, or a game in any supported format",

@@ -37,7 +37,7 @@ use crate::app::wording::{
     NOT_CONNECTED, PLAYER_NOT_CONNECTED, plural, sentence, time_spent, watching,
 };
 use crate::color::{ByColor, Color};
-use crate::game::{Game, Status};
+use crate::game::{Entry, Game, Status};
 use crate::opening::Opening;
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -54,9 +54,15 @@ pub(super) struct GameView<'a> {
 
 impl GameView<'_> {
     pub(super) fn draw(&self, area: Rect, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
-        let tiles = self.tiles(layout.board.height);
-        let last = self.game.last_move().map(|(square, _)| square);
-        self.pane().draw(layout.board, &tiles, last, canvas);
+        if let Some(past) = self.past() {
+            let pane = BoardPane::default();
+            let scene = pane.scene(&past, SquareSet::EMPTY);
+            pane.draw_scene(layout.board, &scene, None, canvas);
+        } else {
+            let tiles = self.tiles(layout.board.height);
+            let last = self.game.last_move().map(|(square, _)| square);
+            self.pane().draw(layout.board, &tiles, last, canvas);
+        }
         if evaluates(self.table, self.ui) {
             let bar = EvaluationView {
                 black: self.screen.thinking.evaluation().map(Evaluation::black),
@@ -129,6 +135,11 @@ impl GameView<'_> {
         parts.join(dot)
     }
 
+    /// Returns the key of a command, by its usual key.
+    fn key(&self, usual: char) -> String {
+        self.ui.settings.keys.shown(usual).to_string()
+    }
+
     /// Returns whether the panel shows openings.
     pub(super) fn shows_openings(&self) -> bool {
         let is_open = self.ui.shows_openings && self.game.outcome().is_none();
@@ -138,6 +149,15 @@ impl GameView<'_> {
     /// Returns the overlay on the board, unless help is not permitted.
     fn overlay(&self) -> Option<Overlay> {
         (self.ui.overlay).filter(|_| self.table.permits(TableAction::Help).is_ok())
+    }
+
+    /// Returns the game up to the position that is shown, if that lies back.
+    fn past(&self) -> Option<Game> {
+        let mut past = (self.screen.back > 0).then(|| self.game.clone())?;
+        for _ in 0..self.screen.back {
+            past.undo();
+        }
+        Some(past)
     }
 
     /// Returns the moves that the user can choose now.
@@ -414,7 +434,11 @@ impl GameView<'_> {
         if self.game.entries().is_empty() && self.game.undone().is_empty() {
             let inner = canvas.card(area, is_boxed, "How to move", "");
             let (columns, room) = (usize::from(inner.width), usize::from(inner.height));
-            canvas.steps(inner, &first_steps(FIRST_STEPS, columns, room));
+            let own = &self.ui.settings.keys;
+            let keys: Vec<String> = FIRST_STEPS.iter().map(|(key, _)| own.label(key)).collect();
+            let steps = keys.iter().zip(FIRST_STEPS);
+            let steps: Vec<(&str, &str)> = steps.map(|(key, (_, text))| (&**key, *text)).collect();
+            canvas.steps(inner, &first_steps(&steps, columns, room));
             return;
         }
         let inner = canvas.card(area, is_boxed, "Moves", figure);
@@ -427,7 +451,8 @@ impl GameView<'_> {
             return false;
         };
         let inner = canvas.card(area, is_boxed, overlay.name(), "");
-        overlays::draw_legend(overlay, self.game.position(), Some("i"), inner, canvas);
+        let key = self.key('i');
+        overlays::draw_legend(overlay, self.game.position(), Some(&key), inner, canvas);
         true
     }
 
@@ -537,8 +562,10 @@ impl GameView<'_> {
         }
         let notes = self.session.timing().notes();
         let time = |index: usize| notes.get(index).and_then(|note| note.time);
-        let items = moves::items_of(self.game, time, &self.look);
-        let (played, scroll) = (self.game.entries().len(), Some(&self.screen.scroll));
+        let past = self.past();
+        let game = past.as_ref().unwrap_or(self.game);
+        let items = moves::items_of(game, time, &self.look);
+        let (played, scroll) = (game.entries().len(), Some(&self.screen.scroll));
         let notes = Notes::times(area.width);
         let places = draw_moves(&items, played, scroll, notes, area, canvas);
         canvas.hits.add_all(places, Intent::Entry);
@@ -698,6 +725,13 @@ impl GameView<'_> {
 
     /// Returns the prompt: the typed input, or what to do next.
     fn prompt(&self, columns: u16) -> Line<'static> {
+        if let Some(past) = self.past() {
+            let count = |game: &Game| game.entries().iter().filter_map(Entry::square).count();
+            let at = format!("Move {} of {}. ", count(&past), count(self.game));
+            return self
+                .look
+                .line([(&at, Role::Strong), ("Any key returns.", Role::Muted)]);
+        }
         if self.table.held {
             return Line::styled("Press any key.", self.look.style(Role::Strong));
         }
@@ -722,7 +756,7 @@ impl GameView<'_> {
         } else if player.is_human() {
             self.choice_line(color, columns)
         } else if paused {
-            paused_line(&player.name(), color, &self.look)
+            paused_line(&player.name(), color, &self.ui.settings.keys, &self.look)
         } else {
             let thought = |room| self.screen.thinking.thought_line(room);
             thinking_line(&player.name(), color, thought, columns, &self.look)
@@ -736,7 +770,7 @@ impl GameView<'_> {
         let mut line = if self.session.is_paused() && has_clock && pane.typed().is_none() {
             self.look.line([
                 ("Paused (", Role::Muted),
-                ("p", Role::Key),
+                (&self.key('p'), Role::Key),
                 ("). ", Role::Muted),
             ])
         } else {
@@ -823,7 +857,8 @@ impl GameView<'_> {
             (false, true) => " agrees to a rematch.",
             (false, false) => " offers a rematch.",
         };
-        self.look.line([("n", Role::Key), (what, Role::Muted)])
+        let key = self.key('n');
+        self.look.line([(&key, Role::Key), (what, Role::Muted)])
     }
 
     /// Returns the player or the connection that a network game waits for.

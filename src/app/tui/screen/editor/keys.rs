@@ -12,7 +12,7 @@ use crate::app::tui::keymap::{
 pub(super) static SET: Keymap<Intent> = &[
     on_board(CURSOR, "", 0, "move the cursor"),
     on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "set", 8, "set or clear a disc at the cursor"),
-    bind(&[(ch('.'), NextBrush)], "disc", 7, "what to place: each in turn, Black, White, or nothing"),
+    bind(&[(TAB, NextBrush), (BACKTAB, NextBrush)], "disc", 7, "what to place: each in turn, Black, White, or nothing"),
     bind(&[(DELETE, ClearSquare)], "", 0, "clear the square at the cursor"),
     bind(&[(ch('u'), Intent::Undo)], "undo", 9, "undo the last change"),
     bind(&[(ch('r'), Intent::Redo)], "redo", 4, "redo what was undone"),
@@ -23,7 +23,7 @@ pub(super) static SET: Keymap<Intent> = &[
 /// The keys for the whole board.
 #[rustfmt::skip] // a table
 pub(super) static CHANGE: Keymap<Intent> = &[
-    bind(&[(TAB, Change(Side)), (BACKTAB, Change(Side))], "other side", 6, "the other side to move"),
+    bind(&[(ch('.'), Change(Side))], "pass", 6, "pass: the other side to move"),
     bind(&[(ch('x'), Change(Swap))], "swap", 3, "swap the colours"),
     bind(&[(ch('z'), Change(Turn))], "turn", 3, "turn the board a quarter"),
     bind(&[(ch('%'), Change(Mirror))], "mirror", 3, "mirror the board"),
@@ -36,7 +36,7 @@ pub(super) static CHANGE: Keymap<Intent> = &[
 pub(super) static USE: Keymap<Intent> = &[
     bind(&[(ch('w'), Analyse)], "analyse", 8, "analyse the position"),
     bind(&[(ch('>'), PlayOn)], "play on", 7, "play on from here"),
-    bind(&[(ch('s'), AddPuzzle)], "puzzle", 2, "save it as a puzzle"),
+    bind(&[(ch('s'), AddPuzzle)], "save", 2, "save it as a puzzle"),
     bind(&[(ch('y'), Intent::Copy)], "copy", 5, "copy the position"),
 ];
 

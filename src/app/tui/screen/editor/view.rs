@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
 use super::{Brush, EditorScreen, Intent, keys};
-use crate::app::tui::keymap::{Keymap, Meaning};
+use crate::app::tui::keymap::{KeyNames, Keymap, Meaning};
 use crate::app::tui::layout::{BoardLayout, Slices, right_of};
 use crate::app::tui::screen::side::{self, TextCard, is_boxed};
 use crate::app::tui::screen::{Canvas, Screen as _, card_edges};
@@ -135,13 +135,13 @@ impl EditorScreen {
             let lines = rows(table);
             edges + if is_tight { lines.div_ceil(2) } else { lines }
         };
-        let keys = |table, is_tight| KeyList::new(table, is_tight, canvas.look.ascii);
+        let keys = |table, is_tight| KeyList::new(table, is_tight, canvas.context.ui.key_names());
         let all = tables.iter().map(|&(_, table)| height(table, false));
         let is_tight = all.sum::<u16>() > rest.0.height
             || (tables.iter()).any(|&(_, table)| keys(table, false).columns() > columns);
         for (title, table) in tables {
             let height = height(table, is_tight);
-            let keys = KeyList::new(table, is_tight, canvas.look.ascii);
+            let keys = KeyList::new(table, is_tight, canvas.context.ui.key_names());
             if height <= rest.0.height && keys.columns() <= columns {
                 let inner = canvas.card(rest.top(height), is_boxed, title, "");
                 keys.draw(inner, canvas);
@@ -248,9 +248,9 @@ struct KeyList {
 const SPACE: u16 = 2;
 
 impl KeyList {
-    fn new(table: Keymap<Intent>, is_tight: bool, ascii: bool) -> Self {
+    fn new(table: Keymap<Intent>, is_tight: bool, names: KeyNames) -> Self {
         let rows = table.iter().map(|row| {
-            let (key, meaning, _) = row.hint(ascii);
+            let (key, meaning, _) = row.hint(names);
             (key, if is_tight { row.short } else { row.long }, meaning)
         });
         let rows: Vec<_> = rows.collect();

@@ -159,7 +159,7 @@ static COURSE_KEYS: Keymap<Intent> = &[
 /// The keys of the course in a window without room for the board and the whole text.
 #[rustfmt::skip] // a table
 static COURSE_PAGES: Keymap<Intent> = &[
-    bind(&[(ch('z'), TurnPage)], "text", 10, "turn the page: the text in place of the board, or the board again"),
+    bind(&[(ch('\''), TurnPage)], "text", 10, "turn the page: the text in place of the board, or the board again"),
 ];
 
 impl ExerciseView for PuzzleExercise {
@@ -266,7 +266,8 @@ impl ExerciseView for Tutorial {
             ],
             task: Some(step.task.to_owned()),
             note: self.is_last().then(|| {
-                "In a game, the coach warns you before a bad move. m turns it on or off.".to_owned()
+                "In a game, the coach warns you before a bad move. You can turn it off there."
+                    .to_owned()
             }),
             progress: Some(format!("step {} of {}", self.step + 1, STEPS.len())),
             steps: (STEPS.iter().map(|step| step.title).collect(), self.step),

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, CURSOR, ENTER, ESC, Keymap, SPACE, TAB, bind, ch, on_board,
+    BACKSPACE, BACKTAB, BoardAction, CURSOR, ENTER, ESC, Keymap, SPACE, TAB, bind, ch, listed,
+    on_board,
 };
 use crate::app::tui::screen::actions;
 use crate::app::tui::screen::window::WindowRow;
@@ -42,8 +43,8 @@ pub(super) static GAME: Keymap<Intent> = &[
     bind(&[(ch('u'), Intent::Undo)], "undo", 7, "undo; against the computer, back to your last move"),
     bind(&[(ch('r'), Intent::Redo)], "redo", 6, "redo"),
     bind(&[(ch('p'), Intent::Pause)], "pause", 4, "pause or resume the computer"),
-    bind(&[(ch('l'), Intent::Liberties)], "liberties", 6, "show or hide a chain and its liberties: at the cursor, or of the last move"),
-    bind(&[(ch('&'), Intent::Chains)], "", 0, "joined chains on or off; ! marks one with a single liberty"),
+    bind(&[(ch('*'), Intent::Liberties)], "liberties", 6, "show or hide a chain and its liberties: at the cursor, or of the last move"),
+    listed(&Intent::Chains, "joined chains on or off; ! marks one with a single liberty"),
     bind(&[(ch('i'), Intent::Lessons)], "", 0, "how the program finds dead stones and legal moves, step by step"),
     bind(&[(ch('n'), Intent::NewGame)], "new", 5, "new game: size, komi, players"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game as SGF"),

@@ -7,6 +7,7 @@ use super::keys::first_steps;
 use super::new_game::size_name;
 use super::{GoScreen, Intent};
 use crate::app::go::{GoEnding, GoMove, text};
+use crate::app::store::settings::keys::OwnKeys;
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::raster::Sides;
 use crate::app::tui::screen::board_pane::{BoardFooter, paused_line, thinking_line};
@@ -145,7 +146,11 @@ impl GoScreen {
         let look = canvas.look;
         let area = rest.0;
         let is_boxed = side::is_boxed(area, has_bars);
-        side::draw_prompt(self.prompt(area.width, &look), &mut rest, canvas);
+        side::draw_prompt(
+            self.prompt(area.width, &canvas.context.ui.settings.keys, &look),
+            &mut rest,
+            canvas,
+        );
         let players = self.players(&look);
         let height = players.rows(rest.0);
         side::draw_players(&players, &mut rest, canvas);
@@ -267,7 +272,11 @@ impl GoScreen {
             complaint: self.table.log.refusal(),
             banner: (self.table.log.announcement()).map(|message| message.text.as_str()),
             latest: self.table.log.last_line(),
-            prompt: self.prompt_or_news(layout.keys.width, &canvas.look),
+            prompt: self.prompt_or_news(
+                layout.keys.width,
+                &canvas.context.ui.settings.keys,
+                &canvas.look,
+            ),
             has_input: !self.pane.is_empty(),
             is_urgent: true,
         };
@@ -275,7 +284,7 @@ impl GoScreen {
     }
 
     /// Returns an error or the marked chain if no card shows it, otherwise the prompt.
-    fn prompt_or_news(&self, columns: u16, look: &ActiveTheme) -> Line<'static> {
+    fn prompt_or_news(&self, columns: u16, own: &OwnKeys, look: &ActiveTheme) -> Line<'static> {
         if let Some(refusal) = self.table.log.refusal() {
             look.line([(refusal, Role::Warning)])
         } else if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
@@ -286,17 +295,17 @@ impl GoScreen {
             let short = if fits { chain.clone() } else { sentence(short) };
             look.line([(&short, Role::Text)])
         } else {
-            self.prompt(columns, look)
+            self.prompt(columns, own, look)
         }
     }
 
     /// Returns the prompt; it is empty after the end.
-    fn prompt(&self, columns: u16, look: &ActiveTheme) -> Line<'static> {
+    fn prompt(&self, columns: u16, own: &OwnKeys, look: &ActiveTheme) -> Line<'static> {
         let game = self.game();
         let color = game.side_to_move();
         let player = self.table.session.players()[color].name();
         if self.waits_to_go_on() {
-            paused_line(&player, color, look)
+            paused_line(&player, color, own, look)
         } else if game.outcome().is_some() {
             Line::default()
         } else if self.table.session.awaits_human() {

@@ -455,8 +455,7 @@ impl ReviewScreen {
                 (departure.exit.position, departure.exit.square) == (position, square)
             });
             card.line = departure.map_or_else(Vec::new, |departure| {
-                let long = format!("{} Press l to train.", departure.sentence());
-                vec![long, departure.offer()]
+                vec![departure.sentence(), departure.right_moves()]
             });
             return card;
         }

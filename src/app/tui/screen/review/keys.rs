@@ -29,10 +29,10 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch('>'), Intent::PlayOn)], "play on", 7, "play on from here, against any player"),
     bind(&[(ch('#'), Intent::Find)], "find", 5, "find the mistakes yourself; better moves are hidden"),
     bind(&[(ch(':'), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
-    on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, or undo as u does"),
+    on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, or undo"),
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
     bind(&[(ch('+'), Intent::AddLine)], "", 0, "train this line: add the moves so far to your lines"),
-    bind(&[(ch('l'), Intent::TrainLines)], "your line", 4, "train your line from where the game left it"),
+    bind(&[(ch('('), Intent::TrainLines)], "your line", 8, "train your line from where the game left it"),
     bind(&[(ch(')'), Intent::OpeningsGames)], "", 0, "openings of some games: by player, year, opening or result"),
     bind(&[(ch('*'), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
     bind(&[(ch('y'), Intent::Copy)], "copy", 3, "show the moves and copy them to the clipboard"),
@@ -62,7 +62,7 @@ pub(super) static LEGEND: &[(&str, &str)] = &[
     ),
     (
         "mouse",
-        "click the graph, the moves or a square; the wheel steps",
+        "click the graph, the moves or a square; the wheel steps, the buttons back and forward undo and redo",
     ),
     (
         "board",
