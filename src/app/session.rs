@@ -300,7 +300,7 @@ impl<G: TableGame> Session<G> {
         self.think_if_due();
     }
 
-    /// Swaps the players, with their names.
+    /// Swaps the players, with their names and time controls.
     ///
     /// # Errors
     /// [`Refusal::SamePlayers`].
@@ -309,6 +309,7 @@ impl<G: TableGame> Session<G> {
             return Err(Refusal::SamePlayers);
         }
         self.names = self.names.swapped();
+        self.timing.swap_clocks();
         self.set_players(self.players.clone().swapped());
         Ok(())
     }

@@ -72,7 +72,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     fn print_position(&mut self, spoken: bool) -> io::Result<()> {
         self.stale = false;
-        let clocks = self.table.session.timing().remaining();
+        let clocks = self.table.session.timing().shown();
         self.print(&self.table.session.game().describe_position(clocks, spoken))
     }
 

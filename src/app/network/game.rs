@@ -39,7 +39,7 @@ pub struct HostOptions {
     pub color: Color,
     /// The host's name.
     pub name: PersonName,
-    /// The time control; `None` for no clocks.
+    /// The time control, that of the host first; `None` for no clocks.
     pub time: Option<TimeControl>,
     /// The code for spectators; `None` if nobody may watch.
     pub spectators: Option<Code>,
@@ -241,7 +241,7 @@ impl NetworkGame {
         let mut setup = Setup::new(players(options.color.opposite()), rand::random());
         setup.names[options.color] = options.name;
         setup.names[options.color.opposite()] = name;
-        setup.time = options.time;
+        setup.time = options.time.map(|time| time.with_first(options.color));
         Some(setup.with_opening(&options.opening))
     }
 }
@@ -560,6 +560,7 @@ impl NetworkGame {
             self.grace = GRACE;
             session.set_names(session.names().swapped());
             session.set_players(players(remote.opposite()));
+            session.set_time(control(session).map(TimeControl::swapped), FlagRule::Lose);
             session.new_game();
             self.owes_game = true;
         }
@@ -793,8 +794,12 @@ fn checked(
     control: Option<TimeControl>,
 ) -> Result<ByColor<i64>, Violation> {
     let left = ByColor::new(black, white);
-    let shows =
-        |color| control.is_none_or(|control| control.allows(Remaining::from_millis(left[color])));
+    let shows = |color| {
+        control.is_none_or(|control| {
+            let side = control.side(color);
+            side.allows(Remaining::from_millis(left[color]))
+        })
+    };
     if Color::ALL.into_iter().all(shows) {
         Ok(left)
     } else {

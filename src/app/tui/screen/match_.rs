@@ -196,7 +196,7 @@ impl MatchScreen {
         }
         let clock = self.watched().and_then(|game| game.clock.as_ref());
         self.clocks = clock.map(|clock| {
-            ByColor::from_fn(|color| ClockFace::new(clock.remaining(color, now), String::new()))
+            ByColor::from_fn(|color| ClockFace::new(clock.shown(color, now), String::new()))
         });
     }
 
