@@ -547,20 +547,33 @@ impl<G: TableGame> Session<G> {
     /// # Errors
     /// [`Refusal::NothingToUndo`].
     pub(crate) fn undo(&mut self) -> Result<(), Refusal<G>> {
-        let human = self.lone_human();
-        let mut entries = self.game.entries().iter().rev();
-        let last = entries.position(|entry| is_decision::<G>(entry, human));
-        let count = last.map_or(0, |index| index + 1);
-        if count == 0 {
-            return Err(Refusal::NothingToUndo);
-        }
-        let undone = self.go(count, G::undo);
-        self.events.push_back(Event::Undone(undone));
+        let entries = self.before_decision(self.lone_human())?;
+        self.undo_to(entries);
         if !self.has_human() {
             self.set_paused(true);
         }
         self.think_if_due();
         Ok(())
+    }
+
+    /// Returns the number of entries before the last decision, of this side if there is one.
+    ///
+    /// # Errors
+    /// [`Refusal::NothingToUndo`].
+    pub(crate) fn before_decision(&self, side: Option<Color>) -> Result<usize, Refusal<G>> {
+        let mut entries = self.game.entries().iter();
+        let last = entries.rposition(|entry| is_decision::<G>(entry, side));
+        last.ok_or(Refusal::NothingToUndo)
+    }
+
+    /// Undoes everything after the first entries.
+    pub(crate) fn undo_to(&mut self, entries: usize) {
+        let count = self.game.entries().len().saturating_sub(entries);
+        if count == 0 {
+            return;
+        }
+        let undone = self.go(count, G::undo);
+        self.events.push_back(Event::Undone(undone));
     }
 
     /// Redoes everything up to the next decision, against a CPU the human's.
@@ -779,6 +792,18 @@ impl Session<Game> {
             return Err(Refusal::GameOver);
         }
         self.end_with(|game| game.resign(color));
+        Ok(())
+    }
+
+    /// Ends the game as a draw to which both players agree.
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`].
+    pub(crate) fn agree_to_draw(&mut self) -> Result<(), Refusal> {
+        if self.game.outcome().is_some() {
+            return Err(Refusal::GameOver);
+        }
+        self.end_with(Game::agree_to_draw);
         Ok(())
     }
 

@@ -53,7 +53,7 @@ use crate::app::network::OnlineGame;
 use crate::app::player::PlayerKind;
 use crate::app::store::game_file::IfPresent;
 use crate::app::study::review::ReviewTask;
-use crate::app::table::TableRequest;
+use crate::app::table::{Offer, TableRequest};
 use crate::app::wording::sentence;
 use crate::color::ByColor;
 use crate::game::Game;
@@ -105,8 +105,10 @@ pub(crate) enum Command {
     Analyse(Box<Game>),
     /// Open the course about the kernel, which shows this position and square.
     Course(Position, Square),
-    /// Offer a rematch over the network, or agree to it.
-    OfferRematch,
+    /// Offer something to the other player over the network, or agree to it.
+    Offer(Offer),
+    /// Say something to the other player over the network.
+    Say(String),
     /// Wait for a guest, or play the game of a host that was joined.
     #[cfg(feature = "app")]
     GoOnline(Box<OnlineGame>),

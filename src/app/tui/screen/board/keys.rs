@@ -3,7 +3,7 @@
 use crate::app::tui::event::KeyEvent;
 
 use super::Intent;
-use crate::app::table::TableAction;
+use crate::app::table::{Offer, TableAction};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB,
     UP, also, bind, board_keys, ch, everywhere, listed, look_up, on_board,
@@ -41,6 +41,14 @@ static GAME: Keymap<Intent> = &[
     bind(&[(ch('o'), Intent::Open)], "open", 4, "open a game from a file or from the history"),
 ];
 
+/// The keys of a game with another person over the network.
+#[rustfmt::skip] // a table
+static NETWORK: Keymap<Intent> = &[
+    bind(&[(ch('u'), Intent::Offer(Offer::Takeback))], "undo", 7, "ask to take back your last move, or agree to it"),
+    bind(&[(ch('='), Intent::Offer(Offer::Draw))], "draw", 3, "offer a draw, or agree to it"),
+    bind(&[(ch('"'), Intent::Say)], "say", 6, "say something to the other player"),
+];
+
 /// The keys that differ once a game is over. The others stay.
 #[rustfmt::skip] // a table
 static GAME_OVER: Keymap<Intent> = &[
@@ -75,7 +83,9 @@ pub(super) fn tables(table: &TableView, shows_end: bool) -> Vec<Keymap<Intent>> 
         (None, true) => &[GAME_OVER],
         (None, false) => &[],
     };
-    [first, &[GAME, board_keys()]].concat()
+    let is_shared = table.connection().is_some() && !table.is_spectator();
+    let network: &[Keymap<Intent>] = if is_shared { &[NETWORK] } else { &[] };
+    [first, network, &[GAME, board_keys()]].concat()
 }
 
 /// Returns the meaning of a key.
@@ -100,7 +110,9 @@ pub(super) const fn action(intent: Intent) -> Option<TableAction> {
         | Intent::Overlays => Some(TableAction::Help),
         Intent::Review | Intent::Entry(_) => Some(TableAction::Analyse),
         Intent::EditPosition => Some(TableAction::Edit),
-        Intent::Resign | Intent::Rematch => Some(TableAction::Decide),
+        Intent::Resign | Intent::Rematch | Intent::Offer(_) | Intent::Say => {
+            Some(TableAction::Decide)
+        }
         Intent::Undo
         | Intent::Redo
         | Intent::Swap

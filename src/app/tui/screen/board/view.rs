@@ -15,7 +15,7 @@ use crate::app::player::PlayerKind;
 use crate::app::session::AnalysisMode;
 use crate::app::session::Session;
 use crate::app::study::review::graph::{Graph, Point};
-use crate::app::table::TableAction;
+use crate::app::table::{Offer, TableAction};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
@@ -34,7 +34,7 @@ use crate::app::tui::widget::moves::{self, Notes};
 use crate::app::tui::widget::players::{NARROW, PlayersView};
 use crate::app::tui::widget::tile::{Disc, Tile};
 use crate::app::wording::{
-    NOT_CONNECTED, PLAYER_NOT_CONNECTED, plural, sentence, time_spent, watching,
+    NOT_CONNECTED, PLAYER_NOT_CONNECTED, plural, sentence, spectators, time_spent, watching,
 };
 use crate::color::{ByColor, Color};
 use crate::game::{Game, Status};
@@ -105,7 +105,7 @@ impl GameView<'_> {
 
     /// Returns the opening, the level of the computer and the clock, as many of them as fit.
     fn about(&self, columns: usize) -> String {
-        let spectators = self.table.connection_status().watching;
+        let spectators = self.table.connection_status().watching.len();
         let watched = (spectators > 0).then(|| watching(spectators));
         let opening = opening_of(self.game, OPENING, &self.look);
         let players = self.session.players();
@@ -578,7 +578,7 @@ impl GameView<'_> {
             Status::MustPass(color) => format!("{color} must pass"),
             Status::Over(_) => "Game over".to_owned(),
         };
-        let spectators = self.table.connection_status().watching;
+        let names = self.table.connection_status().watching;
         let with = |status: &str| format!("{status}{dot}{empties} empty");
         // The sign beside the player says who is to move, too.
         let moves = plural(count, "possible move");
@@ -586,9 +586,10 @@ impl GameView<'_> {
         if matches!(game.status(), Status::ToMove(_)) {
             choices.extend([with(&moves), moves]);
         }
-        if spectators > 0 {
-            choices.insert(0, format!("{}{dot}{status}", watching(spectators)));
-            choices.insert(1, watching(spectators));
+        if !names.is_empty() {
+            choices.insert(0, format!("{}{dot}{status}", spectators(&names)));
+            choices.insert(1, spectators(&names));
+            choices.insert(2, watching(names.len()));
         }
         let columns = usize::from(columns);
         let fits = choices.into_iter().find(|choice| width(choice) <= columns);
@@ -700,6 +701,9 @@ impl GameView<'_> {
     fn prompt(&self, columns: u16) -> Line<'static> {
         if self.table.held {
             return Line::styled("Press any key.", self.look.style(Role::Strong));
+        }
+        if let Some(line) = self.offer_line() {
+            return line;
         }
         match self.game.status() {
             Status::Over(_) if self.game.entries().is_empty() => Line::default(),
@@ -818,12 +822,25 @@ impl GameView<'_> {
         if self.session.is_watched() || !status.is_connected {
             return Line::default();
         }
-        let what = match (status.offers_rematch, status.is_asked) {
-            (true, _) => return self.look.line([("You offer a rematch.", Role::Muted)]),
-            (false, true) => " agrees to a rematch.",
-            (false, false) => " offers a rematch.",
+        let what = match (status.offered, status.asked) {
+            (Some(_), _) => return self.look.line([("You offer a rematch.", Role::Muted)]),
+            (None, Some(_)) => " agrees to a rematch.",
+            (None, None) => " offers a rematch.",
         };
         self.look.line([("n", Role::Key), (what, Role::Muted)])
+    }
+
+    /// Returns what the other player asks for during the game, or what this one does.
+    fn offer_line(&self) -> Option<Line<'static>> {
+        let status = self.table.connection_status();
+        let is_open = status.is_connected && self.screen.pane.typed().is_none();
+        let key = |what| match what {
+            Offer::Takeback => Some(("u", " agrees to a takeback, a move refuses it.")),
+            Offer::Draw => Some(("=", " agrees to a draw, a move refuses it.")),
+            Offer::Rematch => None,
+        };
+        let (key, agrees) = key(status.asked.filter(|_| is_open)?)?;
+        Some(self.look.line([(key, Role::Key), (agrees, Role::Strong)]))
     }
 
     /// Returns the player or the connection that a network game waits for.
@@ -914,7 +931,15 @@ impl GameView<'_> {
                 let end = self.screen.end.as_ref();
                 end.and_then(GameEnd::double).is_some()
             }
-            Intent::Rematch => !self.table.connection_status().offers_rematch,
+            Intent::Rematch => self.table.connection_status().offered.is_none(),
+            Intent::Offer(what) => {
+                let status = self.table.connection_status();
+                let agrees = status.asked == Some(what);
+                let own = self.session.lone_human();
+                let can_ask = what != Offer::Takeback || self.session.before_decision(own).is_ok();
+                !over && status.is_connected && status.offered != Some(what) && (agrees || can_ask)
+            }
+            Intent::Say => self.table.connection_status().is_connected,
             Intent::Invitation => !self.table.invitation.is_empty(),
             Intent::Coach => !over && self.table.permits(TableAction::Coach).is_ok(),
             Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),
