@@ -113,6 +113,12 @@ impl Match {
         }
     }
 
+    /// Returns it with other players of the same names, for tests.
+    #[must_use]
+    pub fn with_factory(self, factory: Factory) -> Self {
+        Self { factory, ..self }
+    }
+
     /// Returns who meets whom, by index: each player meets every later one.
     pub(crate) fn pairings(&self) -> Vec<[usize; 2]> {
         (0..self.pairing_count())

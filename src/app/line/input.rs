@@ -170,7 +170,7 @@ impl CommandWord {
         (
             Self::TakeOver,
             "take",
-            "play for a player that failed to move",
+            "play for a computer that failed to move, or for the one to move of two",
         ),
         (
             Self::Forfeit,

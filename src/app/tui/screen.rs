@@ -30,6 +30,7 @@ pub(crate) mod settings;
 mod side;
 pub(crate) mod start;
 pub(crate) mod stats;
+mod thoughts;
 mod train;
 pub(crate) mod unfinished;
 mod window;

@@ -65,6 +65,8 @@ pub(crate) enum Intent {
     /// Asks whether to resign.
     Resign,
     Rematch,
+    /// Plays on for the side to move of two computers.
+    TakeOver,
     /// Starts a game against the player's double.
     PlayYourself,
     /// Shows what a host tells its guest.
@@ -444,6 +446,7 @@ impl Screen for BoardScreen {
             Intent::Undo if table.coach.forget() => {}
             Intent::Undo => self.ask(TableRequest::Undo, table, ui),
             Intent::Redo => self.ask(TableRequest::Redo, table, ui),
+            Intent::TakeOver => self.ask(TableRequest::TakeOver, table, ui),
             Intent::Swap => self.swap(table, ui),
             Intent::Pause => {
                 let paused = !table.session.is_paused();

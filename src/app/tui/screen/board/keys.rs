@@ -23,6 +23,7 @@ static GAME: Keymap<Intent> = &[
     bind(&[(ch(':'), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
     bind(&[(ch('x'), Intent::Swap)], "swap", 1, "swap sides"),
     bind(&[(ch('p'), Intent::Pause)], "pause", 4, "pause or resume the computer and the clocks"),
+    bind(&[(ch('>'), Intent::TakeOver)], "take over", 6, "take over the side to move of two computers"),
     bind(&[(ch('+'), Intent::Slower)], "slower", 1, "longer pause before the computer moves"),
     bind(&[(ch('-'), Intent::Faster)], "faster", 1, "shorter pause before the computer moves"),
     also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),

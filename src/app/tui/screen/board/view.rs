@@ -24,6 +24,7 @@ use crate::app::tui::screen::board_pane::{
     BoardFooter, BoardPane, BoardScene, paused_line, thinking_line,
 };
 use crate::app::tui::screen::side::{TextCard, draw_moves, draw_players, draw_prompt, is_boxed};
+use crate::app::tui::screen::thoughts::Thoughts;
 use crate::app::tui::screen::{Canvas, Hint, hints, openings_panel, overlays};
 use crate::app::tui::table::TableView;
 use crate::app::tui::text::{self, cut, rows, width, wrap};
@@ -283,6 +284,11 @@ impl GameView<'_> {
             .unwrap_or_else(|| self.status(columns));
         canvas.text(rest.top(1), status, Role::Muted);
         rest.top(u16::from(is_boxed));
+        let thoughts = self.thoughts();
+        if !thoughts.is_empty() {
+            let height = Thoughts::rows(columns, is_boxed);
+            thoughts.draw(rest.top(height), is_boxed, canvas);
+        }
         // A box may have the moves beside it.
         let beside = if is_boxed && !self.shows_openings() {
             MOVES.1 + 5
@@ -325,8 +331,14 @@ impl GameView<'_> {
         let spare = rest.0.height.saturating_sub(POSITION + self.lines_rows());
         let lead = rest.top(spare.clamp(GRAPH.0, GRAPH.1));
         if !self.draw_legend(lead, true, canvas) {
-            let inner = canvas.card(lead, true, "Lead", "discs");
-            self.draw_graph(inner, canvas);
+            let thoughts = self.thoughts();
+            if thoughts.has_curve() {
+                let inner = canvas.card(lead, true, "Scores", "Black's lead");
+                thoughts.draw_curves(inner, canvas);
+            } else {
+                let inner = canvas.card(lead, true, "Lead", "discs");
+                self.draw_graph(inner, canvas);
+            }
         }
         let lines = rest.bottom(self.lines_rows());
         if rest.0.height >= POSITION {
@@ -336,6 +348,32 @@ impl GameView<'_> {
         if let Some(news) = news {
             news.draw(below, true, canvas);
         }
+    }
+
+    /// Returns what two computers think that play each other; empty in other games.
+    fn thoughts(&self) -> Thoughts {
+        let mut thoughts = Thoughts::default();
+        let players = self.session.players();
+        if !Color::ALL.into_iter().all(|color| players[color].is_cpu()) {
+            return thoughts;
+        }
+        let noted = self
+            .game
+            .entries()
+            .iter()
+            .zip(self.session.timing().notes());
+        for (entry, (played, note)) in noted.enumerate() {
+            if let Some(score) = note.score {
+                thoughts.add(played.color(), entry, score);
+            }
+        }
+        for color in Color::ALL {
+            let info = self.session.thought_of(color);
+            if let Some((info, best)) = info.and_then(|info| Some((info, info.moves.first()?))) {
+                thoughts.set(color, best, info.nodes);
+            }
+        }
+        thoughts
     }
 
     /// Draws the numbers of moves, frontier discs and stable discs of both sides.
@@ -922,6 +960,7 @@ impl GameView<'_> {
                 !game.entries().is_empty()
             }
             Intent::Pause => (has_cpu || self.session.timing().clock().is_some()) && !over,
+            Intent::TakeOver => self.session.watched_turn().is_some(),
             Intent::Slower => has_cpu && !over,
             Intent::Faster => has_cpu && !over && self.ui.settings.pace > 0,
             Intent::Values if ShownThinking::has_secrets(self.session) => true,
