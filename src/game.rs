@@ -34,16 +34,22 @@ pub enum Entry {
         /// The side that ran out of time.
         color: Color,
     },
+    /// Both sides agreed to a draw; the game is over.
+    Agreement {
+        /// The side that was to move.
+        color: Color,
+    },
 }
 
 impl Entry {
-    /// Returns the side that moved, passed, resigned or ran out of time.
+    /// Returns the side that moved, passed, resigned or ran out of time, or that was to move when both agreed.
     pub const fn color(&self) -> Color {
         match *self {
             Self::Move { color, .. }
             | Self::Pass { color }
             | Self::Resignation { color }
-            | Self::Timeout { color } => color,
+            | Self::Timeout { color }
+            | Self::Agreement { color } => color,
         }
     }
 
@@ -51,7 +57,10 @@ impl Entry {
     pub const fn square(&self) -> Option<Square> {
         match *self {
             Self::Move { square, .. } => Some(square),
-            Self::Pass { .. } | Self::Resignation { .. } | Self::Timeout { .. } => None,
+            Self::Pass { .. }
+            | Self::Resignation { .. }
+            | Self::Timeout { .. }
+            | Self::Agreement { .. } => None,
         }
     }
 }
@@ -77,6 +86,8 @@ pub enum Ending {
     Resigned(Color),
     /// This side ran out of time.
     TimedOut(Color),
+    /// Both sides agreed to a draw.
+    Agreed,
 }
 
 /// The outcome of a game: how it ended, who won, and by how much.
@@ -89,8 +100,8 @@ pub struct Outcome {
     /// The discs on the board.
     pub discs: ByColor<u32>,
     /// The official counts of a finished game, 64 in total: the discs, with the empty squares given to
-    /// the winner (split in a draw). After a resignation or a loss on time, just the discs on the
-    /// board.
+    /// the winner (split in a draw). After a resignation, a loss on time or an agreement, just the discs on
+    /// the board.
     pub score: ByColor<u32>,
 }
 
@@ -100,8 +111,8 @@ impl Outcome {
         64 - self.discs.black - self.discs.white
     }
 
-    /// Returns the winner's official count minus the loser's, 0 for a draw. Meaningless after a resignation or a
-    /// loss on time, where the winner may have fewer discs.
+    /// Returns the winner's official count minus the loser's, 0 for a draw. Meaningless after a resignation, a
+    /// loss on time or an agreement, where the counts do not decide.
     pub const fn margin(&self) -> u32 {
         self.score.black.abs_diff(self.score.white)
     }
@@ -127,11 +138,11 @@ impl Outcome {
         }
     }
 
-    /// Returns the outcome of a game that `loser` resigned or lost on time.
-    fn lost(position: Position, ending: Ending, loser: Color) -> Self {
+    /// Returns the outcome of a game that ended before its end on the board, with its winner.
+    fn early(position: Position, ending: Ending, winner: Option<Color>) -> Self {
         Self {
             ending,
-            winner: Some(loser.opposite()),
+            winner,
             discs: position.counts(),
             score: position.counts(),
         }
@@ -232,11 +243,18 @@ impl Game {
 
     /// Returns whether a move or a pass is next, or whether the game is over.
     pub fn status(&self) -> Status {
-        let lost = |ending, color| Status::Over(Outcome::lost(self.position, ending, color));
-        match self.entries().last() {
-            Some(&Entry::Resignation { color }) => return lost(Ending::Resigned(color), color),
-            Some(&Entry::Timeout { color }) => return lost(Ending::TimedOut(color), color),
-            Some(Entry::Move { .. } | Entry::Pass { .. }) | None => {}
+        let early = match self.entries().last() {
+            Some(&Entry::Resignation { color }) => {
+                Some((Ending::Resigned(color), Some(color.opposite())))
+            }
+            Some(&Entry::Timeout { color }) => {
+                Some((Ending::TimedOut(color), Some(color.opposite())))
+            }
+            Some(Entry::Agreement { .. }) => Some((Ending::Agreed, None)),
+            Some(Entry::Move { .. } | Entry::Pass { .. }) | None => None,
+        };
+        if let Some((ending, winner)) = early {
+            return Status::Over(Outcome::early(self.position, ending, winner));
         }
         let color = self.position.side_to_move();
         if !self.position.legal_moves().is_empty() {
@@ -264,7 +282,7 @@ impl Game {
         }
     }
 
-    /// Returns the game after its first entries, without a resignation or a loss on time, and without undone entries.
+    /// Returns the game after its first entries, without an end before that on the board, and without undone entries.
     /// The pass that the last move forces is made.
     ///
     /// # Panics
@@ -332,6 +350,12 @@ impl Game {
         self.end(Entry::Timeout { color })
     }
 
+    /// Ends the game as a draw to which both sides agree. Returns false if it was already over.
+    pub fn agree_to_draw(&mut self) -> bool {
+        let color = self.position.side_to_move();
+        self.end(Entry::Agreement { color })
+    }
+
     fn end(&mut self, entry: Entry) -> bool {
         let under_way = self.outcome().is_none();
         if under_way {
@@ -351,7 +375,9 @@ impl Game {
                 flips,
             } => Position::new(self.position.board().unplay(square, flips), color),
             Entry::Pass { color } => Position::new(self.position.board().swapped(), color),
-            Entry::Resignation { .. } | Entry::Timeout { .. } => self.position,
+            Entry::Resignation { .. } | Entry::Timeout { .. } | Entry::Agreement { .. } => {
+                self.position
+            }
         };
         Some(entry)
     }
@@ -376,7 +402,10 @@ impl Game {
     pub fn last_move(&self) -> Option<(Square, SquareSet)> {
         self.entries().iter().rev().find_map(|entry| match *entry {
             Entry::Move { square, flips, .. } => Some((square, flips)),
-            Entry::Pass { .. } | Entry::Resignation { .. } | Entry::Timeout { .. } => None,
+            Entry::Pass { .. }
+            | Entry::Resignation { .. }
+            | Entry::Timeout { .. }
+            | Entry::Agreement { .. } => None,
         })
     }
 
@@ -398,7 +427,7 @@ fn after(position: Position, entry: Entry) -> Position {
             Position::new(board.play_unchecked(square, flips), next)
         }
         Entry::Pass { .. } => Position::new(board.swapped(), next),
-        Entry::Resignation { .. } | Entry::Timeout { .. } => position,
+        Entry::Resignation { .. } | Entry::Timeout { .. } | Entry::Agreement { .. } => position,
     }
 }
 

@@ -43,7 +43,7 @@ pub struct Match {
     pub(crate) openings: GameOpening,
     /// The random seed of openings and players.
     pub(crate) seed: u64,
-    /// The time control; `None` for no clocks.
+    /// The time control, that of the first player of a pairing first; `None` for no clocks.
     pub(crate) time: Option<TimeControl>,
     /// The test that may end a match of two players early.
     pub(crate) sprt: Option<Sprt>,
@@ -113,6 +113,12 @@ impl Match {
         }
     }
 
+    /// Returns it with other players of the same names, for tests.
+    #[must_use]
+    pub fn with_factory(self, factory: Factory) -> Self {
+        Self { factory, ..self }
+    }
+
     /// Returns who meets whom, by index: each player meets every later one.
     pub(crate) fn pairings(&self) -> Vec<[usize; 2]> {
         (0..self.pairing_count())
@@ -179,7 +185,7 @@ impl Match {
         chance.set_stream(game | (fixture.pairing as u64) << 32 | 1 << 63);
         Setup {
             game: self.opening(fixture),
-            time: self.time,
+            time: self.time.map(|time| time.with_first(fixture.first())),
             flag: FlagRule::Lose,
             factory: self.factory,
             ..Setup::new(

@@ -6,12 +6,15 @@
 mod date;
 mod time_control;
 
+use std::cmp::Reverse;
 use std::fmt;
 use std::time::{Duration, Instant};
 
 pub use date::StartTime;
 pub(crate) use date::today;
-pub use time_control::{FlagRule, MoveTime, ParseMoveTimeError, ParseTimeError, TimeControl};
+pub use time_control::{
+    Bonus, FlagRule, MoveTime, ParseMoveTimeError, ParseTimeError, SideTime, TimeControl,
+};
 
 use crate::color::{ByColor, Color};
 
@@ -81,6 +84,18 @@ impl Remaining {
         left.saturating_sub(millis((count.div_ceil(step) - 1) * step))
     }
 
+    /// Returns the order of two times: how much is left, then by how little it is exceeded.
+    const fn order(&self) -> (Duration, Reverse<Duration>) {
+        (self.left(), Reverse(self.over()))
+    }
+
+    fn more(self, gained: Duration) -> Self {
+        Self {
+            granted: self.granted.saturating_add(gained),
+            ..self
+        }
+    }
+
     fn after(self, used: Duration) -> Self {
         Self {
             spent: self.spent.saturating_add(used),
@@ -117,6 +132,9 @@ impl fmt::Display for Remaining {
 ///
 /// A side's clock runs from [`Clock::start`] to [`Clock::stop`]. Undoing an entry restores the clocks
 /// as of the start of that turn; redoing it restores them as of its end.
+///
+/// A side's account has all the time for the present move: the delay and the period of byo-yomi are in it, and
+/// [`Clock::shown`] keeps them apart.
 #[derive(Clone, Debug)]
 pub struct Clock {
     control: TimeControl,
@@ -134,8 +152,7 @@ pub struct Clock {
 impl Clock {
     /// Creates two stopped clocks for a game with this many entries.
     pub(crate) fn new(control: TimeControl, rule: FlagRule, entries: usize) -> Self {
-        let full = Remaining::of(control.initial);
-        let accounts = ByColor::new(full, full);
+        let accounts = ByColor::from_fn(|color| Remaining::of(control.side(color).granted()));
         Self {
             control,
             rule,
@@ -156,6 +173,14 @@ impl Clock {
     /// Returns the time control.
     pub const fn control(&self) -> TimeControl {
         self.control
+    }
+
+    /// Swaps the time controls of the sides, and before the first move their times.
+    pub(crate) fn swap(&mut self) {
+        self.control = self.control.swapped();
+        if self.entries == 0 {
+            *self = Self::new(self.control, self.rule, 0);
+        }
     }
 
     /// Returns what happens when a side runs out of time.
@@ -181,6 +206,32 @@ impl Clock {
             }
             _ => self.accounts[color],
         }
+    }
+
+    /// Returns the time that a side's clock shows at a moment: during a delay it stands still, and it has a period of
+    /// byo-yomi only once the base time is used up.
+    pub(crate) fn shown(&self, color: Color, now: Instant) -> Remaining {
+        let side = self.control.side(color);
+        let left = self.remaining(color, now);
+        match side.bonus {
+            Bonus::Delay => {
+                let base = self.marks[self.entries][color].after(side.per_move);
+                std::cmp::min_by_key(left, base, Remaining::order)
+            }
+            Bonus::ByoYomi if left.left() > side.per_move => left.after(side.per_move),
+            Bonus::Increment | Bonus::ByoYomi => left,
+        }
+    }
+
+    /// Returns when what the running clock shows changes next.
+    pub(crate) fn changes(&self, now: Instant) -> Option<Instant> {
+        let color = self.running()?;
+        let (left, shown) = (self.remaining(color, now), self.shown(color, now));
+        let stands = match self.control.side(color).bonus {
+            Bonus::Delay => (left.left() + shown.over()).saturating_sub(shown.left() + left.over()),
+            Bonus::Increment | Bonus::ByoYomi => Duration::ZERO,
+        };
+        now.checked_add(stands + shown.shown_for())
     }
 
     /// Returns when the running clock reaches zero; `None` when no clock is running, when that moment
@@ -213,12 +264,21 @@ impl Clock {
         }
     }
 
-    /// Records new entries up to this number after a move of side `by`, which gains the increment; `None`
+    /// Records new entries up to this number after a move of side `by`, which gains the time for it; `None`
     /// if it was no move. Discards undone entries. Both clocks must be stopped.
     pub(crate) fn moved(&mut self, by: Option<Color>, entries: usize) {
         if let Some(color) = by {
-            let account = &mut self.accounts[color];
-            account.granted = account.granted.saturating_add(self.control.increment);
+            let SideTime {
+                per_move, bonus, ..
+            } = self.control.side(color);
+            let (left, before) = (self.accounts[color], self.marks[self.entries][color]);
+            self.accounts[color] = match bonus {
+                Bonus::Increment => left.more(per_move),
+                Bonus::Delay => std::cmp::min_by_key(left.more(per_move), before, Remaining::order),
+                Bonus::ByoYomi => {
+                    std::cmp::max_by_key(left, Remaining::of(per_move), Remaining::order)
+                }
+            };
         }
         self.marks.truncate(self.entries + 1);
         self.marks.resize(entries + 1, self.accounts);
@@ -259,7 +319,7 @@ mod tests {
     }
 
     fn shown(clock: &Clock, now: Instant) -> [String; 2] {
-        [BLACK, WHITE].map(|color| clock.remaining(color, now).to_string())
+        [BLACK, WHITE].map(|color| clock.shown(color, now).to_string())
     }
 
     #[test]
@@ -282,6 +342,87 @@ mod tests {
         clock.moved(None, 2);
         assert_eq!(shown(&clock, at(99_000)), ["0:43", "0:50"]);
         assert_eq!(clock.flag_falls(), None);
+    }
+
+    /// Lets Black think for so many seconds in each of its moves, and returns what its clock shows before and after
+    /// each, and whether its flag has fallen.
+    fn thinks(control: &str, seconds: &[u64]) -> (Vec<String>, bool) {
+        let (mut clock, at) = clock(control, FlagRule::Lose);
+        let (mut now, mut texts) = (0, vec![clock.shown(BLACK, at(0)).to_string()]);
+        for (number, seconds) in (1..).zip(seconds) {
+            clock.start(BLACK, at(now));
+            now += seconds * 1000;
+            texts.push(clock.shown(BLACK, at(now)).to_string());
+            if clock.flag(at(now)).is_some() {
+                return (texts, true);
+            }
+            clock.stop(at(now));
+            clock.moved(Some(BLACK), number);
+            texts.push(clock.shown(BLACK, at(now)).to_string());
+        }
+        (texts, false)
+    }
+
+    #[test]
+    fn byo_yomi_begins_when_the_base_is_used_up_and_has_its_period_for_each_move() {
+        let (texts, falls) = thinks("1m/20s", &[50, 25, 19, 5, 20]);
+        assert_eq!(
+            texts,
+            [
+                "1:00", "0:10", "0:10", "0:05.0", "0:20", "0:01.0", "0:20", "0:15", "0:20",
+                "0:00.0"
+            ]
+        );
+        assert!(falls);
+    }
+
+    #[test]
+    fn a_delay_passes_before_the_clock_runs_and_is_not_saved_up() {
+        let (texts, falls) = thinks("1m+d5s", &[3, 5, 15, 5, 55]);
+        assert_eq!(
+            texts,
+            [
+                "1:00", "1:00", "1:00", "1:00", "1:00", "0:50", "0:50", "0:50", "0:50", "0:00.0"
+            ]
+        );
+        assert!(falls);
+        let (_, falls) = thinks("1m+d5s", &[64]);
+        assert!(!falls);
+    }
+
+    #[test]
+    fn each_side_has_a_clock_of_its_own_which_a_swap_takes_along() {
+        let (mut clock, at) = clock("2m+5s:1m/10s", FlagRule::Lose);
+        assert_eq!(shown(&clock, at(0)), ["2:00", "1:00"]);
+        clock.swap();
+        assert_eq!(shown(&clock, at(0)), ["1:00", "2:00"]);
+        for (number, color) in [(1, BLACK), (2, WHITE)] {
+            clock.moved(Some(color), number);
+        }
+        assert_eq!(shown(&clock, at(0)), ["1:00", "2:05"]);
+    }
+
+    #[test]
+    fn the_text_of_any_clock_changes_when_it_says_and_not_before() {
+        for control in ["5s+1s", "5s+d3s", "5s/4s"] {
+            let (mut clock, at) = clock(control, FlagRule::Lose);
+            clock.start(BLACK, at(0));
+            let (mut now, falls) = (at(0), clock.flag_falls().unwrap());
+            while now < falls {
+                let text = clock.shown(BLACK, now).to_string();
+                let next = clock.changes(now).unwrap();
+                let just_before = next
+                    .checked_sub(Duration::from_millis(1).min(next - now))
+                    .unwrap();
+                assert_eq!(
+                    clock.shown(BLACK, just_before).to_string(),
+                    text,
+                    "{control}"
+                );
+                assert_ne!(clock.shown(BLACK, next).to_string(), text, "{control}");
+                now = next;
+            }
+        }
     }
 
     #[test]

@@ -317,6 +317,12 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         }
     }
 
+    /// Says something to the other player.
+    fn say(&mut self, text: &str) -> Result<(), Failed> {
+        let said = self.table.say(text).map_err(refused)?;
+        Ok(self.print(&said)?)
+    }
+
     /// Runs a command that every game has; `None` for another.
     fn do_shared(&mut self, word: CommandWord) -> Option<Result<(), Failed>> {
         let request = match word {

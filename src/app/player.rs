@@ -380,8 +380,10 @@ pub struct TimeLeft {
     pub(crate) left: Duration,
     /// The moment from which it runs down.
     pub(crate) since: Instant,
-    /// The increment after each move.
+    /// The increment after each move, or what each move has of its own.
     pub(crate) increment: Duration,
+    /// The part of `left` that only the present move can use.
+    pub(crate) reserve: Duration,
 }
 
 impl TimeLeft {

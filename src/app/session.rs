@@ -53,6 +53,8 @@ pub struct Session<G: TableGame = Game> {
     paused: bool,
     threads: usize,
     thinking: CpuThinking<G>,
+    /// What each side's CPU had found when it last moved.
+    thoughts: ByColor<Option<G::Thought>>,
     /// The side whose CPU has failed and was not asked again.
     failed: Option<Color>,
     analysis: Analysis,
@@ -83,6 +85,7 @@ impl<G: TableGame> Session<G> {
         let (now, to_think) = (Arc::clone(&setup.now), Arc::clone(&waker));
         let mut session = Self {
             thinking: CpuThinking::start(setup.factory, to_think, now),
+            thoughts: ByColor::default(),
             failed: None,
             analysis: Analysis::start(setup.engine.as_ref(), threads, waker),
             timing: Timing::new(setup.now),
@@ -142,6 +145,14 @@ impl<G: TableGame> Session<G> {
     /// Returns what this CPU has found so far, if anything.
     pub fn search_info(&self) -> Option<&G::Thought> {
         self.thinking.thought()
+    }
+
+    /// Returns what the CPU of a side had found when it last moved, if anything.
+    pub const fn thought_of(&self, color: Color) -> Option<&G::Thought> {
+        match color {
+            Color::Black => self.thoughts.black.as_ref(),
+            Color::White => self.thoughts.white.as_ref(),
+        }
     }
 
     /// Returns the clocks and the notes about each move.
@@ -267,6 +278,7 @@ impl<G: TableGame> Session<G> {
     /// Starts the given game with the same players.
     pub(crate) fn restart(&mut self, game: G) {
         self.thinking.stop();
+        self.thoughts = ByColor::default();
         self.games += 1;
         self.game = game;
         self.opening = None;
@@ -300,7 +312,7 @@ impl<G: TableGame> Session<G> {
         self.think_if_due();
     }
 
-    /// Swaps the players, with their names.
+    /// Swaps the players, with their names and time controls.
     ///
     /// # Errors
     /// [`Refusal::SamePlayers`].
@@ -309,6 +321,7 @@ impl<G: TableGame> Session<G> {
             return Err(Refusal::SamePlayers);
         }
         self.names = self.names.swapped();
+        self.timing.swap_clocks();
         self.set_players(self.players.clone().swapped());
         Ok(())
     }
@@ -546,20 +559,33 @@ impl<G: TableGame> Session<G> {
     /// # Errors
     /// [`Refusal::NothingToUndo`].
     pub(crate) fn undo(&mut self) -> Result<(), Refusal<G>> {
-        let human = self.lone_human();
-        let mut entries = self.game.entries().iter().rev();
-        let last = entries.position(|entry| is_decision::<G>(entry, human));
-        let count = last.map_or(0, |index| index + 1);
-        if count == 0 {
-            return Err(Refusal::NothingToUndo);
-        }
-        let undone = self.go(count, G::undo);
-        self.events.push_back(Event::Undone(undone));
+        let entries = self.before_decision(self.lone_human())?;
+        self.undo_to(entries);
         if !self.has_human() {
             self.set_paused(true);
         }
         self.think_if_due();
         Ok(())
+    }
+
+    /// Returns the number of entries before the last decision, of this side if there is one.
+    ///
+    /// # Errors
+    /// [`Refusal::NothingToUndo`].
+    pub(crate) fn before_decision(&self, side: Option<Color>) -> Result<usize, Refusal<G>> {
+        let mut entries = self.game.entries().iter();
+        let last = entries.rposition(|entry| is_decision::<G>(entry, side));
+        last.ok_or(Refusal::NothingToUndo)
+    }
+
+    /// Undoes everything after the first entries.
+    pub(crate) fn undo_to(&mut self, entries: usize) {
+        let count = self.game.entries().len().saturating_sub(entries);
+        if count == 0 {
+            return;
+        }
+        let undone = self.go(count, G::undo);
+        self.events.push_back(Event::Undone(undone));
     }
 
     /// Redoes everything up to the next decision, against a CPU the human's.
@@ -595,6 +621,7 @@ impl<G: TableGame> Session<G> {
     /// Undoes or redoes this many entries and returns them.
     fn go(&mut self, count: usize, step: fn(&mut G) -> Option<Entry>) -> Vec<Entry> {
         self.thinking.stop();
+        self.thoughts = ByColor::default();
         let entries = (0..count).filter_map(|_| step(&mut self.game)).collect();
         self.went_to();
         entries
@@ -660,6 +687,7 @@ impl<G: TableGame> Session<G> {
             }
             Ok(()) => {
                 self.update_after(before);
+                self.thoughts[color] = self.thinking.take_thought();
                 self.thinking.stop();
                 self.think_if_due();
             }
@@ -721,18 +749,30 @@ impl<G: TableGame> Session<G> {
         self.failed.filter(to_move)
     }
 
-    /// Lets the human play for the CPU that failed.
+    /// Lets the human play for the CPU that failed, or in a game that is only watched for the one to move.
     ///
     /// # Errors
     /// [`Refusal::NobodyFailed`].
     pub(crate) fn take_over(&mut self) -> Result<(), Refusal<G>> {
-        let color = self.failed().ok_or(Refusal::NobodyFailed)?;
+        let color = self.failed().or(self.watched_turn());
+        let color = color.ok_or(Refusal::NobodyFailed)?;
         let mut players = self.players.clone();
         players[color] = G::Kind::HUMAN;
         self.paused = false;
         self.timing.resume();
         self.set_players(players);
         Ok(())
+    }
+
+    /// Returns the side to move in a game between two CPUs.
+    pub(crate) fn watched_turn(&self) -> Option<Color> {
+        let is_watched = Color::ALL
+            .into_iter()
+            .all(|color| self.players[color].is_cpu());
+        match self.game.turn() {
+            Turn::Move(color) | Turn::Pass(color) if is_watched => Some(color),
+            _ => None,
+        }
     }
 
     /// Resigns for the CPU that failed.
@@ -778,6 +818,18 @@ impl Session<Game> {
             return Err(Refusal::GameOver);
         }
         self.end_with(|game| game.resign(color));
+        Ok(())
+    }
+
+    /// Ends the game as a draw to which both players agree.
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`].
+    pub(crate) fn agree_to_draw(&mut self) -> Result<(), Refusal> {
+        if self.game.outcome().is_some() {
+            return Err(Refusal::GameOver);
+        }
+        self.end_with(Game::agree_to_draw);
         Ok(())
     }
 

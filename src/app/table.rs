@@ -19,7 +19,7 @@ use super::store::saver::{GameProgress, GameSaver, NotClaimed};
 use crate::color::ByColor;
 use crate::game::Game;
 
-pub use connection::{ConnectionStatus, GameConnection};
+pub use connection::{ConnectionStatus, GameConnection, Offer};
 use imported::ImportedGame;
 pub(crate) use imported::describe;
 pub(crate) use log::{MessageKind, TableLog};
@@ -288,14 +288,25 @@ impl<G: StoredGame> Table<G> {
         sentences
     }
 
-    /// Offers a rematch, or agrees to it. Returns a sentence.
+    /// Offers something to the other player, or agrees to what that one offers. Returns a sentence.
     ///
     /// # Errors
     /// A clause: why that is not possible.
-    pub(crate) fn offer_rematch(&mut self) -> Result<String, &'static str> {
+    pub(crate) fn offer(&mut self, what: Offer) -> Result<String, String> {
         match &mut self.connection {
-            Some(connection) => connection.offer_rematch(&self.session),
-            None => Err(super::wording::NOT_CONNECTED),
+            Some(connection) => connection.offer(what, &mut self.session),
+            None => Err(super::wording::ONLY_OVER_NETWORK.to_owned()),
+        }
+    }
+
+    /// Says something to the other player. Returns the line as both see it.
+    ///
+    /// # Errors
+    /// A clause: why that is not possible.
+    pub(crate) fn say(&mut self, text: &str) -> Result<String, String> {
+        match &mut self.connection {
+            Some(connection) => connection.say(text, &self.session),
+            None => Err(super::wording::ONLY_OVER_NETWORK.to_owned()),
         }
     }
 }

@@ -201,8 +201,12 @@ pub(crate) fn entry(entry: &Entry) -> String {
         Entry::Pass { color } => format!("{color}'s pass"),
         Entry::Resignation { color } => format!("{color}'s resignation"),
         Entry::Timeout { color } => format!("{color}'s loss on time"),
+        Entry::Agreement { .. } => "the agreed draw".to_owned(),
     }
 }
+
+/// A draw before the end on the board: a clause.
+pub(crate) const AGREED: &str = "both players agreed to a draw";
 
 // What is refused: clauses without a full stop.
 
@@ -221,15 +225,30 @@ pub(crate) const WATCHING: &str = "you are watching; only the two players can do
 pub(crate) const PLAYER_NOT_CONNECTED: &str = "a player is not connected; the game waits";
 
 /// Spectators have come or gone: `2 watching`.
-pub(crate) fn watching(count: u32) -> String {
+pub(crate) fn watching(count: usize) -> String {
     match count {
         0 => "nobody watching".to_owned(),
         count => format!("{count} watching"),
     }
 }
 
+/// Who watches: `Cid watching`, `Cid and 2 more watching`.
+pub(crate) fn spectators(names: &[impl Display]) -> String {
+    let known = names.iter().map(ToString::to_string);
+    let mut known: Vec<String> = known.filter(|name| !name.is_empty()).collect();
+    match names.len() - known.len() {
+        _ if known.is_empty() => return watching(names.len()),
+        0 => {}
+        unknown => known.push(format!("{unknown} more")),
+    }
+    format!("{} watching", all_of(&known))
+}
+
 /// Undo and other changes need the other player.
 pub(crate) const NOT_OVER_NETWORK: &str = "this is not possible in a game over the network";
+
+/// There is nobody else to ask or to talk to.
+pub(crate) const ONLY_OVER_NETWORK: &str = "this is possible only in a game over the network";
 
 /// A game between two people is played without an engine.
 pub(crate) const NO_ENGINE_HELP: &str = "the computer does not help in a game over the network";
@@ -345,6 +364,10 @@ pub(crate) fn outcome(outcome: &Outcome) -> (Option<String>, String) {
         Ending::Finished => None,
         Ending::Resigned(loser) => Some((loser, resigned(loser))),
         Ending::TimedOut(loser) => Some((loser, time_up(loser, false))),
+        Ending::Agreed => {
+            let last = format!("Game over. {}", sentence(AGREED));
+            return (Some(on_board + "."), last);
+        }
     };
     if let Some((loser, how)) = loss {
         let how = how.trim_end_matches('.');
@@ -388,6 +411,7 @@ pub(crate) fn outcome_for(outcome: &Outcome, you: Color) -> (Option<String>, Str
         Ending::Resigned(_) => ("You win", format!("{other} resigned")),
         Ending::TimedOut(loser) if loser == you => ("You lose", "your time is up".to_owned()),
         Ending::TimedOut(_) => ("You win", format!("{other}'s time is up")),
+        Ending::Agreed => ("Draw", AGREED.to_owned()),
     };
     (None, format!("{verdict}: {why}."))
 }

@@ -1,4 +1,4 @@
-//! The entries of a game as words: moves, passes, resignations and losses on time, and those that were undone.
+//! The entries of a game as words: moves, passes and early ends, and those that were undone.
 
 use crate::color::Color;
 use crate::game::{Entry, Game};
@@ -14,6 +14,9 @@ const RESIGNS: &str = "-resigns";
 
 /// The suffix to the name of a side that ran out of time.
 const TIME_OUT: &str = "-out-of-time";
+
+/// A draw to which both sides agreed.
+const AGREEMENT: &str = "draw-agreed";
 
 /// Why entries cannot be replayed. Displays as a clause.
 #[derive(Debug, thiserror::Error)]
@@ -38,6 +41,7 @@ fn word(entry: &Entry) -> String {
         Entry::Pass { .. } => PASS.to_owned(),
         Entry::Resignation { color } => format!("{color}{RESIGNS}"),
         Entry::Timeout { color } => format!("{color}{TIME_OUT}"),
+        Entry::Agreement { .. } => AGREEMENT.to_owned(),
     }
 }
 
@@ -69,14 +73,22 @@ pub(crate) fn replay(start: Position, moves: &str, undone: &str) -> Result<Game,
 /// Plays an entry in the form of [`word`]. Returns whether it was legal.
 fn enter(game: &mut Game, word: &str, after_pass: bool) -> bool {
     let resigns = word.strip_suffix(RESIGNS);
-    if let Some(name) = resigns.or(word.strip_suffix(TIME_OUT)) {
+    let loser = resigns.or(word.strip_suffix(TIME_OUT));
+    if loser.is_some() || word == AGREEMENT {
+        // The game can end like this after its forced pass was undone.
+        let undo_pass = |game: &mut Game| {
+            if !after_pass && matches!(game.entries().last(), Some(Entry::Pass { .. })) {
+                game.undo();
+            }
+        };
+        let Some(name) = loser else {
+            undo_pass(game);
+            return game.agree_to_draw();
+        };
         let Some(color) = Color::ALL.into_iter().find(|c| c.to_string() == name) else {
             return false;
         };
-        // The game can end like this after its forced pass was undone.
-        if !after_pass && matches!(game.entries().last(), Some(Entry::Pass { .. })) {
-            game.undo();
-        }
+        undo_pass(game);
         return if resigns.is_some() {
             game.resign(color)
         } else {

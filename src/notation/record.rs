@@ -267,6 +267,10 @@ impl Record {
             Ending::Finished => StatedResult::of(StatedScore::Counts(outcome.score)),
             Ending::Resigned(loser) => lost(loser, StatedEnding::Resignation),
             Ending::TimedOut(loser) => lost(loser, StatedEnding::Time),
+            Ending::Agreed => StatedResult {
+                score: Some(StatedScore::Winner(None)),
+                ending: Some(StatedEnding::Agreement),
+            },
         });
         Self {
             start: game.start(),

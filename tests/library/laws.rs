@@ -70,7 +70,7 @@ fn assert_legal(game: &Game) {
                 assert_eq!(color, position.side_to_move());
                 position = position.pass().expect("a forced pass");
             }
-            Entry::Resignation { .. } | Entry::Timeout { .. } => {
+            Entry::Resignation { .. } | Entry::Timeout { .. } | Entry::Agreement { .. } => {
                 assert_eq!(number + 1, game.entries().len(), "nothing follows it");
             }
         }
@@ -92,6 +92,7 @@ fn assert_legal(game: &Game) {
             let ending = match game.entries().last() {
                 Some(&Entry::Resignation { color }) => Ending::Resigned(color),
                 Some(&Entry::Timeout { color }) => Ending::TimedOut(color),
+                Some(Entry::Agreement { .. }) => Ending::Agreed,
                 Some(Entry::Move { .. } | Entry::Pass { .. }) | None => Ending::Finished,
             };
             assert_eq!(outcome.ending, ending);
@@ -116,6 +117,7 @@ enum Operation {
     Pass,
     Resign(Color),
     TimeOut(Color),
+    Agree,
 }
 
 fn deed() -> impl Strategy<Value = Operation> {
@@ -127,6 +129,7 @@ fn deed() -> impl Strategy<Value = Operation> {
         1 => Just(Operation::Pass),
         1 => color().prop_map(Operation::Resign),
         1 => color().prop_map(Operation::TimeOut),
+        1 => Just(Operation::Agree),
     ]
 }
 
@@ -291,6 +294,13 @@ proptest! {
                     if ended {
                         let outcome = game.outcome().unwrap();
                         prop_assert_eq!(outcome.winner, Some(color.opposite()));
+                    }
+                }
+                Operation::Agree => {
+                    let ended = game.agree_to_draw();
+                    prop_assert_eq!(ended, before.outcome().is_none());
+                    if ended {
+                        prop_assert_eq!(game.outcome().unwrap().winner, None);
                     }
                 }
             }

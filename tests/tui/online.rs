@@ -3,7 +3,6 @@
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
-use reversi::Color;
 use reversi::app::game_opening::GameOpening;
 use reversi::app::network::OnlineGame;
 use reversi::app::network::code::Code;
@@ -11,6 +10,7 @@ use reversi::app::network::game::{HostOptions, NetworkGame};
 use reversi::app::player::name::PersonName;
 use reversi::app::store::state::StateFolder;
 use reversi::app::tui::{FirstScreen, Input};
+use reversi::{Color, Ending};
 
 use crate::person::{Person, Table};
 use crate::review::find;
@@ -142,14 +142,14 @@ fn friends_play_and_others_watch_from_the_first_screen() {
         0,
         "A player is not connected; the game waits.",
     );
-    wait_for(&mut [&mut ann], 0, "1 watching.");
+    wait_for(&mut [&mut ann], 0, "Ann watching.");
     let mut bob = joining("right right", &address, &code);
     let people = &mut [&mut ann, &mut bob, &mut cid];
     wait_for(people, 0, "Your move");
     wait_for(people, 1, "Waiting for Ann (Black).");
     wait_for(people, 2, "Waiting for Ann (Black).");
     for at in 0..3 {
-        wait_for(people, at, "1 watching");
+        wait_for(people, at, "Ann watching");
     }
     people[0].keys("f5");
     wait_for(people, 2, "Waiting for Ann (White).");
@@ -477,4 +477,86 @@ fn a_host_chooses_how_the_game_begins_and_the_guest_sees_it() {
         assert_eq!(session.game().entries().len(), 5, "{}", person.text());
     }
     assert!(ann.says("Opening: Tiger."), "{}", ann.text());
+}
+
+/// Ann, who has invited, and Bob, who has joined, after so many moves.
+fn two_friends(moves: &[&str]) -> [Person; 2] {
+    let mut ann = waiting_host();
+    let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
+    let mut bob = joining("right right", &address, &code);
+    wait_for(&mut [&mut ann, &mut bob], 0, "Your move");
+    wait_for(&mut [&mut ann, &mut bob], 1, "Waiting for Ann (Black).");
+    let mut people = [ann, bob];
+    for (number, square) in moves.iter().enumerate() {
+        people[number % 2].keys(square);
+        waits_for_entries(&mut people, number + 1);
+    }
+    people
+}
+
+/// Lets both take what the other has sent, until both have so many entries.
+fn waits_for_entries(people: &mut [Person; 2], count: usize) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while people.iter().any(|one| one.game().entries().len() != count) {
+        assert!(Instant::now() < end, "{}", people[1].text());
+        people
+            .iter_mut()
+            .for_each(|person| person.send(Input::Wake));
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn hears(people: &mut [Person; 2], at: usize, text: &str) {
+    let mut both: Vec<&mut Person> = people.iter_mut().collect();
+    wait_for(&mut both, at, text);
+}
+
+#[test]
+fn friends_take_back_moves_agree_to_draws_and_talk() {
+    let mut people = two_friends(&["f5", "d6"]);
+    people[1].keys("u");
+    assert!(
+        people[1].says("You ask for a takeback."),
+        "{}",
+        people[1].text()
+    );
+    hears(&mut people, 0, "u agrees to a takeback, a move refuses it.");
+    assert!(
+        people[0].says("asks for a takeback."),
+        "{}",
+        people[0].text()
+    );
+    people[0].keys("u");
+    waits_for_entries(&mut people, 1);
+    people[1].keys("\" g o o d space m o v e enter");
+    assert!(people[1].says("Ann: good move"), "{}", people[1].text());
+    hears(&mut people, 0, "good move");
+    people[1].keys("f6");
+    waits_for_entries(&mut people, 2);
+    people[0].keys("=");
+    hears(&mut people, 1, "= agrees to a draw, a move refuses it.");
+    people[1].keys("=");
+    for at in [0, 1] {
+        hears(&mut people, at, "Draw");
+        let outcome = people[at].game().outcome().unwrap();
+        assert_eq!((outcome.ending, outcome.winner), (Ending::Agreed, None));
+        assert!(
+            people[at].says("both players agreed to a draw"),
+            "{}",
+            people[at].text()
+        );
+    }
+}
+
+#[test]
+fn what_a_friend_asks_for_is_on_every_screen_and_a_move_refuses_it() {
+    for (columns, rows) in [(120, 40), (80, 24), (40, 15), (24, 12)] {
+        let mut people = two_friends(&["f5", "d6"]);
+        people[0].resize(columns, rows);
+        people[1].keys("=");
+        hears(&mut people, 0, "agrees to a draw");
+        people[0].keys("c3");
+        waits_for_entries(&mut people, 3);
+        assert!(!people[0].says("agrees to a draw"), "{}", people[0].text());
+    }
 }

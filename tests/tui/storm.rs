@@ -99,6 +99,7 @@ fn assert_is_a_legal_game(game: &Game) {
             Entry::Move { square, .. } => again.play(square).unwrap(),
             Entry::Resignation { color } => assert!(again.resign(color)),
             Entry::Timeout { color } => assert!(again.time_out(color)),
+            Entry::Agreement { .. } => assert!(again.agree_to_draw()),
             // A pass is made by itself, unless it was taken back.
             Entry::Pass { .. } => {}
         }

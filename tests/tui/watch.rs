@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use insta::assert_snapshot;
 use reversi::app::arena::{Match, Runner, Update, Watch};
+use reversi::app::player::{Control, Player, PlayerError, PlayerKind};
 use reversi::app::tui::{Effect, FirstScreen};
+use reversi::search::{Certainty, MoveScore, Score, SearchInfo};
+use reversi::{Game, Square};
 
 use crate::person::{Person, Table};
 
@@ -245,4 +248,137 @@ fn keys_of_a_game_and_pastes_do_nothing_to_a_match() {
     person.keys("esc");
     assert!(person.app.session().is_none());
     assert!(person.says("Game 1"), "{}", person.text());
+}
+
+/// Plays the first legal move, and has found something about it.
+struct Thinker(i32);
+
+impl Player for Thinker {
+    fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
+        let square = game.legal_moves().first().unwrap();
+        let after = game.position().play(square).unwrap();
+        let ply = u32::try_from(game.entries().len()).unwrap();
+        control.reporter.progress(SearchInfo {
+            moves: vec![MoveScore {
+                square: Some(square),
+                score: Score::of(self.0 * i32::try_from(ply).unwrap() / 2),
+                certainty: Certainty::Estimate,
+                depth: 12 + ply,
+                pv: [square]
+                    .into_iter()
+                    .chain(after.legal_moves())
+                    .take(6)
+                    .collect(),
+            }],
+            nodes: 12_345 << ply,
+            ..SearchInfo::default()
+        });
+        Ok(square)
+    }
+}
+
+/// Black sees itself ahead, and White, of another opinion, sees itself ahead by less.
+fn thinker(kind: &PlayerKind, _: u64) -> Option<Box<dyn Player>> {
+    let sees = match kind {
+        PlayerKind::Human => return None,
+        PlayerKind::Greedy => 3,
+        _ => 1,
+    };
+    Some(Box::new(Thinker(sees)))
+}
+
+/// Two computers that have played ten moves, and pause.
+fn two_thinkers(size: (u16, u16)) -> Person {
+    let mut person = Table::new()
+        .players(PlayerKind::Greedy, PlayerKind::Random)
+        .size(size.0, size.1)
+        .with(|options| options.setup.factory = thinker)
+        .sit();
+    person.wait_for_entries(10);
+    person.keys("p");
+    person
+}
+
+#[test]
+fn two_computers_show_their_thoughts_beside_each_other_and_both_scores() {
+    // Not the whole screens: they have the times of the moves.
+    let large = two_thinkers((120, 40)).text();
+    for row in [
+        "│ ● depth 20, +12      ○ depth 21, +4       │",
+        "│   3.1M nodes           6.3M nodes         │",
+        "│   c2 d2 e3 b4 c5 f5    d2 d1 e1 f5 e6 f6  │",
+        "╭ Scores ",
+        "│ +12  ▗▘ ",
+        "│ by Black  by White ",
+    ] {
+        assert!(large.contains(row), "{row}\n{large}");
+    }
+    let small = two_thinkers((80, 24)).text();
+    for row in [
+        " Thoughts ────────────────────\n",
+        " ● depth 20, +12, 3.1M nodes\n",
+        "   c2 d2 e3 b4 c5 f5\n",
+        " ○ depth 21, +4, 6.3M nodes\n",
+        "   d2 d1 e1 f5 e6 f6\n",
+    ] {
+        assert!(small.contains(row), "{row}\n{small}");
+    }
+}
+
+#[test]
+fn the_thoughts_of_two_computers_fit_every_screen() {
+    for size in [(200, 60), (120, 40), (100, 30), (80, 24)] {
+        let person = two_thinkers(size);
+        let text = person.text();
+        assert!(text.contains("depth 20, +12"), "{size:?}\n{text}");
+        assert!(text.contains("depth 21, +4"), "{size:?}\n{text}");
+    }
+    for size in [(60, 20), (40, 15), (24, 12)] {
+        assert!(two_thinkers(size).says("paused") || two_thinkers(size).says("Paused"));
+    }
+}
+
+#[test]
+fn a_side_of_two_computers_is_taken_over_while_they_pause_or_play() {
+    for is_paused in [true, false] {
+        let mut person = two_thinkers((80, 24));
+        if !is_paused {
+            person.keys("p");
+        }
+        let to_move = person.game().position().side_to_move();
+        person.keys(">");
+        assert!(person.session().players()[to_move].is_human());
+        assert!(person.session().awaits_human() && !person.session().is_paused());
+        assert!(!person.says("Thoughts"), "they are secret in a game");
+        let square = person.game().legal_moves().first().unwrap().to_string();
+        let played = person.game().entries().len();
+        person.keys(&square);
+        person.wait_for_entries(played + 2);
+        // There is nobody else to take over.
+        person.keys(">");
+        assert!(!person.session().players()[to_move.opposite()].is_human());
+    }
+}
+
+#[test]
+fn a_match_shows_what_both_had_found_at_the_move_that_is_shown() {
+    let players = ["greedy", "random"].map(|name| name.parse().unwrap());
+    let contest = Match::new(players.into(), 1).with_factory(thinker);
+    for size in [(120, 40), (80, 24)] {
+        let watch = Arc::new(Watch::new(&contest));
+        play(&watch, &contest, MIDDLE);
+        let first = FirstScreen::Match(Arc::clone(&watch));
+        let mut person = Table::new().size(size.0, size.1).first(first).sit();
+        person.wait(200);
+        // The first move is there at once.
+        wait_for_moves(&mut person, 5);
+        assert!(person.says("depth 25"), "{}", person.text());
+        assert_snapshot!(person.text());
+        person.keys("left left");
+        assert!(
+            person.says("depth 23") && !person.says("depth 25"),
+            "{}",
+            person.text()
+        );
+    }
 }

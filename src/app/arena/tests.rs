@@ -348,3 +348,16 @@ fn a_fallen_flag_loses_the_game_on_time() {
     assert_eq!(records[0].result.and_then(ending), Some(StatedEnding::Time));
     assert_eq!(records[0].time_control.black, "00:01");
 }
+
+#[test]
+fn a_handicap_of_a_match_stays_with_its_player_on_both_sides() {
+    let uneven = Match {
+        time: Some("10m:5m/20s".parse().unwrap()),
+        ..contest(&["greedy", "random"])
+    };
+    let times = [0, 1].map(|number| {
+        let time = uneven.setup(&uneven.fixture(number)).time;
+        time.unwrap().to_string()
+    });
+    assert_eq!(times, ["10m:5m/20s", "5m/20s:10m"]);
+}

@@ -1,17 +1,19 @@
 //! A running match for a spectator: one game at a time, and the results so far.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::app::sync::Mutex;
 
 use super::{Match, Update, short_name};
 use crate::app::clock::Clock;
+use crate::app::session::Session;
 use crate::app::store::summary;
 use crate::app::wording::sentence;
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::{Record, clean};
+use crate::search::MoveScore;
 
 /// The most games that wait to be watched: the newest ones.
 const MOST_WAITING: usize = 8;
@@ -29,6 +31,9 @@ pub struct WatchedGame {
     pub(crate) start: usize,
     /// Its clocks while it runs.
     pub(crate) clock: Option<Clock>,
+    /// What the player of a move had found before it, by the number of entries before the move: its best move, and the
+    /// positions that it visited.
+    pub(crate) thoughts: BTreeMap<usize, (MoveScore, u64)>,
     /// How it ended, as a sentence.
     pub(crate) result: Option<String>,
 }
@@ -106,11 +111,11 @@ impl Watch {
                         game: session.game().clone(),
                         start: session.game().entries().len(),
                         clock: session.timing().clock().cloned(),
+                        thoughts: BTreeMap::new(),
                         result: None,
                     });
                 } else if let Some(game) = state.find(number) {
-                    game.game = session.game().clone();
-                    game.clock = session.timing().clock().cloned();
+                    game.follow(session);
                 }
             }
             Update::Ended(fixture, record, _) => {
@@ -194,6 +199,19 @@ impl WatchState {
 }
 
 impl WatchedGame {
+    /// Takes the last move from its session.
+    fn follow(&mut self, session: &Session) {
+        self.game = session.game().clone();
+        self.clock = session.timing().clock().cloned();
+        let entries = self.game.entries();
+        if let Some(at) = entries.iter().rposition(|entry| entry.square().is_some())
+            && let Some(thought) = session.thought_of(entries[at].color())
+            && let Some(best) = thought.moves.first()
+        {
+            self.thoughts.insert(at, (best.clone(), thought.nodes));
+        }
+    }
+
     fn end(&mut self, record: &Record) {
         self.clock = None;
         if let Ok(game) = record.replay() {

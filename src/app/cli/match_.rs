@@ -115,7 +115,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "OPENINGS", default_value = "8", allow_negative_numbers = true,
           value_parser = opening)]
     openings: GameOpening,
-    /// Time control: base plus increment, e.g. 5m+3s or 90s [default: no clocks]
+    /// Time control: base plus increment, e.g. 5m+3s or 90s; 5m/20s is byo-yomi, 5m+d3s a delay, 10m:5m A's and B's
+    /// [default: no clocks]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     time: Option<TimeControl>,
     /// End the match when one of two Elo differences is clearly the better guess; --games is the maximum
@@ -181,6 +182,11 @@ impl MatchArgs {
             factory: self.book.factory(true),
             ..Match::new(players, pairs(self.games)?)
         };
+        if contest.players.len() > 2 && self.time.is_some_and(TimeControl::is_uneven) {
+            return Err(Failure::Usage(
+                "--time: a tournament has the same clock for everybody".to_owned(),
+            ));
+        }
         let games = contest.pairings().len() as u64 * u64::from(self.games);
         if games > MOST_GAMES {
             return Err(Failure::Usage(format!(

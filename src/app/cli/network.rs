@@ -50,7 +50,8 @@ pub(crate) struct HostArgs {
     #[arg(long, value_name = "SIDE", default_value = "random", value_parser = printed(Side::ALL),
           ignore_case = true, conflicts_with = "resume")]
     side: Side,
-    /// Time control: base plus increment, e.g. 5m+3s or 90s [default: no clocks]
+    /// Time control: base plus increment, e.g. 5m+3s or 90s; 5m/20s is byo-yomi, 5m+d3s a delay, 10m:5m yours and your
+    /// guest's [default: no clocks]
     #[arg(
         long,
         value_name = "TIME",

@@ -80,7 +80,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "MS", allow_negative_numbers = true,
           value_parser = whole(0..=MAX_PACE_MS))]
     pace: Option<u32>,
-    /// Time control: base plus increment, e.g. 5m+3s or 90s [default: no clocks]
+    /// Time control: base plus increment, e.g. 5m+3s or 90s; 5m/20s is byo-yomi, 5m+d3s a delay, 10m:5m one for each
+    /// colour [default: no clocks]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     time: Option<TimeControl>,
     /// What happens when a side runs out of time [default: lose]

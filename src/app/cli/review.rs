@@ -306,6 +306,7 @@ fn entry_as_json(review: &Review, at: usize, entry: &Entry) -> Value {
         Entry::Pass { color } => ("pass", color),
         Entry::Resignation { color } => ("resignation", color),
         Entry::Timeout { color } => ("timeout", color),
+        Entry::Agreement { color } => ("agreement", color),
     };
     let mut object = json!({
         "ply": at + 1,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Remaining;
 use crate::app::as_text;
+use crate::color::{ByColor, Color};
 
 /// The shortest time for a game.
 const SHORTEST: Duration = Duration::from_secs(1);
@@ -19,10 +20,12 @@ const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 /// The most moves of a side.
 const MOST_MOVES: u32 = 60;
 
-/// A time control: base time plus an increment after each move (Robert Fischer's clock, US patent
-/// 4884255).
+/// A time control: the base time of each side, and what it gets for each move.
 ///
-/// It is written `5m+3s`, `90s` or `1h30m`. The increment may go without a unit, in seconds: `5m+3`.
+/// It is written `5m+3s`, `90s` or `1h30m`: a base, perhaps with an increment after each own move (Robert Fischer's
+/// clock, US patent 4884255), which may go without a unit, in seconds: `5m+3`. `5m+d3s` is a delay: a move in 3 seconds
+/// costs nothing. `5m/20s` is byo-yomi: once the base is used up, there are 20 seconds for each move. A colon gives each
+/// side its own: `10m:5m+3s`.
 ///
 /// ```
 /// use reversi::app::clock::TimeControl;
@@ -31,29 +34,108 @@ const MOST_MOVES: u32 = 60;
 /// # Ok::<(), reversi::app::clock::ParseTimeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TimeControl {
-    /// The base time, 1 second to 24 hours.
-    pub(crate) initial: Duration,
-    /// The increment after each own move, up to 24 hours.
-    pub(crate) increment: Duration,
-}
+pub struct TimeControl(ByColor<SideTime>);
 
 impl TimeControl {
+    /// Returns the time of a side.
+    pub(crate) fn side(self, color: Color) -> SideTime {
+        self.0[color]
+    }
+
+    /// Returns whether the sides have different times.
+    pub(crate) fn is_uneven(self) -> bool {
+        self.0.black != self.0.white
+    }
+
+    /// Returns it with the times of the sides swapped.
+    pub(crate) fn swapped(self) -> Self {
+        Self(self.0.swapped())
+    }
+
+    /// Returns it for a game in which whoever has its first time plays this side.
+    pub(crate) fn with_first(self, color: Color) -> Self {
+        match color {
+            Color::Black => self,
+            Color::White => self.swapped(),
+        }
+    }
+}
+
+/// The time of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SideTime {
+    /// The base time, 1 second to 24 hours.
+    pub(crate) initial: Duration,
+    /// The time for each own move, up to 24 hours.
+    pub(crate) per_move: Duration,
+    /// What `per_move` is.
+    pub(crate) bonus: Bonus,
+}
+
+/// What a side gets for each of its moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Bonus {
+    /// More time after it.
+    #[default]
+    Increment,
+    /// The time before the clock runs.
+    Delay,
+    /// The time for it once the base time is used up.
+    ByoYomi,
+}
+
+impl Bonus {
+    /// Returns what stands between the base and the time for a move.
+    const fn sign(self) -> &'static str {
+        match self {
+            Self::Increment => "+",
+            Self::Delay => "+d",
+            Self::ByoYomi => "/",
+        }
+    }
+}
+
+impl SideTime {
+    /// Returns the part of the clock that only the present move can use: the delay, or the period of byo-yomi.
+    pub(crate) const fn reserve(self) -> Duration {
+        match self.bonus {
+            Bonus::Increment => Duration::ZERO,
+            Bonus::Delay | Bonus::ByoYomi => self.per_move,
+        }
+    }
+
+    /// Returns the time for the first move.
+    pub(crate) const fn granted(self) -> Duration {
+        self.initial.saturating_add(self.reserve())
+    }
+
     /// Returns whether a clock can show this time: at most the base and every increment of a game. It may be
     /// exceeded for long, as when a computer slept.
     pub(crate) fn allows(self, left: Remaining) -> bool {
         let most = |base: Duration, increment| base + MOST_MOVES * increment;
-        left.left() <= most(self.initial, self.increment) && left.over() <= most(LONGEST, LONGEST)
+        left.left() <= most(self.initial, self.per_move) && left.over() <= most(LONGEST, LONGEST)
+    }
+}
+
+impl fmt::Display for SideTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&UNITS.unsigned_duration_to_string(&self.initial))?;
+        if !self.per_move.is_zero() {
+            f.write_str(self.bonus.sign())?;
+            f.write_str(&UNITS.unsigned_duration_to_string(&self.per_move))?;
+        }
+        Ok(())
     }
 }
 
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = UNITS.unsigned_duration_to_string(&self.initial);
-        if !self.increment.is_zero() {
-            text = text + "+" + &UNITS.unsigned_duration_to_string(&self.increment);
-        }
-        f.pad(&text)
+        let ByColor { black, white } = self.0;
+        f.pad(&if self.is_uneven() {
+            format!("{black}:{white}")
+        } else {
+            black.to_string()
+        })
     }
 }
 
@@ -127,7 +209,7 @@ pub enum ParseTimeError {
         sum = UNITS.unsigned_duration_to_string(sum),
         shown = Remaining::of(*sum),
         base = UNITS.unsigned_duration_to_string(&control.initial),
-        increment = UNITS.unsigned_duration_to_string(&control.increment)
+        increment = UNITS.unsigned_duration_to_string(&control.per_move)
     )]
     TwoReadings {
         /// The text.
@@ -135,11 +217,12 @@ pub enum ParseTimeError {
         /// The one time.
         sum: Duration,
         /// The base and the increment.
-        control: TimeControl,
+        control: SideTime,
     },
     /// Anything else.
     #[error(
-        "{0:?} is not a time control; use a base of 1s to 24h and an optional increment, such as 5m+3s or 90s"
+        "{0:?} is not a time control; use a base of 1s to 24h and an optional increment, such as 5m+3s or 90s, a \
+         delay (5m+d3s) or byo-yomi (5m/20s)"
     )]
     NotATime(String),
 }
@@ -148,25 +231,50 @@ impl FromStr for TimeControl {
     type Err = ParseTimeError;
 
     fn from_str(text: &str) -> Result<Self, ParseTimeError> {
-        let (initial, increment) = match text.split_once('+') {
-            Some((initial, increment)) => (initial, Some(increment)),
-            None => (text, None),
-        };
+        let (black, white) = text.split_once(':').unwrap_or((text, text));
+        Ok(Self(ByColor::new(black.parse()?, white.parse()?)))
+    }
+}
+
+impl FromStr for SideTime {
+    type Err = ParseTimeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseTimeError> {
+        let signs = [
+            ("+d", Bonus::Delay),
+            (" d", Bonus::Delay),
+            ("/", Bonus::ByoYomi),
+            ("+", Bonus::Increment),
+        ];
+        let split = signs.into_iter().find_map(|(sign, bonus)| {
+            let (initial, each) = text.split_once(sign)?;
+            let is_time = each.trim_start().starts_with(|c: char| c.is_ascii_digit());
+            is_time.then_some((initial, each, bonus))
+        });
+        let initial = split.map_or(text, |(initial, ..)| initial);
         if is_number(initial.trim()) {
             return Err(ParseTimeError::NoUnit(initial.trim().to_owned()));
         }
         let parsed = || {
-            let increment = increment.map_or(Some(Duration::ZERO), duration)?;
+            let each = split.map_or(Some(Duration::ZERO), |(_, each, _)| duration(each))?;
             let initial = duration(initial)?;
-            ((SHORTEST..=LONGEST).contains(&initial) && increment <= LONGEST)
-                .then_some(Self { initial, increment })
+            let bonus = split.filter(|_| !each.is_zero()).map(|(.., bonus)| bonus);
+            ((SHORTEST..=LONGEST).contains(&initial) && each <= LONGEST).then_some(Self {
+                initial,
+                per_move: each,
+                bonus: bonus.unwrap_or_default(),
+            })
         };
         let control = parsed().ok_or_else(|| ParseTimeError::NotATime(text.to_owned()))?;
-        match two_times(initial).filter(|_| increment.is_none()) {
-            Some((initial, increment)) => Err(ParseTimeError::TwoReadings {
+        match two_times(initial).filter(|_| split.is_none()) {
+            Some((initial, per_move)) => Err(ParseTimeError::TwoReadings {
                 text: text.trim().to_owned(),
                 sum: control.initial,
-                control: Self { initial, increment },
+                control: Self {
+                    initial,
+                    per_move,
+                    bonus: Bonus::Increment,
+                },
             }),
             None => Ok(control),
         }
@@ -244,6 +352,14 @@ mod tests {
             ("1s+0.001", "1s+0.001s"),
             ("10m+0", "10m"),
             ("24h+24h", "24h+24h"),
+            ("5m/20s", "5m/20s"),
+            ("300s / 20", "5m/20s"),
+            ("5m+d3s", "5m+d3s"),
+            ("5m d3", "5m+d3s"),
+            ("10m/0", "10m"),
+            ("10m:5m+3", "10m:5m+3s"),
+            (" 10m/30s : 5m+d3s ", "10m/30s:5m+d3s"),
+            ("5m:300s", "5m"),
         ] {
             let control: TimeControl = text.parse().unwrap();
             assert_eq!(control.to_string(), print, "{text}");
@@ -256,7 +372,9 @@ mod tests {
         const DAY: i64 = 24 * 60 * 60 * 1000;
         let allows = |control: &str, left| {
             let control: TimeControl = control.parse().unwrap();
-            control.allows(Remaining::from_millis(left))
+            control
+                .side(Color::Black)
+                .allows(Remaining::from_millis(left))
         };
         for (control, most) in [("5m", 300_000), ("5m+3s", 480_000), ("24h+24h", 61 * DAY)] {
             assert!(allows(control, most) && allows(control, 0), "{control}");
@@ -294,6 +412,12 @@ mod tests {
             ".5m",
             "1.2345s",
             "5m+3s+1",
+            "5m+d",
+            "5m/",
+            "5m/20s/3",
+            "5m+3s/20s",
+            "5m:",
+            "5m:5m:5m",
             "99999999999999999999h",
             "\u{1b}[2J",
         ] {

@@ -24,7 +24,7 @@ impl GoMove {
         match *entry {
             Entry::Move { square, .. } => Some(Self::Stone(square)),
             Entry::Pass { .. } => Some(Self::Pass),
-            Entry::Resignation { .. } | Entry::Timeout { .. } => None,
+            Entry::Resignation { .. } | Entry::Timeout { .. } | Entry::Agreement { .. } => None,
         }
     }
 }

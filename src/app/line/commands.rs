@@ -15,7 +15,7 @@ use crate::app::store::state::StateFolder;
 use crate::app::study::hint;
 use crate::app::study::known_scores::agreeing;
 use crate::app::study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, limits_of_depth, text};
-use crate::app::table::{TableAction, TableRequest};
+use crate::app::table::{Offer, TableAction, TableRequest};
 use crate::app::wording;
 use crate::app::wording::grid;
 use crate::color::{ByColor, Color};
@@ -106,6 +106,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 }
                 InputItem::File(FileWord::Save, name) => self.save(name),
                 InputItem::File(FileWord::Open, name) => self.open(name),
+                InputItem::File(FileWord::Say, text) => self.say(text),
                 InputItem::Move(square) => {
                     let done = self.table.request(TableRequest::Play(Some(*square)));
                     if done.is_ok() {
@@ -138,10 +139,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     fn do_word(&mut self, word: CommandWord) -> Result<(), Failed> {
         self.check_permission(word)?;
         match word {
-            CommandWord::New if self.table.connection().is_some() => {
-                let sentence = self.table.offer_rematch().map_err(refused)?;
-                Ok(self.print(&sentence)?)
-            }
+            CommandWord::New if self.table.connection().is_some() => self.offer(Offer::Rematch),
+            CommandWord::Undo if self.table.connection().is_some() => self.offer(Offer::Takeback),
+            CommandWord::Draw => self.offer(Offer::Draw),
             CommandWord::Moves => Ok(self.print(&wording::to_move(self.table.session.game()))?),
             CommandWord::Discs => {
                 let text = wording::discs(self.table.session.game().position());
@@ -161,6 +161,12 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             // The caller has quit.
             word => self.do_shared(word).unwrap_or(Ok(())),
         }
+    }
+
+    /// Offers something to the other player, or agrees to it.
+    fn offer(&mut self, what: Offer) -> Result<(), Failed> {
+        let said = self.table.offer(what).map_err(refused)?;
+        Ok(self.print(&said)?)
     }
 
     fn check(&self, action: TableAction) -> Result<(), Failed> {

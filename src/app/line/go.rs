@@ -77,6 +77,7 @@ impl LineGame for GoGame {
             let done = match word {
                 FileWord::Save => mode.save(name),
                 FileWord::Open => mode.open(name),
+                FileWord::Say => mode.say(name),
             };
             mode.finish(done)?;
             return Ok(false);

@@ -134,6 +134,8 @@ pub(super) enum CommandWord {
     Forfeit,
     Swap,
     Resign,
+    /// Offers a draw, or agrees to it.
+    Draw,
     New,
     Resume,
     Help,
@@ -142,7 +144,7 @@ pub(super) enum CommandWord {
 
 impl CommandWord {
     /// All commands in the order of the help, with what they do.
-    pub(super) const ALL: [(Self, &'static str, &'static str); 19] = [
+    pub(super) const ALL: [(Self, &'static str, &'static str); 20] = [
         (Self::Moves, "moves", "list the legal moves"),
         (Self::Board, "board", "print the board"),
         (Self::Discs, "discs", "name the squares with discs"),
@@ -168,7 +170,7 @@ impl CommandWord {
         (
             Self::TakeOver,
             "take",
-            "play for a player that failed to move",
+            "play for a computer that failed to move, or for the one to move of two",
         ),
         (
             Self::Forfeit,
@@ -177,6 +179,11 @@ impl CommandWord {
         ),
         (Self::Swap, "swap", "swap sides"),
         (Self::Resign, "resign", "resign the game"),
+        (
+            Self::Draw,
+            "draw",
+            "over the network, offer a draw or agree to it; undo asks for a takeback",
+        ),
         (
             Self::Review,
             "review",
@@ -215,16 +222,18 @@ impl CommandWord {
     }
 }
 
-/// A command with the name of a file, which is the rest of the line.
+/// A command with a text, which is the rest of the line: most often the name of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FileWord {
     Save,
     Open,
+    /// Says something to the other player.
+    Say,
 }
 
 impl FileWord {
     /// All of them, with what they do.
-    pub(super) const ALL: [(Self, &'static str, &'static str); 2] = [
+    pub(super) const ALL: [(Self, &'static str, &'static str); 3] = [
         (
             Self::Save,
             "save",
@@ -234,6 +243,11 @@ impl FileWord {
             Self::Open,
             "open",
             "open a game: open game.ggf, or open history:last",
+        ),
+        (
+            Self::Say,
+            "say",
+            "say something to the other player over the network: say good game",
         ),
     ];
 
@@ -253,7 +267,7 @@ pub(super) enum InputItem {
     Move(Square),
     Pass,
     Word(CommandWord),
-    /// A command and its file name, which may be missing.
+    /// A command and its text, which may be missing.
     File(FileWord, String),
     /// A square off the board, such as `i9`; the items end here.
     OffBoard(ParseSquareError),

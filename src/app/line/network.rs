@@ -42,14 +42,15 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
             writeln!(self.output, "{invitation}")?;
             self.output.flush()?;
         }
-        let mut watching = 0;
+        let mut watching = Vec::new();
         let setup = loop {
             if let Some(setup) = network.begin() {
                 break setup;
             }
-            let count = network.status().watching;
-            if std::mem::replace(&mut watching, count) != count {
-                let said = wording::sentence(wording::watching(count));
+            let names = network.status().watching;
+            if names != watching {
+                let said = wording::sentence(wording::spectators(&names));
+                watching = names;
                 writeln!(self.output, "{said}")?;
                 self.output.flush()?;
             }

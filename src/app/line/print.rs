@@ -37,6 +37,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                 | Event::Passed { .. }
                 | Event::Resigned { .. }
                 | Event::TimeUp { .. }
+                | Event::DrawAgreed
                 | Event::Undone(_)
                 | Event::Redone(_) => self.stale = true,
             }
@@ -72,7 +73,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     fn print_position(&mut self, spoken: bool) -> io::Result<()> {
         self.stale = false;
-        let clocks = self.table.session.timing().remaining();
+        let clocks = self.table.session.timing().shown();
         self.print(&self.table.session.game().describe_position(clocks, spoken))
     }
 
@@ -162,6 +163,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             Entry::Pass { .. } => "--".to_owned(),
             Entry::Resignation { color } => format!("{color} resigns"),
             Entry::Timeout { color } => format!("{color} out of time"),
+            Entry::Agreement { .. } => "draw agreed".to_owned(),
         });
         let named: Vec<String> = named.collect();
         let lines: Vec<String> = named

@@ -11,15 +11,15 @@ use std::time::Duration;
 
 use super::code::{Code, Purpose};
 use super::link::{JoinError, Link, LinkEvent};
-use super::message::{GameState, GoodbyeReason, Message, TimesLeft, millis};
+use super::message::{GameState, GoodbyeReason, Message, TimesLeft, line_of, millis};
 use crate::app::background::Waker;
 use crate::app::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::app::game_opening::GameOpening;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
 use crate::app::session::{MoveNote, Refusal, Session, Setup};
-use crate::app::table::{ConnectionStatus, GameConnection};
-use crate::app::wording::{self, NOT_CONNECTED, PLAYER_NOT_CONNECTED, WATCHING, sentence};
+use crate::app::table::{ConnectionStatus, GameConnection, Offer};
+use crate::app::wording::{self, NOT_CONNECTED, PLAYER_NOT_CONNECTED, sentence};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::position::Position;
@@ -39,7 +39,7 @@ pub struct HostOptions {
     pub color: Color,
     /// The host's name.
     pub name: PersonName,
-    /// The time control; `None` for no clocks.
+    /// The time control, that of the host first; `None` for no clocks.
     pub time: Option<TimeControl>,
     /// The code for spectators; `None` if nobody may watch.
     pub spectators: Option<Code>,
@@ -93,11 +93,13 @@ impl FirstGame {
 
 /// A game between this program and another. See the [module](self).
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // independent of each other
 pub struct NetworkGame {
     link: Link,
     role: NetworkRole,
-    /// The number of the game.
+    /// The number of the game, a new one after each takeback, and the one with which it began.
     number: u32,
+    began: u32,
     /// How many entries of the game the other program knows.
     known: usize,
     is_connected: bool,
@@ -105,10 +107,12 @@ pub struct NetworkGame {
     guest: PersonName,
     /// A host owes its guest the whole game.
     owes_game: bool,
-    /// Who wants a rematch: this side and the other.
-    offers: (bool, bool),
-    /// The number of spectators.
-    watching: u32,
+    /// What this side offers, and what the other one does.
+    offers: (Option<Offer>, Option<Offer>),
+    /// This side's offer has to be sent again, because the connection was lost.
+    owes_offer: bool,
+    /// The names of the spectators.
+    watching: Vec<PersonName>,
     /// What a host last showed to its spectators, without the times.
     shown: Option<GameState>,
     /// Whether the game that a spectator sees waits for a player.
@@ -174,12 +178,14 @@ impl NetworkGame {
             link,
             role,
             number: 1,
+            began: 1,
             known: 0,
             is_connected: false,
             guest: PersonName::EMPTY,
             owes_game: false,
-            offers: (false, false),
-            watching: 0,
+            offers: (None, None),
+            owes_offer: false,
+            watching: Vec::new(),
             shown: None,
             waits: false,
             grace: GRACE,
@@ -210,7 +216,7 @@ impl NetworkGame {
             NetworkRole::Host(_) => self.begin_as_host(),
             NetworkRole::Visitor(purpose, first) => {
                 let FirstGame { state, game, .. } = first.as_deref()?;
-                self.number = state.game;
+                (self.number, self.began) = (state.game, state.began);
                 self.known = game.entries().len();
                 let mut setup = Setup::new(players_of(*purpose, state), 0);
                 setup.names = names(*purpose, state);
@@ -228,7 +234,7 @@ impl NetworkGame {
                 // About a guest that came and went.
                 Some(_) => {}
                 None => {
-                    self.watching = self.spectators();
+                    self.watching = self.link.watching();
                     self.show(None);
                     return None;
                 }
@@ -241,7 +247,7 @@ impl NetworkGame {
         let mut setup = Setup::new(players(options.color.opposite()), rand::random());
         setup.names[options.color] = options.name;
         setup.names[options.color.opposite()] = name;
-        setup.time = options.time;
+        setup.time = options.time.map(|time| time.with_first(options.color));
         Some(setup.with_opening(&options.opening))
     }
 }
@@ -258,9 +264,9 @@ impl GameConnection<Game> for NetworkGame {
     fn status(&self) -> ConnectionStatus {
         ConnectionStatus {
             is_connected: self.is_connected,
-            watching: self.watching,
-            offers_rematch: self.offers.0,
-            is_asked: self.offers.1,
+            watching: self.watching.clone(),
+            offered: self.offers.0,
+            asked: self.offers.1,
         }
     }
 
@@ -300,42 +306,166 @@ impl GameConnection<Game> for NetworkGame {
                 }
             }
         }
-        self.begin_rematch(session);
+        self.drop_offers(session);
         if self.is_host() {
-            self.count_spectators(&mut sentences);
+            self.name_spectators(&mut sentences);
         }
         if self.is_connected && !self.is_spectator() {
             self.send_game(session);
             self.send_entries(session);
             // How the game ended is up to the host; its copy wins over anything the guest has sent meanwhile.
             self.send_game(session);
+            let owed = self.offers.0.filter(|_| self.owes_offer);
+            self.owes_offer = false;
+            if let Some(what) = owed {
+                self.send_offer(what, session);
+            }
         }
         self.show(Some(session));
         sentences
     }
 
-    fn offer_rematch(&mut self, session: &Session) -> Result<String, &'static str> {
-        if self.is_spectator() {
-            return Err(WATCHING);
-        }
-        if session.game().outcome().is_none() {
-            return Err("the game is not over");
-        }
+    fn offer(&mut self, what: Offer, session: &mut Session) -> Result<String, String> {
+        session.refuse_spectator().map_err(|why| why.to_string())?;
         if !self.is_connected {
-            return Err(NOT_CONNECTED);
+            return Err(NOT_CONNECTED.to_owned());
         }
-        if !self.offers.0 {
-            self.offers.0 = true;
-            self.link.send(Message::Rematch { game: self.number });
+        let is_over = session.game().outcome().is_some();
+        if !fits(what, is_over) {
+            let why = if is_over { "over" } else { "not over" };
+            return Err(format!("the game is {why}"));
+        }
+        let agrees = self.offers.1 == Some(what);
+        if what == Offer::Takeback && !agrees {
+            let own = session.lone_human();
+            session
+                .before_decision(own)
+                .map_err(|why| why.to_string())?;
         }
         let name = remote_name(session);
-        Ok(format!("You want a rematch. Waiting for {name} to agree."))
+        if self.offers.0.replace(what) != Some(what) {
+            self.send_offer(what, session);
+        }
+        if agrees && self.is_host() {
+            self.carry_out(what, session.remote(), session);
+        }
+        Ok(if agrees {
+            "You agree.".to_owned()
+        } else if what == Offer::Rematch {
+            format!("You want a rematch. Waiting for {name} to agree.")
+        } else {
+            format!(
+                "You ask for {}. {name} can agree, or play on.",
+                what.asked()
+            )
+        })
     }
+
+    fn say(&mut self, text: &str, session: &Session) -> Result<String, String> {
+        session.refuse_spectator().map_err(|why| why.to_string())?;
+        let text = line_of(text);
+        if text.is_empty() {
+            return Err("there is nothing to say".to_owned());
+        }
+        if !self.is_connected {
+            return Err(NOT_CONNECTED.to_owned());
+        }
+        let own = session.lone_human().map(|color| session.names()[color]);
+        let line = format!("{}: {text}", known(own.unwrap_or_default(), "You"));
+        self.link.send(Message::Say { text });
+        Ok(line)
+    }
+}
+
+/// What the players offer to each other.
+impl NetworkGame {
+    fn send_offer(&self, what: Offer, session: &Session) {
+        self.link.send(Message::Offer {
+            game: self.number,
+            entry: session.game().entries().len(),
+            what,
+        });
+    }
+
+    /// Takes what the other side offers or agrees to. An offer that has crossed a move or the end of the game is void.
+    fn receive_offer(
+        &mut self,
+        entry: usize,
+        what: Offer,
+        session: &mut Session,
+        sentences: &mut Vec<String>,
+    ) {
+        let game = session.game();
+        let agrees = self.offers.0 == Some(what);
+        let is_current = agrees || entry == game.entries().len();
+        if !is_current || !fits(what, game.outcome().is_some()) {
+            return;
+        }
+        let is_new = self.offers.1.replace(what) != Some(what);
+        if agrees && self.is_host() {
+            let asker = session.lone_human();
+            self.carry_out(what, asker, session);
+        } else if is_new && !agrees {
+            let name = session.remote().map(|color| session.names()[color]);
+            let name = known(name.unwrap_or_default(), "Your friend");
+            let wants = if what == Offer::Rematch {
+                "wants"
+            } else {
+                "asks for"
+            };
+            sentences.push(format!("{name} {wants} {}.", what.asked()));
+        }
+    }
+
+    /// Forgets the offers that a move of a side has refused: those to this side, and its own to take a move back.
+    fn refuse_offers(&mut self, by_this_side: bool) {
+        let (own, other) = &mut self.offers;
+        let (mover, refused) = if by_this_side {
+            (own, other)
+        } else {
+            (other, own)
+        };
+        mover.take_if(|what| *what == Offer::Takeback);
+        *refused = None;
+    }
+
+    /// Forgets the offers that mean nothing once the game is over, or has begun.
+    fn drop_offers(&mut self, session: &Session) {
+        let is_over = session.game().outcome().is_some();
+        let (own, other) = &mut self.offers;
+        for offer in [own, other] {
+            offer.take_if(|what| !fits(*what, is_over));
+        }
+    }
+
+    /// Carries out what both sides have agreed on. Only the host does; the guest receives the game.
+    fn carry_out(&mut self, what: Offer, asker: Option<Color>, session: &mut Session) {
+        self.offers = (None, None);
+        self.owes_game = true;
+        match what {
+            Offer::Takeback => {
+                let Ok(entries) = session.before_decision(asker) else {
+                    return;
+                };
+                session.undo_to(entries);
+                // Moves that cross it are about the game before it.
+                self.number += 1;
+            }
+            // It was checked that the game is not over.
+            Offer::Draw => drop(session.agree_to_draw()),
+            Offer::Rematch => self.begin_rematch(session),
+        }
+    }
+}
+
+/// Returns whether something can be offered in a game that is over or not.
+const fn fits(what: Offer, is_over: bool) -> bool {
+    matches!(what, Offer::Rematch) == is_over
 }
 
 impl NetworkGame {
     fn connected(&mut self, name: PersonName, session: &mut Session, sentences: &mut Vec<String>) {
-        self.offers = (false, false);
+        (self.offers.1, self.owes_offer) = (None, true);
         self.grace = session.unused_grace().unwrap_or(self.grace);
         if !self.is_host() {
             // The host sends the game.
@@ -349,7 +479,7 @@ impl NetworkGame {
 
     /// Pauses the game; a guest may try to join again. Returns a sentence, after a space, if the guest's clock runs on.
     fn disconnected(&mut self, tries_again: bool, session: &mut Session) -> String {
-        self.offers = (false, false);
+        self.offers = (self.offers.0.filter(|_| tries_again), None);
         session.set_paused(true);
         let was_connected = std::mem::take(&mut self.is_connected);
         let guest = match session.remote() {
@@ -396,20 +526,18 @@ impl NetworkGame {
                 self.owes_game = self.is_host();
                 Ok(())
             }
-            Message::Rematch { game } if game == self.number => {
-                if session.game().outcome().is_some() && !self.offers.1 {
-                    self.offers.1 = true;
-                    if !self.offers.0 {
-                        let name = session.remote().map(|color| session.names()[color]);
-                        let name = known(name.unwrap_or_default(), "Your friend");
-                        sentences.push(format!("{name} wants a rematch."));
-                    }
-                }
+            Message::Offer { game, entry, what } if game == self.number => {
+                self.receive_offer(entry, what, session, sentences);
                 Ok(())
             }
-            Message::Watching { count } if !self.is_host() => {
-                self.watching = count;
-                sentences.push(sentence(wording::watching(count)));
+            Message::Say { text } => {
+                let name = session.remote().map(|color| session.names()[color]);
+                let name = known(name.unwrap_or_default(), "Your friend");
+                sentences.push(format!("{name}: {}", line_of(&text)));
+                Ok(())
+            }
+            Message::Watching { names } if !self.is_host() => {
+                self.take_spectators(&names, sentences);
                 Ok(())
             }
             Message::Clocks { game, left_ms } if !self.is_host() => {
@@ -420,7 +548,7 @@ impl NetworkGame {
                 }
             }
             // About an earlier game.
-            Message::Move { .. } | Message::Resign { .. } | Message::Rematch { .. } => Ok(()),
+            Message::Move { .. } | Message::Resign { .. } | Message::Offer { .. } => Ok(()),
             Message::Hello { .. }
             | Message::Game(_)
             | Message::Clocks { .. }
@@ -468,6 +596,7 @@ impl NetworkGame {
             .play_for_remote(square)
             .map_err(|why| Violation::Illegal(square, why))?;
         self.known = session.game().entries().len();
+        self.refuse_offers(false);
         if self.is_host() {
             if let Some(left_ms) = times_left(session) {
                 let game = self.number;
@@ -492,18 +621,26 @@ impl NetworkGame {
         let left = left.transpose()?;
         let purpose = self.purpose();
         let (players, names) = (players_of(purpose, state), names(purpose, state));
-        let is_same = state.game == self.number
-            && *session.players() == players
-            && session.game().start() == game.start()
-            && catch_up(session, game.entries());
-        let is_new = self.number != state.game;
+        let is_alike = *session.players() == players && session.game().start() == game.start();
+        let is_renewed = self.number != state.game;
+        let is_new = self.began != state.began;
+        let is_taken_back = is_renewed
+            && !is_new
+            && is_alike
+            && session.game().entries().starts_with(game.entries());
+        if is_taken_back {
+            session.undo_to(game.entries().len());
+        }
+        let is_same = is_taken_back || !is_renewed && is_alike && catch_up(session, game.entries());
         let are_new = session.names() != names;
-        self.number = state.game;
+        (self.number, self.began) = (state.game, state.began);
         if is_new {
             self.grace = GRACE;
         }
         self.known = game.entries().len();
-        self.offers = (false, false);
+        if is_renewed || !is_same {
+            self.offers = (None, None);
+        }
         session.set_names(names);
         if !is_same {
             if !is_new && !self.is_spectator() {
@@ -533,9 +670,7 @@ impl NetworkGame {
         session: &mut Session,
         sentences: &mut Vec<String>,
     ) {
-        if std::mem::replace(&mut self.watching, state.watching) != state.watching {
-            sentences.push(sentence(wording::watching(state.watching)));
-        }
+        self.take_spectators(&state.watching, sentences);
         if !self.is_spectator() {
             return;
         }
@@ -549,20 +684,24 @@ impl NetworkGame {
         }
     }
 
-    /// Starts the next game once both sides have agreed to it. Only the host starts it; the guest receives it.
+    /// Takes from the host who watches.
+    fn take_spectators(&mut self, names: &[String], sentences: &mut Vec<String>) {
+        let names = names.iter().map(|name| name.parse().unwrap_or_default());
+        self.show_spectators(names.collect(), sentences);
+    }
+
+    /// Starts the next game with the sides and their clocks swapped.
     fn begin_rematch(&mut self, session: &mut Session) {
-        let Some(remote) = session.remote().filter(|_| self.offers == (true, true)) else {
+        let Some(remote) = session.remote() else {
             return;
         };
-        if self.is_host() && self.is_connected {
-            self.offers = (false, false);
-            self.number += 1;
-            self.grace = GRACE;
-            session.set_names(session.names().swapped());
-            session.set_players(players(remote.opposite()));
-            session.new_game();
-            self.owes_game = true;
-        }
+        self.number += 1;
+        self.began = self.number;
+        self.grace = GRACE;
+        session.set_names(session.names().swapped());
+        session.set_players(players(remote.opposite()));
+        session.set_time(control(session).map(TimeControl::swapped), FlagRule::Lose);
+        session.new_game();
     }
 
     fn send_game(&mut self, session: &mut Session) {
@@ -584,6 +723,7 @@ impl NetworkGame {
         let (game, timing, names) = (session.game(), session.timing(), session.names());
         GameState {
             game: self.number,
+            began: self.began,
             guest_is_black: session.remote() == Some(Color::Black),
             black_name: names.black.to_string(),
             white_name: names.white.to_string(),
@@ -594,7 +734,7 @@ impl NetworkGame {
             times_ms: GameState::times_of(timing),
             turn_ms: millis(timing.turn()),
             is_paused: session.is_paused(),
-            watching: self.watching,
+            watching: self.watching.iter().map(ToString::to_string).collect(),
         }
     }
 
@@ -619,6 +759,9 @@ impl NetworkGame {
             }
         }
         let is_new = self.known < entries.len();
+        if is_new {
+            self.refuse_offers(true);
+        }
         self.known = entries.len();
         self.owes_game = self.is_host() && is_new && session.game().outcome().is_some();
     }
@@ -634,21 +777,23 @@ impl NetworkGame {
         }
     }
 
-    /// Returns how many spectators are connected.
-    fn spectators(&self) -> u32 {
-        u32::try_from(self.link.watching()).unwrap_or(u32::MAX)
+    /// Takes who watches. Returns whether that has changed.
+    fn show_spectators(&mut self, names: Vec<PersonName>, sentences: &mut Vec<String>) -> bool {
+        let has_changed = names != self.watching;
+        if has_changed {
+            sentences.push(sentence(wording::spectators(&names)));
+            self.watching = names;
+        }
+        has_changed
     }
 
-    /// Tells both players when the number of spectators changes.
-    fn count_spectators(&mut self, sentences: &mut Vec<String>) {
-        let count = self.spectators();
-        if std::mem::replace(&mut self.watching, count) == count {
-            return;
-        }
-        sentences.push(sentence(wording::watching(count)));
+    /// Tells both players when spectators come or go.
+    fn name_spectators(&mut self, sentences: &mut Vec<String>) {
+        let has_changed = self.show_spectators(self.link.watching(), sentences);
         // The whole game says so too.
-        if self.is_connected && !self.owes_game {
-            self.link.send(Message::Watching { count });
+        if has_changed && self.is_connected && !self.owes_game {
+            let names = self.watching.iter().map(ToString::to_string).collect();
+            self.link.send(Message::Watching { names });
         }
     }
 
@@ -686,6 +831,7 @@ impl NetworkGame {
         };
         GameState {
             game: 0,
+            began: 0,
             guest_is_black: options.color == Color::White,
             black_name,
             white_name,
@@ -696,7 +842,7 @@ impl NetworkGame {
             times_ms: Vec::new(),
             turn_ms: 0,
             is_paused: true,
-            watching: self.watching,
+            watching: self.watching.iter().map(ToString::to_string).collect(),
         }
     }
 }
@@ -727,6 +873,7 @@ fn catch_up(session: &mut Session, entries: &[Entry]) -> bool {
                 session.resign_for_remote(color)
             }
             Entry::Timeout { color } => session.time_out(color),
+            Entry::Agreement { .. } => session.agree_to_draw(),
             // The session has made the pass after the move before it.
             Entry::Pass { .. } | Entry::Resignation { .. } => Ok(()),
         };
@@ -793,8 +940,12 @@ fn checked(
     control: Option<TimeControl>,
 ) -> Result<ByColor<i64>, Violation> {
     let left = ByColor::new(black, white);
-    let shows =
-        |color| control.is_none_or(|control| control.allows(Remaining::from_millis(left[color])));
+    let shows = |color| {
+        control.is_none_or(|control| {
+            let side = control.side(color);
+            side.allows(Remaining::from_millis(left[color]))
+        })
+    };
     if Color::ALL.into_iter().all(shows) {
         Ok(left)
     } else {

@@ -173,9 +173,9 @@ impl Link {
         }
     }
 
-    /// Returns the number of spectators.
-    pub(crate) fn watching(&self) -> usize {
-        self.shared.state.lock().spectators.count()
+    /// Returns the names of the spectators.
+    pub(crate) fn watching(&self) -> Vec<PersonName> {
+        self.shared.state.lock().spectators.names()
     }
 
     /// Returns whether a spectator came since the last call.
@@ -307,14 +307,15 @@ impl Host {
         if version != VERSION {
             return refuse(GoodbyeReason::Version);
         }
+        // The name of a computer player is no name.
+        let name = name.parse().unwrap_or_default();
         if purpose == Purpose::Watch {
-            if let Err(why) = self.shared.serve_spectator(id, guest, stream, &channel) {
+            let spectator = (guest, name);
+            if let Err(why) = self.shared.serve_spectator(id, spectator, stream, &channel) {
                 refuse(why);
             }
             return;
         }
-        // The name of a computer player is no name.
-        let name = name.parse().unwrap_or_default();
         match self.shared.admit(id, guest, stream, name) {
             Some(inbox) => self.shared.converse(id, stream, &channel, inbox),
             None => refuse(GoodbyeReason::Busy),

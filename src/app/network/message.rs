@@ -7,17 +7,24 @@ use serde::{Deserialize, Serialize};
 use crate::app::as_text;
 use crate::app::clock::TimeControl;
 use crate::app::session::{MoveNote, Timing};
+use crate::app::table::Offer;
 use crate::color::Color;
 use crate::game::Game;
-use crate::notation::entries;
+use crate::notation::{clean, entries};
 use crate::position::Position;
 use crate::square::Square;
 
 /// The version of the protocol. A program refuses one with another version.
-pub const VERSION: u32 = 2;
+///
+/// [`Message::Hello`] and [`Message::Goodbye`] stay as they are in every version, so that each program can say so to
+/// any other one.
+pub const VERSION: u32 = 3;
 
 /// The longest message in bytes. A whole game has about 1200.
-pub(crate) const MAX_LENGTH: usize = 4096;
+pub(crate) const MAX_LENGTH: usize = 8192;
+
+/// The longest line of chat in bytes.
+const LONGEST_LINE: usize = 200;
 
 /// The times left of Black and White in milliseconds, negative when exceeded.
 pub(crate) type TimesLeft = [i64; 2];
@@ -63,15 +70,24 @@ pub enum Message {
         /// The times.
         left_ms: TimesLeft,
     },
-    /// The sender wants another game with the sides swapped, or agrees to it.
-    Rematch {
-        /// The number of the game that is over.
+    /// The sender offers something, or agrees to what the receiver has offered.
+    Offer {
+        /// The number of the game.
         game: u32,
+        /// The number of entries that the sender knows.
+        entry: usize,
+        /// What it offers.
+        what: Offer,
     },
-    /// The number of spectators has changed.
+    /// The sender says something.
+    Say {
+        /// One line.
+        text: String,
+    },
+    /// Spectators have come or gone.
     Watching {
-        /// How many there are.
-        count: u32,
+        /// Their names, possibly empty.
+        names: Vec<String>,
     },
     /// The sender is still there.
     Ping,
@@ -110,8 +126,10 @@ pub enum GoodbyeReason {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GameState {
-    /// The number of the game.
+    /// The number of the game, a new one after each takeback.
     pub game: u32,
+    /// The number that it had when it began.
+    pub began: u32,
     /// Whether the guest plays Black.
     pub guest_is_black: bool,
     /// The name of Black's player, possibly empty.
@@ -139,9 +157,9 @@ pub struct GameState {
     /// Whether the game waits for one of its players to connect.
     #[serde(default)]
     pub is_paused: bool,
-    /// The number of spectators.
+    /// The names of the spectators, possibly empty.
     #[serde(default)]
-    pub watching: u32,
+    pub watching: Vec<String>,
 }
 
 impl GameState {
@@ -186,6 +204,15 @@ pub(super) fn millis(time: Duration) -> u32 {
     u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
 }
 
+/// Returns a line of chat that is safe to show: without spaces around it, with control characters escaped, and short.
+pub(super) fn line_of(text: &str) -> String {
+    let mut line = clean(text.trim()).into_owned();
+    while line.len() > LONGEST_LINE {
+        line.pop();
+    }
+    line
+}
+
 impl Message {
     /// Returns the JSON text.
     ///
@@ -218,6 +245,7 @@ mod tests {
             },
             Message::Game(Box::new(GameState {
                 game: 3,
+                began: 2,
                 guest_is_black: true,
                 black_name: String::new(),
                 white_name: "Bob".to_owned(),
@@ -228,7 +256,7 @@ mod tests {
                 times_ms: vec![Some(1_500), None],
                 turn_ms: 19_000,
                 is_paused: true,
-                watching: 2,
+                watching: vec!["Cid".to_owned(), String::new()],
             })),
             Message::Move {
                 game: 1,
@@ -241,8 +269,17 @@ mod tests {
                 game: 1,
                 left_ms: [1, 2],
             },
-            Message::Rematch { game: 1 },
-            Message::Watching { count: 2 },
+            Message::Offer {
+                game: 1,
+                entry: 5,
+                what: Offer::Takeback,
+            },
+            Message::Say {
+                text: "\u{c5} \"\\".to_owned(),
+            },
+            Message::Watching {
+                names: vec!["Cid".to_owned(), String::new()],
+            },
             Message::Ping,
             Message::Goodbye {
                 why: GoodbyeReason::Busy,
@@ -264,19 +301,51 @@ mod tests {
         let name = "\\".repeat(64);
         let state = GameState {
             game: u32::MAX,
+            began: u32::MAX,
             guest_is_black: false,
             black_name: name.clone(),
-            white_name: name,
+            white_name: name.clone(),
             start: Position::START,
             entries,
-            time: Some("23h59m59.999s+23h59m59.999s".parse().unwrap()),
+            time: Some(format!("{0}+{0}:{0}/{0}", "23h59m59.999s").parse().unwrap()),
             left_ms: Some([i64::MIN, i64::MIN]),
             times_ms: vec![Some(u32::MAX); 121],
             turn_ms: u32::MAX,
             is_paused: false,
-            watching: u32::MAX,
+            watching: vec![name; 16],
         };
         assert!(Message::Game(Box::new(state)).print().len() < MAX_LENGTH);
+    }
+
+    #[test]
+    fn programs_of_every_version_understand_how_they_meet_and_part() {
+        let hello = Message::Hello {
+            version: VERSION,
+            guest: 7,
+            name: "Bob".to_owned(),
+        };
+        let goodbye = Message::Goodbye {
+            why: GoodbyeReason::Version,
+        };
+        for (message, text) in [
+            (
+                hello,
+                format!(r#"{{"message":"hello","version":{VERSION},"guest":7,"name":"Bob"}}"#),
+            ),
+            (
+                goodbye,
+                r#"{"message":"goodbye","why":"version"}"#.to_owned(),
+            ),
+        ] {
+            assert_eq!(message.print(), text);
+        }
+    }
+
+    #[test]
+    fn a_line_of_chat_is_clean_and_short() {
+        assert_eq!(line_of(" good game \n"), "good game");
+        assert_eq!(line_of("\u{1b}[2J\u{202e}a\nb"), r"\u{1b}[2J\u{202e}a\nb");
+        assert_eq!(line_of(&"\u{e9}".repeat(150)), "\u{e9}".repeat(100));
     }
 
     #[test]

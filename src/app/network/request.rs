@@ -28,7 +28,7 @@ pub struct HostRequest {
     pub color: Color,
     /// The host's name.
     pub name: PersonName,
-    /// The time control; `None` for no clocks.
+    /// The time control, that of the host first; `None` for no clocks.
     pub time: Option<TimeControl>,
     /// Whether others may watch.
     pub admits_spectators: bool,

@@ -157,6 +157,7 @@ mod tests {
             left: Duration::from_millis(millis),
             since: Instant::now() + Duration::from_secs(3600),
             increment: Duration::from_millis(increment),
+            reserve: Duration::ZERO,
         }
     }
 

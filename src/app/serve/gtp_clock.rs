@@ -102,6 +102,7 @@ impl GtpClock {
             since: now,
             // Each move of a period brings its share of the period.
             increment,
+            reserve: Duration::ZERO,
         })
     }
 }

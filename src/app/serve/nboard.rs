@@ -79,6 +79,7 @@ impl NBoardClock {
             left: time(self.left),
             since: now,
             increment: time(self.increment),
+            reserve: Duration::ZERO,
         }
     }
 }

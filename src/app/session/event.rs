@@ -43,6 +43,8 @@ pub enum Event<G: TableGame = Game> {
         /// The game continues.
         goes_on: bool,
     },
+    /// Both sides agreed to a draw; an [`Event::Over`] follows.
+    DrawAgreed,
     /// The game ended.
     Over(G::Outcome),
     /// Entries were undone, the last one first.
@@ -76,6 +78,7 @@ impl<G: TableGame> fmt::Display for Event<G> {
             Self::Passed { color, again } => G::describe_pass(*color, *again),
             Self::Resigned { color } => wording::resigned(*color),
             Self::TimeUp { color, goes_on } => wording::time_up(*color, *goes_on),
+            Self::DrawAgreed => wording::sentence(wording::AGREED),
             Self::Over(outcome) => G::describe_outcome(outcome),
             Self::Undone(entries) => format!("Undid {}.", described(entries)),
             Self::Redone(entries) => format!("Redid {}.", described(entries)),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{MoveNote, Session, TableGame};
-use crate::app::clock::{FlagRule, Remaining, StartTime, TimeControl};
+use crate::app::clock::{Bonus, FlagRule, Remaining, SideTime, StartTime, TimeControl};
 use crate::app::player::name::{PersonName, shown_names};
 use crate::color::ByColor;
 use crate::game::Game;
@@ -87,7 +87,7 @@ impl GameMeta {
             record.event = format!("Opening: {opening}");
         }
         if let Some(clocks) = &self.clocks {
-            record.time_control = ByColor::from_fn(|_| clock_text(clocks.control));
+            record.time_control = ByColor::from_fn(|color| clock_text(clocks.control.side(color)));
         }
         for (recorded, note) in record.moves.iter_mut().zip(&self.notes) {
             recorded.notes.seconds = note.time.map(|time| rounded(time.as_secs_f64()));
@@ -102,8 +102,9 @@ fn rounded(seconds: f64) -> f64 {
     (seconds * 100.0).round() / 100.0
 }
 
-/// Returns a time control in GGF's notation: `05:00/3` is five minutes and three seconds a move.
-fn clock_text(time: TimeControl) -> String {
+/// Returns a time control in GGF's notation: `05:00/00:03` is five minutes and three seconds a move. It has
+/// no other kinds, which are named.
+fn clock_text(time: SideTime) -> String {
     let units = |time: Duration| {
         let seconds = time.as_secs();
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -113,9 +114,13 @@ fn clock_text(time: TimeControl) -> String {
             format!("{minutes:02}:{seconds:02}")
         }
     };
-    if time.increment.is_zero() {
-        units(time.initial)
-    } else {
-        format!("{}/{}", units(time.initial), units(time.increment))
+    if time.per_move.is_zero() {
+        return units(time.initial);
     }
+    let between = match time.bonus {
+        Bonus::Increment => "/",
+        Bonus::Delay => " delay ",
+        Bonus::ByoYomi => " byo-yomi ",
+    };
+    units(time.initial) + between + &units(time.per_move)
 }

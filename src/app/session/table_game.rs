@@ -88,7 +88,7 @@ pub trait TableGame: Clone + Debug + Send + 'static {
         match entry {
             Entry::Move { .. } => true,
             Entry::Pass { .. } => !Self::PASSES_ARE_FORCED,
-            Entry::Resignation { .. } | Entry::Timeout { .. } => false,
+            Entry::Resignation { .. } | Entry::Timeout { .. } | Entry::Agreement { .. } => false,
         }
     }
 
@@ -116,6 +116,7 @@ pub trait TableGame: Clone + Debug + Send + 'static {
                 color,
                 goes_on: false,
             },
+            Entry::Agreement { .. } => Event::DrawAgreed,
         }
     }
 

@@ -98,6 +98,11 @@ impl<G: TableGame> CpuThinking<G> {
         }
     }
 
+    /// Takes what the CPU has found.
+    pub(super) const fn take_thought(&mut self) -> Option<G::Thought> {
+        self.info.take()
+    }
+
     /// Returns what the CPU has found so far.
     pub(super) const fn thought(&self) -> Option<&G::Thought> {
         self.info.as_ref()

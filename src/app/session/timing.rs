@@ -67,10 +67,15 @@ impl Timing {
         self.clock.as_ref()?.flag_falls()
     }
 
+    /// Returns the times that both clocks show, if any.
+    pub fn shown(&self) -> Option<ByColor<Remaining>> {
+        let (clock, now) = (self.clock.as_ref()?, (self.now)());
+        Some(ByColor::from_fn(|color| clock.shown(color, now)))
+    }
+
     /// Returns when the text of the running clock changes next; `None` while both are stopped.
     pub(crate) fn clock_changes(&self) -> Option<Instant> {
-        let (clock, now) = (self.clock.as_ref()?, (self.now)());
-        now.checked_add(clock.remaining(clock.running()?, now).shown_for())
+        self.clock.as_ref()?.changes((self.now)())
     }
 
     /// Returns the notes about the entries, including undone ones, up to the last one with any.
@@ -92,6 +97,13 @@ impl Timing {
     /// Sets new, stopped clocks for a game with this many entries.
     pub(super) fn set_clock(&mut self, time: Option<TimeControl>, flag: FlagRule, entries: usize) {
         self.clock = time.map(|time| Clock::new(time, flag, entries));
+    }
+
+    /// Swaps the clocks of the sides.
+    pub(super) fn swap_clocks(&mut self) {
+        if let Some(clock) = &mut self.clock {
+            clock.swap();
+        }
     }
 
     /// Resets the clocks and clears the notes.
@@ -200,10 +212,12 @@ impl Timing {
     /// Returns the clock information for a CPU that starts thinking.
     pub(super) fn time_left(&self, color: Color) -> Option<TimeLeft> {
         let (clock, now) = (self.clock.as_ref()?, (self.now)());
+        let side = clock.control().side(color);
         Some(TimeLeft {
             left: clock.remaining(color, now).left(),
             since: now,
-            increment: clock.control().increment,
+            increment: side.per_move,
+            reserve: side.reserve(),
         })
     }
 }

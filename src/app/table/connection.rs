@@ -2,19 +2,45 @@
 
 use std::fmt::Debug;
 
+use serde::{Deserialize, Serialize};
+
+use crate::app::player::name::PersonName;
 use crate::app::session::{Session, TableGame};
 
+/// What one player may offer to the other, who may agree to it. Until then the game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Offer {
+    /// To undo the last move of whoever asks for it.
+    Takeback,
+    /// To end the game as a draw.
+    Draw,
+    /// Another game with the sides swapped, once the game is over.
+    Rematch,
+}
+
+impl Offer {
+    /// Returns what is asked for: `a draw`.
+    pub(crate) const fn asked(self) -> &'static str {
+        match self {
+            Self::Takeback => "a takeback",
+            Self::Draw => "a draw",
+            Self::Rematch => "a rematch",
+        }
+    }
+}
+
 /// What a front end shows about a game over the network besides the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConnectionStatus {
     /// Whether the connection stands.
     pub is_connected: bool,
-    /// The number of spectators.
-    pub watching: u32,
-    /// Whether this side wants a rematch.
-    pub offers_rematch: bool,
-    /// Whether the other side wants one.
-    pub is_asked: bool,
+    /// The names of the spectators; empty ones if they are unknown.
+    pub watching: Vec<PersonName>,
+    /// What this side offers.
+    pub offered: Option<Offer>,
+    /// What the other side offers.
+    pub asked: Option<Offer>,
 }
 
 /// The connection of a game with another program.
@@ -32,9 +58,15 @@ pub trait GameConnection<G: TableGame>: Debug {
     /// person.
     fn update(&mut self, session: &mut Session<G>) -> Vec<String>;
 
-    /// Offers another game with the sides swapped, or agrees to it. Returns a sentence.
+    /// Offers something to the other player, or agrees to what that one offers. Returns a sentence.
     ///
     /// # Errors
     /// A clause: why that is not possible.
-    fn offer_rematch(&mut self, session: &Session<G>) -> Result<String, &'static str>;
+    fn offer(&mut self, what: Offer, session: &mut Session<G>) -> Result<String, String>;
+
+    /// Says something to the other player. Returns the line as both see it.
+    ///
+    /// # Errors
+    /// A clause: why that is not possible.
+    fn say(&mut self, text: &str, session: &Session<G>) -> Result<String, String>;
 }

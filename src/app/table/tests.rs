@@ -92,8 +92,12 @@ impl GameConnection<Game> for ScriptedConnection {
         script.is_lost.then_some(lost).into_iter().collect()
     }
 
-    fn offer_rematch(&mut self, _session: &Session) -> Result<String, &'static str> {
-        Ok("You want a rematch.".to_owned())
+    fn offer(&mut self, _: Offer, _: &mut Session) -> Result<String, String> {
+        Ok("You offer a rematch.".to_owned())
+    }
+
+    fn say(&mut self, text: &str, _: &Session) -> Result<String, String> {
+        Ok(text.to_owned())
     }
 }
 

@@ -47,7 +47,7 @@ use crate::app::study::openings::own_lines::OwnLinesTask;
 use crate::app::study::practice::generate::Wanted;
 use crate::app::study::practice::supply::Supply;
 use crate::app::study::review::{self, ReviewTask};
-use crate::app::table::TableAction;
+use crate::app::table::{Offer, TableAction};
 use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
 use crate::game::Game;
 use crate::notation::{Record, clean};
@@ -411,7 +411,11 @@ impl App {
                 let course = exercise::course((position, square), &self.context.ui);
                 self.stack.push(course);
             }
-            Command::OfferRematch => self.offer_rematch(),
+            // The prompt says that a rematch was offered.
+            Command::Offer(what) => {
+                self.ask_other(what != Offer::Rematch, |table| table.offer(what));
+            }
+            Command::Say(text) => self.ask_other(true, |table| table.say(&text)),
             #[cfg(feature = "app")]
             Command::GoOnline(online) => self.go_online(*online),
             Command::Copy(title, text) => {

@@ -125,7 +125,7 @@ fn recording(record: &Record) -> Result<String, Problem> {
                 recorder.show(&game, &caption);
             }
             // The result tells of it.
-            Entry::Resignation { .. } | Entry::Timeout { .. } => {}
+            Entry::Resignation { .. } | Entry::Timeout { .. } | Entry::Agreement { .. } => {}
         }
     }
     recorder.wait(MOVE);

@@ -30,6 +30,7 @@ pub(crate) mod settings;
 mod side;
 pub(crate) mod start;
 pub(crate) mod stats;
+mod thoughts;
 mod train;
 pub(crate) mod unfinished;
 mod window;
@@ -56,7 +57,7 @@ use crate::app::network::OnlineGame;
 use crate::app::player::PlayerKind;
 use crate::app::store::game_file::IfPresent;
 use crate::app::study::review::ReviewTask;
-use crate::app::table::TableRequest;
+use crate::app::table::{Offer, TableRequest};
 use crate::app::wording::sentence;
 use crate::color::ByColor;
 use crate::game::Game;
@@ -108,8 +109,10 @@ pub(crate) enum Command {
     Analyse(Box<Game>),
     /// Open the course about the kernel, which shows this position and square.
     Course(Position, Square),
-    /// Offer a rematch over the network, or agree to it.
-    OfferRematch,
+    /// Offer something to the other player over the network, or agree to it.
+    Offer(Offer),
+    /// Say something to the other player over the network.
+    Say(String),
     /// Wait for a guest, or play the game of a host that was joined.
     #[cfg(feature = "app")]
     GoOnline(Box<OnlineGame>),

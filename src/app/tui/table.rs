@@ -231,7 +231,7 @@ impl TableView {
         let timing = self.session.timing();
         let running = timing.clock().and_then(Clock::running);
         let turn = || wording::time_spent(timing.turn());
-        let faces = timing.remaining().map(|both| {
+        let faces = timing.shown().map(|both| {
             ByColor::from_fn(|color| {
                 let turn = (running == Some(color)).then(turn).unwrap_or_default();
                 ClockFace::new(both[color], turn)

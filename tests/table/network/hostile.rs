@@ -11,7 +11,7 @@ use reversi::app::network::game::{HostOptions, NetworkGame, NotJoined};
 use reversi::app::network::message::{GameState, GoodbyeReason, Message, VERSION};
 use reversi::app::player::name::PersonName;
 use reversi::app::session::Session;
-use reversi::app::table::GameConnection as _;
+use reversi::app::table::{GameConnection as _, Offer};
 use reversi::{Color, Square};
 
 use super::programs::{guest, host};
@@ -205,14 +205,24 @@ pub(crate) fn noise(random: &mut Random, entries: usize) -> Vec<u8> {
             left_ms,
         },
         4 => Message::Resign { game },
-        5 => Message::Rematch { game },
+        5 => Message::Offer {
+            game,
+            entry,
+            what: [Offer::Takeback, Offer::Draw, Offer::Rematch][random.below(3)],
+        },
         6 => Message::Clocks {
             game,
             left_ms: [0, i64::MAX],
         },
-        7 => Message::Watching { count: game },
+        7 if random.below(2) == 0 => Message::Say {
+            text: "\u{1b}[2J".repeat(random.below(99)),
+        },
+        7 => Message::Watching {
+            names: vec!["\u{1b}]0;x\u{7}".to_owned(); random.below(99)],
+        },
         8 => Message::Game(Box::new(GameState {
             game,
+            began: game,
             guest_is_black: random.below(2) == 0,
             black_name: "\u{1b}]0;x\u{7}".repeat(random.below(9)),
             white_name: "greedy".to_owned(),
@@ -223,7 +233,7 @@ pub(crate) fn noise(random: &mut Random, entries: usize) -> Vec<u8> {
             times_ms: vec![Some(u32::MAX); random.below(200)],
             turn_ms: u32::MAX,
             is_paused: random.below(2) == 0,
-            watching: u32::MAX,
+            watching: vec!["greedy".to_owned(); random.below(99)],
         })),
         _ => hello("x"),
     };

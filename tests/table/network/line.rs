@@ -112,7 +112,7 @@ fn what_needs_consent_or_an_engine_is_refused_and_the_turn_is_kept() {
     bob.send("f5");
     bob.expect("It is Black's turn; wait for your opponent.");
     ann.send("f5");
-    for word in ["undo", "swap", "level 3", "go", "open x.ggf"] {
+    for word in ["swap", "level 3", "go", "open x.ggf"] {
         ann.send(word);
         ann.expect("This is not possible in a game over the network.");
     }
@@ -269,5 +269,34 @@ fn nobody_at_the_address_is_one_sentence() {
         complaint.starts_with("error: cannot wait for a guest at "),
         "{complaint}"
     );
+    ann.quit();
+}
+
+#[test]
+fn two_programs_take_back_agree_to_a_draw_and_talk() {
+    let (mut ann, address, code) = host(&["--side", "black"]);
+    let mut bob = guest(&address, &code);
+    bob.expect("Black to move");
+    ann.send("f5");
+    bob.expect("Black plays f5");
+    bob.send("undo");
+    bob.expect("There is nothing to undo.");
+    ann.send("undo");
+    ann.expect("You ask for a takeback. Bob can agree, or play on.");
+    bob.expect("Ann asks for a takeback.");
+    bob.send("undo");
+    bob.expect("You agree.");
+    for program in [&mut ann, &mut bob] {
+        program.expect("Undid Black's f5.");
+    }
+    ann.send("say good game");
+    bob.expect("Ann: good game");
+    bob.send("draw");
+    ann.expect("Bob asks for a draw.");
+    ann.send("draw");
+    for program in [&mut ann, &mut bob] {
+        program.expect("Game over. Both players agreed to a draw.");
+    }
+    bob.quit();
     ann.quit();
 }

@@ -8,6 +8,7 @@ use reversi::app::network::code::Code;
 use reversi::app::network::game::{NetworkGame, NotJoined};
 use reversi::app::network::message::{GameState, GoodbyeReason, Message, VERSION};
 use reversi::app::player::name::PersonName;
+use reversi::app::table::Offer;
 
 use super::hostile::{enter, first_game, is_closed};
 use super::programs::host;
@@ -94,6 +95,7 @@ fn played(game: u32, entry: usize, square: &str) -> Message {
 fn game_of(entries: &str) -> GameState {
     GameState {
         game: 1,
+        began: 1,
         guest_is_black: false,
         black_name: "Ann".to_owned(),
         white_name: "Bob".to_owned(),
@@ -104,8 +106,16 @@ fn game_of(entries: &str) -> GameState {
         times_ms: Vec::new(),
         turn_ms: 0,
         is_paused: false,
-        watching: 0,
+        watching: Vec::new(),
     }
+}
+
+fn offer(game: u32, entry: usize, what: Offer) -> Message {
+    Message::Offer { game, entry, what }
+}
+
+fn rematch(game: u32, entry: usize) -> Message {
+    offer(game, entry, Offer::Rematch)
 }
 
 fn sent(state: GameState) -> Message {
@@ -267,6 +277,7 @@ fn a_guest_takes_the_start_the_side_the_names_and_the_clocks_of_its_host() {
     assert_eq!(ann.hear(), played(1, 2, "c3"));
     ann.say(&sent(GameState {
         game: 2,
+        began: 2,
         black_name: "Cid".to_owned(),
         time: Some("5m".parse().unwrap()),
         left_ms: Some([1, 200_000]),
@@ -293,7 +304,7 @@ fn a_rematch_has_a_number_of_its_own() {
     let (mut ann, address, code) = host(&["--side", "black"]);
     let mut eve = Peer::enter(&address, &code);
     // There is no rematch of a game that is not over.
-    eve.say(&Message::Rematch { game: 1 });
+    eve.say(&rematch(1, 0));
     ann.send("f5");
     assert_eq!(eve.hear(), played(1, 0, "f5"));
     eve.say(&Message::Resign { game: 1 });
@@ -303,10 +314,10 @@ fn a_rematch_has_a_number_of_its_own() {
     assert!(!ann.has_printed("Eve wants a rematch."));
     let over = eve.hear_game();
     assert_eq!((over.game, &*over.entries), (1, "f5 White-resigns"));
-    eve.say(&Message::Rematch { game: 1 });
+    eve.say(&rematch(1, 2));
     ann.expect("Eve wants a rematch.");
     ann.send("new");
-    assert_eq!(eve.hear(), Message::Rematch { game: 1 });
+    assert_eq!(eve.hear(), rematch(1, 2));
     let next = eve.hear_game();
     assert_eq!(
         (next.game, next.guest_is_black, &*next.entries),
@@ -322,12 +333,12 @@ fn a_rematch_has_a_number_of_its_own() {
     ann.send("resign");
     assert_eq!(eve.hear(), Message::Resign { game: 2 });
     assert_eq!(&*eve.hear_game().entries, "f5 White-resigns");
-    eve.say(&Message::Rematch { game: 1 });
+    eve.say(&rematch(1, 2));
     ann.send("new");
-    assert_eq!(eve.hear(), Message::Rematch { game: 2 });
+    assert_eq!(eve.hear(), rematch(2, 2));
     ann.send("history");
     ann.expect("1. f5");
-    eve.say(&Message::Rematch { game: 2 });
+    eve.say(&rematch(2, 2));
     assert_eq!(eve.hear_game().game, 3);
     ann.quit();
 }
@@ -338,16 +349,17 @@ fn a_guest_that_wanted_a_rematch_once_is_asked_for_the_next() {
     ann.say(&sent(game_of("f5 White-resigns")));
     bob.expect("Game over.");
     bob.send("new");
-    assert_eq!(ann.hear(), Message::Rematch { game: 1 });
+    assert_eq!(ann.hear(), rematch(1, 2));
     ann.say(&sent(GameState {
         game: 2,
+        began: 2,
         ..game_of("f5 Black-resigns")
     }));
     bob.expect("Game over. Black resigns");
-    ann.say(&Message::Rematch { game: 2 });
+    ann.say(&rematch(2, 2));
     bob.expect("Ann wants a rematch.");
     bob.send("new");
-    assert_eq!(ann.hear(), Message::Rematch { game: 2 });
+    assert_eq!(ann.hear(), rematch(2, 2));
     bob.quit();
 }
 
@@ -356,16 +368,16 @@ fn what_a_guest_wanted_is_forgotten_when_it_comes_again() {
     let (mut ann, address, code) = host(&["--side", "black"]);
     let mut eve = Peer::enter(&address, &code);
     eve.say(&Message::Resign { game: 1 });
-    eve.say(&Message::Rematch { game: 1 });
+    eve.say(&rematch(1, 1));
     ann.expect("Eve wants a rematch.");
     // The new connection replaces the old one.
     let mut again = Peer::enter(&address, &code);
     ann.expect("Eve is connected.");
     ann.send("new");
-    assert_eq!(again.hear(), Message::Rematch { game: 1 });
+    assert_eq!(again.hear(), rematch(1, 1));
     ann.send("history");
     ann.expect("White resigns");
-    again.say(&Message::Rematch { game: 1 });
+    again.say(&rematch(1, 1));
     assert_eq!(again.hear_game().game, 2);
     ann.quit();
 }

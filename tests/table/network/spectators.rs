@@ -251,7 +251,7 @@ fn whatever_a_spectator_sends_ends_its_connection_and_not_the_game() {
     for index in 0..9 {
         // The host takes at most twenty spectators at once.
         let mut eve = Watcher::enter(&address, &theirs, index);
-        eve.hear_game(|state| state.watching > 0);
+        eve.hear_game(|state| !state.watching.is_empty());
         let bytes = loop {
             let bytes = noise(&mut random, usize::try_from(index).unwrap());
             if Message::parse(&bytes) != Some(Message::Ping) {
@@ -336,7 +336,7 @@ fn a_spectator_always_sees_a_prefix_of_the_game() {
         play(&game, played..played + more, &mut ann, &mut bob);
         played += more;
         let mut eve = Watcher::enter(&address, &theirs, u64::try_from(round).unwrap());
-        let state = eve.hear_game(|state| state.watching > 0);
+        let state = eve.hear_game(|state| !state.watching.is_empty());
         let seen: Vec<&str> = state.entries.split_whitespace().collect();
         // A pass follows its move at once.
         assert!(seen.len() <= played + 1 && names.iter().zip(&seen).all(|(a, b)| a == b));

@@ -44,6 +44,10 @@ impl Side {
         self.session.play(square.parse().unwrap()).unwrap();
     }
 
+    fn offer(&mut self, what: Offer) -> Result<String, String> {
+        self.network.offer(what, &mut self.session)
+    }
+
     /// What a person sees of the time: the clocks, the present turn, and the moves.
     fn times(&self) -> (Option<TimesLeft>, Duration, Vec<MoveNote>) {
         let timing = self.session.timing();
@@ -153,31 +157,32 @@ fn a_rematch_that_was_offered_is_not_offered_again() {
     let watching = NetworkGame::watch(&address, theirs, PersonName::EMPTY).unwrap();
     let mut cid = Side::begin(watching);
     assert_eq!(
-        ann.network.offer_rematch(&ann.session),
-        Err("the game is not over")
+        ann.offer(Offer::Rematch),
+        Err("the game is not over".to_owned())
     );
     ann.session.resign().unwrap();
     until(&mut [&mut ann, &mut bob, &mut cid], |sides| {
         sides.iter().all(|side| entries(side) == 1)
     });
-    assert_eq!(cid.network.offer_rematch(&cid.session), Err(WATCHING));
-    let said = ann.network.offer_rematch(&ann.session).unwrap();
+    assert_eq!(cid.offer(Offer::Rematch), Err(wording::WATCHING.to_owned()));
+    let said = ann.offer(Offer::Rematch).unwrap();
     assert_eq!(said, "You want a rematch. Waiting for Bob to agree.");
-    assert!(ann.network.status().offers_rematch);
+    assert!(ann.network.status().offered.is_some());
     until(&mut [&mut ann, &mut bob], |sides| {
-        sides[1].network.status().is_asked
+        sides[1].network.status().asked == Some(Offer::Rematch)
     });
-    assert!(!ann.network.status().is_asked && !bob.network.status().offers_rematch);
-    bob.network.offer_rematch(&bob.session).unwrap();
+    let idle = [ann.network.status().asked, bob.network.status().offered];
+    assert_eq!(idle, [None; 2]);
+    assert_eq!(bob.offer(Offer::Rematch).unwrap(), "You agree.");
     until(&mut [&mut ann, &mut bob, &mut cid], |sides| {
         sides.iter().all(|side| entries(side) == 0)
     });
     for side in [&ann, &bob, &cid] {
         let status = side.network.status();
-        assert!(!status.offers_rematch && !status.is_asked);
+        assert_eq!([status.offered, status.asked], [None; 2]);
         let names = side.session.shown_players();
         assert_eq!([&*names.black, &names.white], ["Bob", "Ann"]);
-        assert_eq!(status.watching, 1);
+        assert_eq!(status.watching, [PersonName::EMPTY]);
     }
 }
 
@@ -280,4 +285,206 @@ fn both_sides_are_told_that_the_clock_of_an_absent_guest_runs_on() {
         said.contains("Trying again. Your clock may run in 10 s."),
         "{said}"
     );
+}
+
+/// A host, its guest and a spectator named Cid, once all are there.
+fn three(time: Option<&str>) -> [Side; 3] {
+    let (network, address, code, theirs) = host(time);
+    let joins = {
+        let address = address.clone();
+        std::thread::spawn(move || join(&address, &code))
+    };
+    let mut ann = Side::begin(network);
+    ann.network.update(&mut ann.session);
+    let bob = Side::begin(joins.join().unwrap());
+    let watching = NetworkGame::watch(&address, theirs, "Cid".parse().unwrap()).unwrap();
+    [ann, bob, Side::begin(watching)]
+}
+
+/// Plays moves in turn, and lets everybody see them.
+fn play_on(sides: &mut [Side; 3], moves: &str) {
+    for square in moves.split_whitespace() {
+        let before = entries(&sides[0]);
+        let side = &mut sides[before % 2];
+        side.play(square);
+        all(sides, |side| entries(side) > before);
+    }
+}
+
+fn all(sides: &mut [Side; 3], is_so: impl Fn(&Side) -> bool) {
+    let mut sides: Vec<&mut Side> = sides.iter_mut().collect();
+    until(&mut sides, |sides| sides.iter().all(|side| is_so(side)));
+}
+
+/// Lets a side know what the other one asks for.
+fn hears(sides: &mut [Side; 3], at: usize, what: Offer) {
+    let mut both: Vec<&mut Side> = sides.iter_mut().collect();
+    until(&mut both, |sides| {
+        sides[at].network.status().asked == Some(what)
+    });
+}
+
+fn offers(side: &Side) -> [Option<Offer>; 2] {
+    let status = side.network.status();
+    [status.offered, status.asked]
+}
+
+#[test]
+fn a_takeback_that_both_want_undoes_the_last_move_of_whoever_asked_and_its_time_for_everybody() {
+    // Either asks, on its own turn and on that of the other.
+    for (asker, moves, left) in [(0, 3, 2), (0, 4, 2), (1, 3, 1), (1, 4, 3)] {
+        let mut sides = three(Some("5m"));
+        let line = ["f5", "d6", "c3", "d3"];
+        for square in &line[..moves] {
+            for side in &sides {
+                side.wait(7);
+            }
+            play_on(&mut sides, square);
+        }
+        let agreeing = 1 - asker;
+        let said = sides[asker].offer(Offer::Takeback).unwrap();
+        assert!(said.ends_with("can agree, or play on."), "{said}");
+        hears(&mut sides, agreeing, Offer::Takeback);
+        assert_eq!(entries(&sides[0]), moves, "it needs the other");
+        assert_eq!(
+            sides[agreeing].offer(Offer::Takeback).unwrap(),
+            "You agree."
+        );
+        all(&mut sides, |side| entries(side) == left);
+        all(&mut sides, |side| {
+            times_left(&side.session).is_some_and(|times| {
+                times == {
+                    let used = |first: usize| {
+                        7_000 * i64::try_from((first..left).step_by(2).count()).unwrap()
+                    };
+                    [300_000 - used(0), 300_000 - used(1)]
+                }
+            })
+        });
+        assert_eq!([offers(&sides[0]), offers(&sides[1])], [[None; 2]; 2]);
+        play_on(&mut sides, &line[left..].join(" "));
+        let games: Vec<&Game> = sides.iter().map(|side| side.session.game()).collect();
+        assert!(games[0] == games[1] && games[0] == games[2]);
+    }
+}
+
+#[test]
+fn a_move_refuses_what_was_asked_and_an_offer_of_a_draw_stays_after_ones_own() {
+    let mut sides = three(None);
+    play_on(&mut sides, "f5");
+    sides[0].offer(Offer::Takeback).unwrap();
+    hears(&mut sides, 1, Offer::Takeback);
+    play_on(&mut sides, "d6");
+    assert_eq!([offers(&sides[0]), offers(&sides[1])], [[None; 2]; 2]);
+    sides[0].offer(Offer::Draw).unwrap();
+    hears(&mut sides, 1, Offer::Draw);
+    play_on(&mut sides, "c3");
+    let draw = Some(Offer::Draw);
+    assert_eq!(
+        [offers(&sides[0]), offers(&sides[1])],
+        [[draw, None], [None, draw]]
+    );
+    sides[1].offer(Offer::Draw).unwrap();
+    all(&mut sides, |side| side.session.game().outcome().is_some());
+    for side in &sides {
+        let outcome = side.session.game().outcome().unwrap();
+        assert_eq!(
+            (outcome.ending, outcome.winner),
+            (crate::Ending::Agreed, None)
+        );
+        assert_eq!(offers(side), [None; 2]);
+    }
+}
+
+#[test]
+fn nobody_takes_back_what_was_not_played_nor_after_the_end() {
+    let mut sides = three(None);
+    play_on(&mut sides, "f5");
+    let nothing = Err("there is nothing to undo".to_owned());
+    assert_eq!(sides[1].offer(Offer::Takeback), nothing);
+    assert!(sides[2].offer(Offer::Takeback).is_err(), "it only watches");
+    sides[0].session.resign().unwrap();
+    all(&mut sides, |side| side.session.game().outcome().is_some());
+    for what in [Offer::Takeback, Offer::Draw] {
+        assert_eq!(sides[0].offer(what), Err("the game is over".to_owned()));
+    }
+}
+
+#[test]
+fn a_guest_whose_move_crosses_a_takeback_has_the_hosts_game() {
+    let mut sides = three(None);
+    play_on(&mut sides, "f5 d6");
+    sides[1].offer(Offer::Takeback).unwrap();
+    hears(&mut sides, 0, Offer::Takeback);
+    sides[0].offer(Offer::Takeback).unwrap();
+    let (host, others) = sides.split_at_mut(1);
+    host[0].network.update(&mut host[0].session);
+    assert_eq!(entries(&host[0]), 1);
+    // This needs no agreement by then, and the resignation was of the game before.
+    others[0].session.resign().unwrap();
+    all(&mut sides, |side| entries(side) == 1);
+    assert!(
+        sides
+            .iter()
+            .all(|side| side.session.game().outcome().is_none())
+    );
+}
+
+#[test]
+fn an_offer_is_remembered_while_the_connection_is_lost() {
+    let mut sides = three(None);
+    sides[0].session.resign().unwrap();
+    all(&mut sides, |side| side.session.game().outcome().is_some());
+    sides[1].offer(Offer::Rematch).unwrap();
+    hears(&mut sides, 0, Offer::Rematch);
+    sides[1].network.link.cut();
+    let (mut said, end) = (Vec::new(), Instant::now() + PATIENCE);
+    while !said.contains(&"Bob wants a rematch.".to_owned()) {
+        for side in &mut sides[..2] {
+            said.extend(side.network.update(&mut side.session));
+        }
+        assert!(Instant::now() < end, "{said:?}");
+        std::thread::yield_now();
+    }
+    assert!(said.contains(&"Connected again.".to_owned()), "{said:?}");
+    sides[0].offer(Offer::Rematch).unwrap();
+    all(&mut sides, |side| entries(side) == 0);
+}
+
+#[test]
+fn the_clocks_of_a_handicap_go_with_their_owners_in_a_rematch() {
+    let mut sides = three(Some("10m+3s:5m/20s"));
+    sides[0].session.resign().unwrap();
+    all(&mut sides, |side| side.session.game().outcome().is_some());
+    sides[0].offer(Offer::Rematch).unwrap();
+    hears(&mut sides, 1, Offer::Rematch);
+    sides[1].offer(Offer::Rematch).unwrap();
+    all(&mut sides, |side| entries(side) == 0);
+    for side in &sides {
+        let time = control(&side.session).unwrap().to_string();
+        assert_eq!(time, "5m/20s:10m+3s");
+        assert_eq!(times_left(&side.session), Some([320_000, 600_000]));
+    }
+}
+
+#[test]
+fn players_talk_and_spectators_have_names_and_hear_nothing() {
+    let mut sides = three(None);
+    all(&mut sides, |side| {
+        side.network.status().watching == ["Cid".parse().unwrap()]
+    });
+    let said = sides[1]
+        .network
+        .say(" good\u{1b}[2J luck ", &sides[1].session);
+    assert_eq!(said, Ok(r"Bob: good\u{1b}[2J luck".to_owned()));
+    let (mut heard, end) = (Vec::new(), Instant::now() + PATIENCE);
+    while heard.is_empty() {
+        let ann = &mut sides[0];
+        heard = ann.network.update(&mut ann.session);
+        assert!(Instant::now() < end);
+    }
+    assert_eq!(heard, [r"Bob: good\u{1b}[2J luck"]);
+    let cid = &mut sides[2];
+    assert!(cid.network.say("hello", &cid.session).is_err());
+    assert!(cid.network.update(&mut cid.session).is_empty());
 }

@@ -13,6 +13,7 @@ use super::shared::{HEARTBEAT, LinkState, SILENCE, SharedLink};
 use super::spectators::Spectator;
 use crate::app::network::channel::Channel;
 use crate::app::network::message::{GoodbyeReason, Message};
+use crate::app::player::name::PersonName;
 
 /// The least time between two states, within what a connection may receive.
 const PAUSE: Duration = Duration::from_millis(120);
@@ -32,14 +33,14 @@ impl SharedLink {
     pub(super) fn serve_spectator(
         &self,
         id: u64,
-        guest: u64,
+        spectator: (u64, PersonName),
         stream: &TcpStream,
         channel: &Channel,
     ) -> Result<(), GoodbyeReason> {
         let Ok(other) = stream.try_clone() else {
             return Ok(());
         };
-        if !self.admit_spectator(id, guest, other)? {
+        if !self.admit_spectator(id, spectator, other)? {
             return Ok(());
         }
         thread::scope(|scope| {
@@ -61,7 +62,7 @@ impl SharedLink {
     fn admit_spectator(
         &self,
         id: u64,
-        guest: u64,
+        (guest, name): (u64, PersonName),
         stream: TcpStream,
     ) -> Result<bool, GoodbyeReason> {
         let Ok(place) = Place::of(&stream) else {
@@ -86,6 +87,7 @@ impl SharedLink {
         spectators.list.push(Spectator {
             id,
             guest,
+            name,
             place,
             stream,
         });

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::limits::{Arrivals, Place};
 use crate::app::network::message::Message;
+use crate::app::player::name::PersonName;
 
 /// The most spectators at once.
 const MOST: usize = 16;
@@ -36,6 +37,11 @@ impl Default for Spectators {
 impl Spectators {
     pub(super) fn count(&self) -> usize {
         self.list.len()
+    }
+
+    /// Returns their names.
+    pub(super) fn names(&self) -> Vec<PersonName> {
+        self.list.iter().map(|spectator| spectator.name).collect()
     }
 
     /// Returns whether somebody came since the last call.
@@ -84,6 +90,7 @@ pub(super) struct Spectator {
     pub(super) id: u64,
     /// The number of the guest, the same when it comes back.
     pub(super) guest: u64,
+    pub(super) name: PersonName,
     pub(super) place: Place,
     pub(super) stream: TcpStream,
 }
@@ -108,6 +115,7 @@ mod tests {
                 spectators.list.push(Spectator {
                     id,
                     guest: id,
+                    name: PersonName::EMPTY,
                     place,
                     stream,
                 });

@@ -136,18 +136,20 @@ impl GtpHost {
         let stopped = || control.reporter.is_stopped();
         let seconds = |time: Duration| u32::try_from(time.as_secs()).unwrap_or(u32::MAX);
         let increment = seconds(time.increment);
+        let main = time.now().saturating_sub(time.reserve);
         let settings = TimeSettings {
-            main: seconds(time.now()),
+            main: seconds(main),
             byo_yomi: increment,
-            // An increment is close to a period for one move.
+            // An increment is close to a period for one move; a delay and byo-yomi are one.
             moves: u32::from(increment > 0),
         };
         // It plays on without knowing the time.
         let _ = self.ask(Command::TimeSettings(settings), &stopped)?;
+        let in_period = main.is_zero() && !time.reserve.is_zero();
         let left = Command::TimeLeft {
             color,
-            seconds: seconds(time.now()),
-            moves: 0,
+            seconds: seconds(if in_period { time.now() } else { main }),
+            moves: in_period.into(),
         };
         let _ = self.ask(left, &stopped)?;
         Ok(())

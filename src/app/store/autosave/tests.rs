@@ -445,7 +445,7 @@ proptest! {
     #[test]
     fn any_game_is_read_back_with_what_was_undone(
         choices in prop::collection::vec(any::<prop::sample::Index>(), 0..70),
-        end in 0..3,
+        end in 0..4,
         back in 0_usize..70,
     ) {
         let mut game = Game::new();
@@ -459,6 +459,7 @@ proptest! {
         match end {
             0 => false,
             1 => game.resign(Color::White),
+            2 => game.agree_to_draw(),
             _ => game.time_out(Color::Black),
         };
         for _ in 0..back {

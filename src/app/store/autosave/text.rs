@@ -172,12 +172,15 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
     let form: SavedForm = toml_edit::de::from_str(text)?;
     let game = entries::replay(form.start, &form.moves, &form.undone)?;
     let clocks = form.time.map(|control| {
-        let all = i64::try_from(control.initial.as_millis()).unwrap_or(i64::MAX);
+        let saved = ByColor::new(form.black_left_ms, form.white_left_ms);
+        let all = |color| {
+            let granted = control.side(color).granted().as_millis();
+            i64::try_from(granted).unwrap_or(i64::MAX)
+        };
         SavedClocks {
             control,
             rule: form.flag.unwrap_or_default(),
-            left_ms: ByColor::new(form.black_left_ms, form.white_left_ms)
-                .map(|left| left.unwrap_or(all)),
+            left_ms: ByColor::from_fn(|color| saved[color].unwrap_or_else(|| all(color))),
         }
     });
     let entries = game.entries().len() + game.undone().len();

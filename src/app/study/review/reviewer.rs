@@ -232,9 +232,10 @@ impl Judge<'_> {
             // A pass has the score of the next position, and neither ends a game that is still on the
             // board.
             (Some(Entry::Pass { .. }), Some(after)) => (after.clone().before_pass(), None),
-            (Some(Entry::Resignation { .. } | Entry::Timeout { .. }), Some(after)) => {
-                (after.clone(), None)
-            }
+            (
+                Some(Entry::Resignation { .. } | Entry::Timeout { .. } | Entry::Agreement { .. }),
+                Some(after),
+            ) => (after.clone(), None),
             (Some(Entry::Move { square, .. }), after) => {
                 let next = review.positions[at + 1].board();
                 let found = self.review_move((position, last), *square, next, after)?;

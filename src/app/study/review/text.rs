@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::graph::{Graph, Point};
 use super::{BLUNDER, MISTAKE, MoveReview, Review};
 use crate::app::player::certainty_words;
-use crate::app::wording::line_of_play;
+use crate::app::wording::{AGREED, line_of_play};
 use crate::game::Entry;
 use crate::search::{Certainty, MoveScore};
 
@@ -24,6 +24,7 @@ pub fn entry_line(review: &Review, entry: usize) -> String {
         Entry::Pass { color } => format!("-- {} pass", color.initial()),
         Entry::Resignation { color } => format!("-- {} resigns", color.initial()),
         Entry::Timeout { color } => format!("-- {} loses on time", color.initial()),
+        Entry::Agreement { .. } => format!("-- {AGREED}"),
         Entry::Move { color, square, .. } => {
             let so_far = &review.game().entries()[..=entry];
             let number = so_far.iter().filter_map(Entry::square).count();

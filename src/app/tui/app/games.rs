@@ -261,11 +261,18 @@ impl App {
         }
     }
 
-    /// Offers a rematch or agrees to it. The prompt says so.
-    pub(super) fn offer_rematch(&mut self) {
-        let offered = (self.context.table.as_mut()).map(|table| table.offer_rematch());
-        if let Some(Err(why)) = offered {
-            self.warn(sentence(why));
+    /// Asks or tells the other player something. Shows what was asked if it is not shown elsewhere.
+    pub(super) fn ask_other(
+        &mut self,
+        is_shown: bool,
+        ask: impl FnOnce(&mut Table) -> Result<String, String>,
+    ) {
+        let Context { ui, table, .. } = &mut self.context;
+        let asked = (table.as_mut()).map(|table| table.change(ui, |table| ask(table)));
+        match asked {
+            Some(Ok(said)) if is_shown => self.report(said),
+            Some(Err(why)) => self.warn(sentence(why)),
+            Some(Ok(_)) | None => {}
         }
     }
 

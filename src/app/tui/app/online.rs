@@ -9,7 +9,7 @@ use crate::app::store::StorageError;
 use crate::app::table::{GameConnection as _, Table};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::screen::dialog;
-use crate::app::wording::{sentence, watching};
+use crate::app::wording::{sentence, spectators};
 
 impl App {
     /// Waits for a guest, or starts the game of a host that was joined.
@@ -41,8 +41,8 @@ impl App {
         let Some(online) = &self.waiting else { return };
         let mut text = online.invitation.clone();
         let watching_now = online.network.status().watching;
-        if watching_now > 0 {
-            text = text + "\n" + &sentence(watching(watching_now));
+        if !watching_now.is_empty() {
+            text = text + "\n" + &sentence(spectators(&watching_now));
         }
         self.stack.restart(dialog::waiting(&text));
         self.dirty = true;

@@ -1,5 +1,6 @@
 //! The board screen: the game at the table, square input, hints and values.
 
+mod chat;
 mod end;
 mod end_view;
 mod keys;
@@ -24,7 +25,7 @@ use super::{
 use crate::app::player::PlayerKind;
 use crate::app::session::{Refusal, Session};
 use crate::app::store::settings::MAX_PACE_MS;
-use crate::app::table::{Table, TableAction, TableRequest};
+use crate::app::table::{Offer, Table, TableAction, TableRequest};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Coordinate, Keymap, Meaning};
 use crate::app::tui::layout::BoardLayout;
@@ -64,10 +65,16 @@ pub(crate) enum Intent {
     /// Asks whether to resign.
     Resign,
     Rematch,
+    /// Plays on for the side to move of two computers.
+    TakeOver,
     /// Starts a game against the player's double.
     PlayYourself,
     /// Shows what a host tells its guest.
     Invitation,
+    /// Offers something to the other player over the network, or agrees to it.
+    Offer(Offer),
+    /// Opens the window for a line to the other player.
+    Say,
     Undo,
     Redo,
     Swap,
@@ -445,6 +452,7 @@ impl Screen for BoardScreen {
             Intent::Undo if table.coach.forget() => {}
             Intent::Undo => self.ask(TableRequest::Undo, table, ui),
             Intent::Redo => self.ask(TableRequest::Redo, table, ui),
+            Intent::TakeOver => self.ask(TableRequest::TakeOver, table, ui),
             Intent::Swap => self.swap(table, ui),
             Intent::Pause => {
                 let paused = !table.session.is_paused();
@@ -466,7 +474,9 @@ impl Screen for BoardScreen {
             Intent::Faster => change_pace(false, table, ui),
             Intent::Dots => ui.keep(|settings| settings.legal_dots = !settings.legal_dots),
             Intent::Resign => return Self::resign(table),
-            Intent::Rematch => return Some(Command::OfferRematch),
+            Intent::Rematch => return Some(Command::Offer(Offer::Rematch)),
+            Intent::Offer(what) => return Some(Command::Offer(what)),
+            Intent::Say => return Some(Command::open(chat::window())),
             Intent::Invitation => {
                 return Some(Command::open(dialog::invitation(&table.invitation)));
             }

@@ -194,7 +194,7 @@ impl<C: 'static> FormRow<C> {
             (time, name)
         });
         Self::new("Clock", named, &time, set)
-            .about("The time of each player, or type your own, such as 5m+3s.")
+            .about("The time of each player, or type your own, such as 5m+3s, 5m/20s or 10m:5m.")
             .other(char::is_ascii_digit, move |content, text, ui| {
                 let time: TimeControl = text.trim().parse().map_err(|why| format!("{why}"))?;
                 set(content, Some(time), ui);

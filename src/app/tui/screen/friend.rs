@@ -217,7 +217,7 @@ impl FormContent for FriendForm {
         let choices = CHOICES.into_iter().take(if self.resumes { 2 } else { 4 });
         let game =
             Row::of("Game", choices, &self.choice, |form| &mut form.choice).about(self.about());
-        let name = Row::text(NAME).about("Your name, which your friend sees.");
+        let name = Row::text(NAME).about("Your name, which the others see.");
         let friend = Row::of("Friend", PLACES, &self.is_near, |form| &mut form.is_near)
             .about("Away: at another computer. Here: at this one.");
         let side = Row::of("You play", SIDES, &self.side, |form| &mut form.side)
@@ -242,8 +242,7 @@ impl FormContent for FriendForm {
             FriendChoice::Here => vec![game, clock, start],
             FriendChoice::Host if self.resumes => vec![game, name, friend, watchers, port],
             FriendChoice::Host => vec![game, name, friend, side, clock, start, watchers, port],
-            FriendChoice::Join => vec![game, address, code, name],
-            FriendChoice::Watch => vec![game, address, code],
+            FriendChoice::Join | FriendChoice::Watch => vec![game, address, code, name],
         }
     }
 

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Rect;
 
 use super::board_pane::BoardPane;
+use super::thoughts::Thoughts;
 use super::{Canvas, Command, Context, Pasted, Screen, card_edges, dialog, side};
 use crate::app::arena::{Scene, Watch, WatchedGame};
 use crate::app::tui::keymap::{Common, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, also, bind, ch};
@@ -36,6 +37,9 @@ const PANEL: u16 = 14;
 
 /// The fewest rows of the moves below the results.
 const MOVES: u16 = 4;
+
+/// The fewest columns for the moves and the scores beside each other.
+const CURVES: u16 = 44;
 
 /// The rows for a sentence at the end of the panel.
 const SPEECH: u16 = 3;
@@ -195,7 +199,7 @@ impl MatchScreen {
         }
         let clock = self.watched().and_then(|game| game.clock.as_ref());
         self.clocks = clock.map(|clock| {
-            ByColor::from_fn(|color| ClockFace::new(clock.remaining(color, now), String::new()))
+            ByColor::from_fn(|color| ClockFace::new(clock.shown(color, now), String::new()))
         });
     }
 
@@ -246,10 +250,38 @@ impl MatchScreen {
             side::draw_players(&players, &mut rest, canvas);
         }
         rest.top(u16::from(is_boxed));
+        let thoughts = self.thoughts();
+        if !thoughts.is_empty() {
+            let height = Thoughts::rows(rest.0.width, is_boxed);
+            thoughts.draw(rest.top(height), is_boxed, canvas);
+        }
         // A long table leaves room for some moves.
-        let most = rest.0.height / 2;
+        let most = rest.0.height.div_ceil(2);
         draw_standings(scene, &mut rest, most, is_boxed, canvas);
+        if is_boxed && thoughts.has_curve() && rest.0.width >= CURVES {
+            let moves = rest.left(rest.0.width / 2);
+            self.draw_moves(scene, moves, is_boxed, canvas);
+            rest.left(1);
+            let inner = canvas.card(rest.0, true, "Scores", "Black's lead");
+            thoughts.draw_curves(inner, canvas);
+            return;
+        }
         self.draw_moves(scene, rest.0, is_boxed, canvas);
+    }
+
+    /// Returns what the players had found at the move that is shown.
+    fn thoughts(&self) -> Thoughts {
+        let mut thoughts = Thoughts::default();
+        let Some(watched) = self.watched() else {
+            return thoughts;
+        };
+        for (entry, played) in self.shown.entries().iter().enumerate() {
+            if let Some((best, nodes)) = watched.thoughts.get(&entry) {
+                thoughts.add(played.color(), entry, best.score);
+                thoughts.set(played.color(), best, *nodes);
+            }
+        }
+        thoughts
     }
 
     /// Draws the moves of the watched game.

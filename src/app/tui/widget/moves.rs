@@ -58,6 +58,7 @@ pub(crate) fn items_of(
                 Entry::Pass { .. } => ("--".to_owned(), false),
                 Entry::Resignation { .. } => ("resigns".to_owned(), false),
                 Entry::Timeout { .. } => ("out of time".to_owned(), false),
+                Entry::Agreement { .. } => ("draw".to_owned(), false),
             };
             number += usize::from(counts);
             MoveItem {

@@ -4,7 +4,7 @@ use crate::app::tui::event::KeyEvent;
 
 use super::Intent;
 use crate::app::store::settings::keys::OwnKeys;
-use crate::app::table::TableAction;
+use crate::app::table::{Offer, TableAction};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB,
     UP, also, bind, board_keys, ch, everywhere, listed, look_up, on_board,
@@ -24,6 +24,7 @@ static GAME: Keymap<Intent> = &[
     bind(&[(ch(':'), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
     bind(&[(ch('x'), Intent::Swap)], "swap", 1, "swap sides"),
     bind(&[(ch('p'), Intent::Pause)], "pause", 4, "pause or resume the computer and the clocks"),
+    bind(&[(ch('>'), Intent::TakeOver)], "take over", 6, "take over the side to move of two computers"),
     bind(&[(ch('+'), Intent::Slower)], "slower", 1, "longer pause before the computer moves"),
     bind(&[(ch('-'), Intent::Faster)], "faster", 1, "shorter pause before the computer moves"),
     bind(&[(ch('m'), Intent::Coach)], "coach", 8, "coach on or off: a warning before a move that loses much"),
@@ -38,6 +39,14 @@ static GAME: Keymap<Intent> = &[
     bind(&[(ch('y'), Intent::Copy)], "copy", 2, "show the moves and copy them to the clipboard"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game; the extension sets the format"),
     bind(&[(ch('o'), Intent::Open)], "open", 4, "open a game from a file or from the history"),
+];
+
+/// The keys of a game with another person over the network.
+#[rustfmt::skip] // a table
+static NETWORK: Keymap<Intent> = &[
+    bind(&[(ch('u'), Intent::Offer(Offer::Takeback))], "undo", 7, "ask to take back your last move, or agree to it"),
+    bind(&[(ch('='), Intent::Offer(Offer::Draw))], "draw", 3, "offer a draw, or agree to it"),
+    bind(&[(ch('"'), Intent::Say)], "say", 6, "say something to the other player"),
 ];
 
 /// The keys that differ once a game is over. The others stay.
@@ -74,7 +83,9 @@ pub(super) fn tables(table: &TableView, shows_end: bool) -> Vec<Keymap<Intent>> 
         (None, true) => &[GAME_OVER],
         (None, false) => &[],
     };
-    [first, &[GAME, board_keys()]].concat()
+    let is_shared = table.connection().is_some() && !table.is_spectator();
+    let network: &[Keymap<Intent>] = if is_shared { &[NETWORK] } else { &[] };
+    [first, network, &[GAME, board_keys()]].concat()
 }
 
 /// Returns the meaning of a key.
@@ -100,7 +111,9 @@ pub(super) const fn action(intent: Intent) -> Option<TableAction> {
         | Intent::Overlays => Some(TableAction::Help),
         Intent::Review | Intent::Entry(_) => Some(TableAction::Analyse),
         Intent::EditPosition => Some(TableAction::Edit),
-        Intent::Resign | Intent::Rematch => Some(TableAction::Decide),
+        Intent::Resign | Intent::Rematch | Intent::Offer(_) | Intent::Say => {
+            Some(TableAction::Decide)
+        }
         Intent::Undo
         | Intent::Redo
         | Intent::Swap

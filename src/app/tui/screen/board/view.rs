@@ -15,7 +15,7 @@ use crate::app::player::PlayerKind;
 use crate::app::session::AnalysisMode;
 use crate::app::session::Session;
 use crate::app::study::review::graph::{Graph, Point};
-use crate::app::table::TableAction;
+use crate::app::table::{Offer, TableAction};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
@@ -24,6 +24,7 @@ use crate::app::tui::screen::board_pane::{
     BoardFooter, BoardPane, BoardScene, paused_line, thinking_line,
 };
 use crate::app::tui::screen::side::{TextCard, draw_moves, draw_players, draw_prompt, is_boxed};
+use crate::app::tui::screen::thoughts::Thoughts;
 use crate::app::tui::screen::{Canvas, Hint, hints, openings_panel, overlays};
 use crate::app::tui::table::TableView;
 use crate::app::tui::text::{self, cut, rows, width, wrap};
@@ -34,7 +35,7 @@ use crate::app::tui::widget::moves::{self, Notes};
 use crate::app::tui::widget::players::{NARROW, PlayersView};
 use crate::app::tui::widget::tile::{Disc, Tile};
 use crate::app::wording::{
-    NOT_CONNECTED, PLAYER_NOT_CONNECTED, plural, sentence, time_spent, watching,
+    NOT_CONNECTED, PLAYER_NOT_CONNECTED, plural, sentence, spectators, time_spent, watching,
 };
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, Status};
@@ -111,7 +112,7 @@ impl GameView<'_> {
 
     /// Returns the opening, the level of the computer and the clock, as many of them as fit.
     fn about(&self, columns: usize) -> String {
-        let spectators = self.table.connection_status().watching;
+        let spectators = self.table.connection_status().watching.len();
         let watched = (spectators > 0).then(|| watching(spectators));
         let opening = opening_of(self.game, OPENING, &self.look);
         let players = self.session.players();
@@ -303,6 +304,11 @@ impl GameView<'_> {
             .unwrap_or_else(|| self.status(columns));
         canvas.text(rest.top(1), status, Role::Muted);
         rest.top(u16::from(is_boxed));
+        let thoughts = self.thoughts();
+        if !thoughts.is_empty() {
+            let height = Thoughts::rows(columns, is_boxed);
+            thoughts.draw(rest.top(height), is_boxed, canvas);
+        }
         // A box may have the moves beside it.
         let beside = if is_boxed && !self.shows_openings() {
             MOVES.1 + 5
@@ -345,8 +351,14 @@ impl GameView<'_> {
         let spare = rest.0.height.saturating_sub(POSITION + self.lines_rows());
         let lead = rest.top(spare.clamp(GRAPH.0, GRAPH.1));
         if !self.draw_legend(lead, true, canvas) {
-            let inner = canvas.card(lead, true, "Lead", "discs");
-            self.draw_graph(inner, canvas);
+            let thoughts = self.thoughts();
+            if thoughts.has_curve() {
+                let inner = canvas.card(lead, true, "Scores", "Black's lead");
+                thoughts.draw_curves(inner, canvas);
+            } else {
+                let inner = canvas.card(lead, true, "Lead", "discs");
+                self.draw_graph(inner, canvas);
+            }
         }
         let lines = rest.bottom(self.lines_rows());
         if rest.0.height >= POSITION {
@@ -356,6 +368,32 @@ impl GameView<'_> {
         if let Some(news) = news {
             news.draw(below, true, canvas);
         }
+    }
+
+    /// Returns what two computers think that play each other; empty in other games.
+    fn thoughts(&self) -> Thoughts {
+        let mut thoughts = Thoughts::default();
+        let players = self.session.players();
+        if !Color::ALL.into_iter().all(|color| players[color].is_cpu()) {
+            return thoughts;
+        }
+        let noted = self
+            .game
+            .entries()
+            .iter()
+            .zip(self.session.timing().notes());
+        for (entry, (played, note)) in noted.enumerate() {
+            if let Some(score) = note.score {
+                thoughts.add(played.color(), entry, score);
+            }
+        }
+        for color in Color::ALL {
+            let info = self.session.thought_of(color);
+            if let Some((info, best)) = info.and_then(|info| Some((info, info.moves.first()?))) {
+                thoughts.set(color, best, info.nodes);
+            }
+        }
+        thoughts
     }
 
     /// Draws the numbers of moves, frontier discs and stable discs of both sides.
@@ -605,7 +643,7 @@ impl GameView<'_> {
             Status::MustPass(color) => format!("{color} must pass"),
             Status::Over(_) => "Game over".to_owned(),
         };
-        let spectators = self.table.connection_status().watching;
+        let names = self.table.connection_status().watching;
         let with = |status: &str| format!("{status}{dot}{empties} empty");
         // The sign beside the player says who is to move, too.
         let moves = plural(count, "possible move");
@@ -613,9 +651,10 @@ impl GameView<'_> {
         if matches!(game.status(), Status::ToMove(_)) {
             choices.extend([with(&moves), moves]);
         }
-        if spectators > 0 {
-            choices.insert(0, format!("{}{dot}{status}", watching(spectators)));
-            choices.insert(1, watching(spectators));
+        if !names.is_empty() {
+            choices.insert(0, format!("{}{dot}{status}", spectators(&names)));
+            choices.insert(1, spectators(&names));
+            choices.insert(2, watching(names.len()));
         }
         let columns = usize::from(columns);
         let fits = choices.into_iter().find(|choice| width(choice) <= columns);
@@ -735,6 +774,9 @@ impl GameView<'_> {
         if self.table.held {
             return Line::styled("Press any key.", self.look.style(Role::Strong));
         }
+        if let Some(line) = self.offer_line() {
+            return line;
+        }
         match self.game.status() {
             Status::Over(_) if self.game.entries().is_empty() => Line::default(),
             Status::Over(_) => self.over_line(),
@@ -852,13 +894,26 @@ impl GameView<'_> {
         if self.session.is_watched() || !status.is_connected {
             return Line::default();
         }
-        let what = match (status.offers_rematch, status.is_asked) {
-            (true, _) => return self.look.line([("You offer a rematch.", Role::Muted)]),
-            (false, true) => " agrees to a rematch.",
-            (false, false) => " offers a rematch.",
+        let what = match (status.offered, status.asked) {
+            (Some(_), _) => return self.look.line([("You offer a rematch.", Role::Muted)]),
+            (None, Some(_)) => " agrees to a rematch.",
+            (None, None) => " offers a rematch.",
         };
         let key = self.key('n');
         self.look.line([(&key, Role::Key), (what, Role::Muted)])
+    }
+
+    /// Returns what the other player asks for during the game, or what this one does.
+    fn offer_line(&self) -> Option<Line<'static>> {
+        let status = self.table.connection_status();
+        let is_open = status.is_connected && self.screen.pane.typed().is_none();
+        let key = |what| match what {
+            Offer::Takeback => Some(("u", " agrees to a takeback, a move refuses it.")),
+            Offer::Draw => Some(("=", " agrees to a draw, a move refuses it.")),
+            Offer::Rematch => None,
+        };
+        let (key, agrees) = key(status.asked.filter(|_| is_open)?)?;
+        Some(self.look.line([(key, Role::Key), (agrees, Role::Strong)]))
     }
 
     /// Returns the player or the connection that a network game waits for.
@@ -940,6 +995,7 @@ impl GameView<'_> {
                 !game.entries().is_empty()
             }
             Intent::Pause => (has_cpu || self.session.timing().clock().is_some()) && !over,
+            Intent::TakeOver => self.session.watched_turn().is_some(),
             Intent::Slower => has_cpu && !over,
             Intent::Faster => has_cpu && !over && self.ui.settings.pace > 0,
             Intent::Values if ShownThinking::has_secrets(self.session) => true,
@@ -949,7 +1005,15 @@ impl GameView<'_> {
                 let end = self.screen.end.as_ref();
                 end.and_then(GameEnd::double).is_some()
             }
-            Intent::Rematch => !self.table.connection_status().offers_rematch,
+            Intent::Rematch => self.table.connection_status().offered.is_none(),
+            Intent::Offer(what) => {
+                let status = self.table.connection_status();
+                let agrees = status.asked == Some(what);
+                let own = self.session.lone_human();
+                let can_ask = what != Offer::Takeback || self.session.before_decision(own).is_ok();
+                !over && status.is_connected && status.offered != Some(what) && (agrees || can_ask)
+            }
+            Intent::Say => self.table.connection_status().is_connected,
             Intent::Invitation => !self.table.invitation.is_empty(),
             Intent::Coach => !over && self.table.permits(TableAction::Coach).is_ok(),
             Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),

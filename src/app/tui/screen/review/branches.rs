@@ -80,7 +80,7 @@ impl ReviewTree {
         self.find();
     }
 
-    /// Returns the game: the main line, with the resignation or the loss on time at its end.
+    /// Returns the game: the main line, with an end before that on the board.
     pub(super) fn main_game(&self) -> Game {
         let last = self.line.last().copied().unwrap_or(NodeId::ROOT);
         let mut game = self.tree.game_to(last);
@@ -88,6 +88,7 @@ impl ReviewTree {
         match end.and_then(|(_, entry)| entry) {
             Some(Entry::Resignation { color }) => drop(game.resign(color)),
             Some(Entry::Timeout { color }) => drop(game.time_out(color)),
+            Some(Entry::Agreement { .. }) => drop(game.agree_to_draw()),
             _ => {}
         }
         game

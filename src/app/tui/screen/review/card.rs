@@ -14,7 +14,7 @@ use crate::app::study::review::{MoveReview, Totals};
 use crate::app::tui::screen::{Canvas, card_edges};
 use crate::app::tui::text::{cut, cut_with_dots, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::wording::{self, PROOF_OF_DRAW, line_of_play, plural};
+use crate::app::wording::{self, PROOF_OF_DRAW, line_of_play, plural, sentence};
 use crate::board::Board;
 use crate::color::ByColor;
 use crate::game::{Entry, Outcome, Status};
@@ -380,6 +380,7 @@ impl ReviewScreen {
         match (next, status) {
             (Some(Entry::Resignation { color }), _) => ("Resignation", wording::resigned(*color)),
             (Some(Entry::Timeout { color }), _) => ("Time", wording::time_up(*color, false)),
+            (Some(Entry::Agreement { .. }), _) => ("Draw", sentence(wording::AGREED)),
             (Some(entry), _) => ("Pass", wording::passes(entry.color())),
             (None, Status::Over(outcome)) => ("Result", self.result(&outcome)),
             (None, Status::ToMove(color) | Status::MustPass(color)) => {

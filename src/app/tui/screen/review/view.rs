@@ -338,6 +338,7 @@ fn entry_text(entry: &Entry) -> String {
         Entry::Pass { .. } => "--".to_owned(),
         Entry::Resignation { .. } => "resigns".to_owned(),
         Entry::Timeout { .. } => "time up".to_owned(),
+        Entry::Agreement { .. } => "draw".to_owned(),
     }
 }
 
