@@ -14,6 +14,7 @@ use std::fs;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,7 @@ use crate::app::study::practice::rating::Rating;
 use crate::app::study::review::{Grade, MoveReview, Reason, Review, Reviewer};
 use crate::app::wording::{path_text, signed, to_the_minute};
 use crate::color::Color;
+use crate::game::{Entry, Game};
 use crate::notation::{Record, clean};
 use crate::opening::Opening;
 use crate::position::Position;
@@ -52,6 +54,9 @@ pub(crate) const LIMITS: Limits = Limits {
 
 /// The number of the last reviewed games that are compared with all.
 pub(crate) const RECENT: usize = 10;
+
+/// A mistake that lost at most this many discs is not asked again: the light review may be wrong by as much.
+pub(crate) const NOT_ASKED: u32 = 4;
 
 /// The fewest reviewed games for a double of the player.
 pub(crate) const FEWEST_FOR_DOUBLE: usize = 20;
@@ -82,7 +87,7 @@ struct PlayedGame {
     file: Option<PathBuf>,
     number: u64,
     side: Color,
-    record: Record,
+    record: Arc<Record>,
 }
 
 /// The player's record.
@@ -109,6 +114,9 @@ pub(crate) struct PlayerRecord {
     pub(crate) reviewed: Vec<ReviewedGame>,
     /// The mistakes by their reasons, the most frequent first; those without one last.
     pub(crate) mistakes: Vec<MistakeCount>,
+    /// The mistakes that are worth asking again, those of the latest game first.
+    #[serde(skip)]
+    pub(crate) found: Vec<FoundMistake>,
     /// The player's moves in the reviewed games, and the discs that they lost, by the name of the square.
     pub(crate) squares: BTreeMap<String, SquareLoss>,
     /// About which level the player has; `None` if too few games say so.
@@ -149,6 +157,44 @@ pub(crate) struct MistakeCount {
     pub(crate) reason: MistakeKind,
     /// The number of mistakes.
     pub(crate) count: u32,
+}
+
+/// A mistake of the player in a game that was reviewed.
+#[derive(Clone, Debug)]
+pub(crate) struct FoundMistake {
+    /// The place of its game among those that were reviewed, the latest being 0.
+    pub(crate) game: usize,
+    /// The reason.
+    pub(crate) reason: MistakeKind,
+    /// The English name of the game's opening.
+    pub(crate) opening: Option<&'static str>,
+    /// The player's side.
+    pub(crate) side: Color,
+    /// The number of discs that were placed before it.
+    placed: usize,
+    record: Arc<Record>,
+}
+
+impl FoundMistake {
+    /// Returns the game, and the entry of the mistake.
+    pub(crate) fn game(&self) -> Option<(Game, usize)> {
+        let game = self.record.replay().ok()?;
+        let is_move = |&entry: &usize| matches!(game.entries()[entry], Entry::Move { .. });
+        let entry = (0..game.entries().len()).filter(is_move).nth(self.placed)?;
+        Some((game, entry))
+    }
+
+    /// Returns where it was made, as a sentence: `Against level 3, 2026-11-26 14:05, Tiger.`
+    pub(crate) fn place(&self) -> String {
+        let opponent = summary::player(&self.record, self.side.opposite());
+        let parts = [
+            format!("Against {opponent}"),
+            date_of(&self.record),
+            self.opening.unwrap_or_default().to_owned(),
+        ];
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(", ") + "."
+    }
 }
 
 /// The losses in a game.
@@ -302,7 +348,7 @@ impl Sources {
                     file: None,
                     number: logged.number,
                     side,
-                    record,
+                    record: Arc::new(record),
                 });
             }
         }
@@ -332,7 +378,7 @@ impl Sources {
                     file: Some(file.to_owned()),
                     number: row.number,
                     side,
-                    record,
+                    record: Arc::new(record),
                 });
             }
             ControlFlow::Continue(())
@@ -388,14 +434,34 @@ impl PlayedGame {
     /// Returns the squares of the reviewed moves, with the discs that each lost.
     fn losses(&self, moves: &[ReviewedMove]) -> impl Iterator<Item = (Square, u32)> {
         let placed: Vec<Square> = self.record.squares().collect();
+        let lost = moves.iter().filter_map(|made| {
+            let before = self.placed_before(*made)?;
+            Some((*placed.get(before)?, made.1.into()))
+        });
+        lost.collect::<Vec<_>>().into_iter()
+    }
+
+    /// Returns the number of discs that were placed before a move. Each fills a square, so that the empty squares
+    /// tell it.
+    fn placed_before(&self, made: ReviewedMove) -> Option<usize> {
         let empties = self.record.start.board().empty_count();
-        // Each move fills a square, so that the empty squares before it tell which one it was.
-        moves
-            .iter()
-            .filter_map(move |&ReviewedMove(before, lost, _)| {
-                let index = empties.checked_sub(before.into())?;
-                Some((*placed.get(index as usize)?, lost.into()))
+        Some(empties.checked_sub(made.0.into())? as usize)
+    }
+
+    /// Returns the mistakes that are worth asking again. `game` is the place of the game among the reviewed ones.
+    fn found(&self, moves: &[ReviewedMove], game: usize) -> impl Iterator<Item = FoundMistake> {
+        let opening = Opening::of(self.record.positions()).map(|opening| opening.english);
+        let worst = moves.iter().filter(|made| u32::from(made.1) > NOT_ASKED);
+        worst.filter_map(move |&made| {
+            Some(FoundMistake {
+                game,
+                reason: made.mistake()?,
+                opening,
+                side: self.side,
+                placed: self.placed_before(made)?,
+                record: Arc::clone(&self.record),
             })
+        })
     }
 }
 
@@ -470,12 +536,18 @@ impl PlayerRecord {
             self.reviewed.push(ReviewedGame {
                 file: own.file.as_deref().map(path_text),
                 number: own.number,
-                date: clean(to_the_minute(&own.record.readable_date())).into_owned(),
+                date: date_of(&own.record),
                 opponent: summary::player(&own.record, own.side.opposite()),
                 mean_loss: Losses::of(moves),
             });
             reviewed.push(moves);
         }
+        let known = games.iter().rev();
+        let known = known.filter_map(|own| Some((own, reviews.of(own)?)));
+        let found = known.enumerate();
+        self.found = found
+            .flat_map(|(game, (own, moves))| own.found(moves, game))
+            .collect();
         let evidence = games.iter().map(|own| own.evidence(reviews.of(own)));
         self.level = LevelEstimate::of(&evidence.collect::<Vec<_>>());
         let recent = &reviewed[reviewed.len().saturating_sub(RECENT)..];
@@ -489,6 +561,11 @@ impl PlayerRecord {
             .sort_by_key(|mistake| (mistake.reason == MistakeKind::Other, Reverse(mistake.count)));
         self
     }
+}
+
+/// Returns the date of a game to the minute, as far as it is known.
+fn date_of(record: &Record) -> String {
+    clean(to_the_minute(&record.readable_date())).into_owned()
 }
 
 /// Reviews the moves of the player in a game; `None` if it was stopped.

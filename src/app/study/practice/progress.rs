@@ -178,6 +178,15 @@ impl Progress {
         }
     }
 
+    /// Notes how a better move than a mistake of a game was found. It is asked again in any case, since it was missed
+    /// in the game.
+    pub(super) fn note_mistake(&mut self, position: Position, recall: Recall, today: Date) {
+        self.cards.repeat(&card(position), recall, today);
+        if let Some(kept) = self.puzzles.get_mut(&position.to_string()) {
+            kept.tried = true;
+        }
+    }
+
     /// Notes the result of an attempt. Returns the change of the ratings; `None` after help, which leaves them.
     pub(crate) fn note(&mut self, result: &AttemptResult, today: Date) -> Option<RatingChange> {
         let AttemptResult {

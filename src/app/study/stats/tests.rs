@@ -240,7 +240,7 @@ fn only_games_from_the_start_against_a_level_as_measured_count_by_their_result()
             file: None,
             number: 1,
             side,
-            record,
+            record: Arc::new(record),
         };
         own.evidence(None).result
     };

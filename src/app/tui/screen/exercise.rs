@@ -38,8 +38,8 @@ use Intent::{Ask, TurnPage};
 
 use input::AnswerInput;
 pub(crate) use views::{
-    course, is_course_done, mistakes, opening_lines, own_lines_at, puzzle_of_the_day, puzzles,
-    puzzles_of, tutorial,
+    course, is_course_done, mistakes, opening_lines, own_lines_at, own_mistakes, puzzle_of_the_day,
+    puzzles, puzzles_of, tutorial,
 };
 
 /// The time between two moves of a refutation.

@@ -427,7 +427,7 @@ impl FormContent for NewGame {
         if self.record.is_none() {
             let sources = context.ui.record_sources();
             self.record =
-                sources.map(|sources| RecordTask::start(sources, context.ui.waker.clone()));
+                sources.map(|sources| RecordTask::start(sources, None, context.ui.waker.clone()));
         }
         None
     }

@@ -21,6 +21,7 @@ use crate::app::study::practice::mistakes::MistakeExercise;
 use crate::app::study::practice::rating;
 use crate::app::study::practice::supply::Supply;
 use crate::app::study::review::Review;
+use crate::app::study::stats::FoundMistake;
 use crate::app::study::tutorial::{STEPS, Tutorial};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
@@ -65,6 +66,16 @@ pub(crate) fn mistakes(
     ui: &UiContext,
 ) -> ExerciseScreen<MistakeExercise> {
     let exercise = MistakeExercise::new(review, side, ui.review.clone(), ui.waker.clone());
+    ExerciseScreen::new(exercise, ui)
+}
+
+/// Opens mistakes of the player in many games.
+pub(crate) fn own_mistakes(
+    mistakes: Vec<FoundMistake>,
+    ui: &UiContext,
+) -> ExerciseScreen<MistakeExercise> {
+    let (state, waker) = (ui.state.clone(), ui.waker.clone());
+    let exercise = MistakeExercise::of_games(mistakes, state, ui.review.clone(), waker);
     ExerciseScreen::new(exercise, ui)
 }
 
@@ -126,7 +137,7 @@ static MISTAKE_KEYS: Keymap<Intent> = &[
     bind(&[(ch('u'), Ask(Again))], "again", 6, "back to the position; at the end, to the mistakes not found at once"),
     bind(&[(ch('n'), Ask(Next))], "next", 8, "next mistake, or skip this one"),
     bind(&[(PAGE_UP, Ask(Previous)), (PAGE_DOWN, Ask(Next))], "", 0, "previous or next mistake"),
-    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, return to the review"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, leave the mistakes"),
 ];
 
 #[rustfmt::skip] // a table
@@ -215,15 +226,19 @@ impl ExerciseView for MistakeExercise {
             text.cards = vec![TextCard::new("Summary", paragraphs)];
         } else if let (Some([task, short]), Some((number, all))) = (self.task(), self.progress()) {
             text.progress = Some(format!("mistake {number} of {all}"));
-            text.cards = vec![TextCard::of(TASK, task, Role::Strong)];
+            let mut card = TextCard::of(TASK, task, Role::Strong);
+            let place = self.place().map(|place| (place.to_owned(), Role::Muted));
+            card.paragraphs.extend(place);
+            text.cards = vec![card];
             text.task = Some(short);
         }
         text
     }
 
-    /// Returns to the review.
+    /// Returns to the review, or to the choice of mistakes.
     fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
-        self.is_over().then_some(("review", Command::Close))
+        let label = if self.is_of_games() { "back" } else { "review" };
+        self.is_over().then_some((label, Command::Close))
     }
 }
 
