@@ -42,6 +42,7 @@ use crate::search::{Confidence, Limits};
 use crate::square::Square;
 
 pub(crate) use choice::{ChoiceResults, ChoiceTask, GameChoice};
+pub(crate) use level_estimate::rating_of;
 use level_estimate::{GameEvidence, LevelEstimate};
 pub(crate) use record_task::RecordTask;
 
@@ -121,10 +122,14 @@ pub(crate) struct PlayerRecord {
     pub(crate) squares: BTreeMap<String, SquareLoss>,
     /// About which level the player has; `None` if too few games say so.
     pub(crate) level: Option<LevelEstimate>,
+    /// The rating against levels; `None` without games against them.
+    pub(crate) rating: Option<Rating>,
+    /// The rating after each of these games, the oldest first.
+    pub(crate) ratings: Vec<DatedRating>,
     /// The rating for puzzles; `None` if none were tried.
     pub(crate) puzzle_rating: Option<Rating>,
     /// The rating for puzzles at the end of each day on which some were tried, the oldest first.
-    pub(crate) puzzle_ratings: Vec<DayRating>,
+    pub(crate) puzzle_ratings: Vec<DatedRating>,
     /// The results of all of them.
     #[serde(skip)]
     pub(crate) results: ChoiceResults,
@@ -143,9 +148,9 @@ pub(crate) struct SquareLoss {
     pub(crate) lost: u32,
 }
 
-/// The rating for puzzles at the end of a day.
+/// A rating, and when it was reached.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct DayRating {
+pub(crate) struct DatedRating {
     pub(crate) date: String,
     pub(crate) rating: f64,
 }
@@ -509,7 +514,7 @@ impl PlayerRecord {
         self.puzzle_rating = (rating != Rating::new()).then_some(rating);
         let rated = progress.days.iter().filter_map(|(date, day)| {
             let date = date.to_string();
-            day.rating.map(|rating| DayRating { date, rating })
+            day.rating.map(|rating| DatedRating { date, rating })
         });
         self.puzzle_ratings = rated.collect();
     }
@@ -549,7 +554,15 @@ impl PlayerRecord {
             .flat_map(|(game, (own, moves))| own.found(moves, game))
             .collect();
         let evidence = games.iter().map(|own| own.evidence(reviews.of(own)));
-        self.level = LevelEstimate::of(&evidence.collect::<Vec<_>>());
+        let evidence: Vec<_> = evidence.collect();
+        self.level = LevelEstimate::of(&evidence);
+        let rated = level_estimate::ratings(evidence.iter());
+        self.rating = rated.last().map(|&(_, rating)| rating);
+        let dated = rated.into_iter().map(|(at, rating)| DatedRating {
+            date: date_of(&games[at].record),
+            rating: rating.rating,
+        });
+        self.ratings = dated.collect();
         let recent = &reviewed[reviewed.len().saturating_sub(RECENT)..];
         self.recent_mean_loss = Losses::of(recent.iter().copied().flatten());
         self.mean_loss = Losses::of(reviewed.into_iter().flatten());
@@ -679,6 +692,8 @@ pub(crate) enum MistakeKind {
     GaveMobility,
     LostResult,
     BesideCorner,
+    Mobility,
+    Frontier,
     Other,
 }
 
@@ -695,10 +710,9 @@ impl MistakeKind {
             Some(Reason::GaveMobility { .. }) => Self::GaveMobility,
             Some(Reason::LostResult { .. }) => Self::LostResult,
             Some(Reason::BesideCorner { .. }) => Self::BesideCorner,
-            // What only compares two moves is not counted as a habit.
-            Some(Reason::Mobility { .. } | Reason::Frontier { .. } | Reason::LowerScore) | None => {
-                Self::Other
-            }
+            Some(Reason::Mobility { .. }) => Self::Mobility,
+            Some(Reason::Frontier { .. }) => Self::Frontier,
+            Some(Reason::LowerScore) | None => Self::Other,
         }
     }
 
@@ -715,7 +729,9 @@ impl MistakeKind {
             Self::GaveMobility => "gave the other side more moves",
             Self::LostResult => "gave away the win or the draw",
             Self::BesideCorner => "played next to an empty corner",
-            Self::Other => "other",
+            Self::Mobility => "left a worse balance of moves",
+            Self::Frontier => "left more discs beside empties",
+            Self::Other => "a lower score, no clear reason",
         }
     }
 }
@@ -812,7 +828,7 @@ pub(crate) fn worst_losses(
 }
 
 /// The version of the file. It changes with the limits and the reasons of the reviews, too.
-const REVIEWS_VERSION: u32 = 3;
+const REVIEWS_VERSION: u32 = 4;
 
 /// The file of reviews.
 const REVIEWS: Document<Reviews> = Document {
