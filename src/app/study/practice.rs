@@ -28,4 +28,5 @@ pub mod progress;
 pub mod puzzle;
 pub(crate) mod rating;
 pub(crate) mod schedule;
+pub(crate) mod storm;
 pub mod supply;

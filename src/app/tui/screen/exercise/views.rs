@@ -15,10 +15,11 @@ use crate::app::study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous
 use crate::app::study::openings::lines::NamedLine;
 use crate::app::study::openings::practice::{LineSource, OpeningExercise};
 use crate::app::study::practice::exercise::PuzzleExercise;
-use crate::app::study::practice::generate::Wanted;
+use crate::app::study::practice::generate::{Wanted, random};
 use crate::app::study::practice::level::PuzzleLevel;
 use crate::app::study::practice::mistakes::MistakeExercise;
 use crate::app::study::practice::rating;
+use crate::app::study::practice::storm::Storm;
 use crate::app::study::practice::supply::Supply;
 use crate::app::study::review::Review;
 use crate::app::study::stats::FoundMistake;
@@ -45,6 +46,16 @@ pub(crate) fn puzzles(
 ) -> ExerciseScreen<PuzzleExercise> {
     let supply = Supply::mixed(ui.state.clone(), wanted, ui.seed);
     puzzles_of(supply.of_level(level), ui)
+}
+
+/// Opens as many easy puzzles of some kinds as three minutes allow.
+pub(crate) fn storm(wanted: Wanted, ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
+    let supply = Supply::of(ui.state.clone(), wanted, Box::new(random(ui.seed)));
+    let supply = supply.of_level(Some(PuzzleLevel::Easy));
+    let (state, name) = (ui.state.clone(), ui.settings.name);
+    let mut exercise = PuzzleExercise::of(supply, state, name, &ui.waker);
+    exercise.start_storm();
+    ExerciseScreen::new(exercise, ui)
 }
 
 /// Opens the puzzle of today, and then puzzles that fit the player.
@@ -184,13 +195,23 @@ impl ExerciseView for PuzzleExercise {
             progress: self.noted.map(|noted| rating::text(noted.rating)),
             ..ExerciseText::default()
         };
-        if let Some(attempt) = &self.attempt {
+        let storm = self.storm.as_ref();
+        if let Some(storm) = storm {
+            text.progress = Some(storm.words());
+        }
+        if let Some(storm) = storm.filter(|storm| storm.is_over()) {
+            let best = self.noted.map(|noted| noted.storm);
+            let sentences = storm.summary(best.filter(|&best| best >= storm.solved()));
+            text.task = sentences.first().cloned();
+            let paragraphs = sentences.into_iter().map(|line| (line, Role::Text));
+            text.cards = vec![TextCard::new("Time is up", paragraphs)];
+        } else if let Some(attempt) = &self.attempt {
             let board = attempt.puzzle.position.board();
             let empties = format!("{} empty", board.empty_count());
             let origin = attempt.origin.sentence().into_owned();
             let streak = self.noted.and_then(|noted| noted.streak_words());
             // The note after an answer has it, too.
-            let streak = streak.filter(|_| self.change.is_none());
+            let streak = streak.filter(|_| self.change.is_none() && storm.is_none());
             let streak = streak.map(|streak| format!("{streak}."));
             let task = attempt.puzzle.question();
             text.task = Some(task.clone());
@@ -209,6 +230,12 @@ impl ExerciseView for PuzzleExercise {
             }];
         }
         text
+    }
+
+    /// Returns from a storm to the choice of puzzles.
+    fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
+        let is_over = self.storm.as_ref().is_some_and(Storm::is_over);
+        is_over.then_some(("back", Command::Close))
     }
 }
 
