@@ -58,6 +58,8 @@ mod openings;
 mod overlays;
 #[path = "tui/own_lines.rs"]
 mod own_lines;
+#[path = "tui/own_mistakes.rs"]
+mod own_mistakes;
 #[path = "tui/pastes.rs"]
 mod pastes;
 #[path = "tui/person.rs"]

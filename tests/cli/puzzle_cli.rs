@@ -120,6 +120,26 @@ fn solve_finds_the_exported_scores() {
 }
 
 #[test]
+fn a_set_of_puzzles_is_asked_from_its_file() {
+    let home = home();
+    let file = home.path().join("set.obf");
+    let path = file.to_str().unwrap();
+    let made = ["--empties", "8-9", "--count", "5", "--seed", "2"];
+    let args = [&["puzzle", "--export", path][..], &made].concat();
+    assert_eq!(printed(run(home.path(), &args, "")), "");
+    let json = |args: &[&str]| {
+        printed(run(
+            home.path(),
+            &[&["puzzle", "--json"], args].concat(),
+            "",
+        ))
+    };
+    let set = json(&[path]);
+    assert_eq!(set.lines().count(), 5);
+    assert_eq!(set, json(&made));
+}
+
+#[test]
 fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
     let home = home();
     let first = &puzzles(

@@ -35,6 +35,20 @@ fn choice(state: &StateFolder, size: (u16, u16)) -> Person {
         .choose()
 }
 
+#[test]
+fn the_choice_of_players_compares_the_rating_with_that_of_the_level() {
+    let (_folder, state) = played(5);
+    let mut person = choice(&state, (80, 24));
+    person.wait_for_text("rating 1");
+    // As measured: a level that plays like an average club player has the rating of a new player.
+    person.keys("right + + + +");
+    assert!(person.says(", level 5 1500"), "{}", person.text());
+    for (columns, rows) in [(40, 15), (24, 12)] {
+        person.resize(columns, rows);
+        assert!(person.says("You: about level"), "{}", person.text());
+    }
+}
+
 fn is_double(player: &PlayerKind) -> bool {
     matches!(player, PlayerKind::Double(_))
 }

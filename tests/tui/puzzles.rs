@@ -396,3 +396,96 @@ fn a_damaged_practice_file_is_reported_and_left_alone() {
     drop(person);
     assert_eq!(fs::read_to_string(state.practice()).unwrap(), "{");
 }
+
+#[test]
+fn a_storm_asks_easy_puzzles_until_three_minutes_are_over_and_keeps_the_best() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    let mut person = with_state(&state).first(FirstScreen::Start).sit();
+    person.keys("down down down down enter enter down down right");
+    assert!(person.says("in 3 minutes"), "{}", person.text());
+    person.keys("enter");
+    person.wait_for_text("to move:");
+    assert!(person.says("3:00, 0 solved"), "{}", person.text());
+    let mut finder = Finder::default();
+    let wanted = Wanted {
+        empties: Some(PuzzleLevel::Easy.empties()),
+        ..Wanted::default()
+    };
+    let all = random(SEED)
+        .flat_map(|candidate| puzzles_of(&candidate, &wanted, &mut finder, &|| false).puzzles);
+    let all: Vec<Puzzle> = all.take(3).collect();
+    for puzzle in &all[..2] {
+        assert!(person.says(&puzzle.question()), "{}", person.text());
+        person.keys(&answer(puzzle));
+        assert!(person.says("was right."), "{}", person.text());
+        person.wait_for_text("to move:");
+    }
+    person.keys(&worst(&all[2]));
+    let right = format!("was wrong: {} was right.", answer(&all[2]));
+    assert!(person.says(&right), "{}", person.text());
+    person.wait_for_text("to move:");
+    person.wait(60_000);
+    assert!(person.says("2:00, 2 solved"), "{}", person.text());
+    // No hint, and no second try.
+    person.keys("k u >");
+    assert!(person.says("to move:"), "{}", person.text());
+    person.wait(120_000);
+    person.wait_for_text("This is your best.");
+    assert!(
+        person.says("You solved 2 of 3 puzzles in 3 minutes."),
+        "{}",
+        person.text()
+    );
+    assert_snapshot!(person.text());
+    for (columns, rows) in [(120, 40), (40, 15), (24, 12)] {
+        person.resize(columns, rows);
+        assert!(person.says("You solved 2 of 3"), "{}", person.text());
+    }
+    person.keys("n");
+    person.wait_for_text("Your best is 2.");
+    drop(person);
+    let progress = Progress::load(&state).unwrap();
+    assert_eq!((progress.storm, progress.streak), (2, 0));
+    assert!(
+        progress.days.is_empty() && progress.puzzles.is_empty(),
+        "not rated"
+    );
+}
+
+#[test]
+fn the_missed_puzzles_are_listed_solved_and_written_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    let mut person = puzzles(with_state(&state));
+    let puzzle = first_puzzle();
+    person.keys("esc down down right right enter");
+    assert!(
+        person.says("You have missed no such puzzle."),
+        "{}",
+        person.text()
+    );
+    person.keys("left left enter");
+    person.wait_for_text("to move:");
+    person.keys(&worst(&puzzle));
+    person.wait_for_text("Your rating falls");
+    person.keys("esc right right");
+    person.wait_for_text("will be asked again: 1 puzzle.");
+    person.keys("enter");
+    assert_snapshot!(person.text());
+    person.keys("enter");
+    person.wait_for_text("You missed this one before.");
+    assert!(person.says(&puzzle.question()), "{}", person.text());
+    person.keys(&format!("{} n", answer(&puzzle)));
+    person.wait_for_text("There are no more puzzles here.");
+    person.keys("esc down enter");
+    assert!(person.says("puzzles.obf"), "{}", person.text());
+    let path = folder.path().join("set.obf");
+    person.keys("ctrl-u");
+    person.paste(path.to_str().unwrap());
+    person.keys("enter");
+    person.wait_until("file", |_| path.exists());
+    let set = fs::read_to_string(&path).unwrap();
+    assert!(set.starts_with(&puzzle.position.to_string()), "{set}");
+    assert_eq!(set.lines().count(), 1);
+}

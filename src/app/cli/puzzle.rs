@@ -59,7 +59,8 @@ Examples:
   reversi puzzle --from mistakes                   What you missed in your finished games
   reversi puzzle --kind corner --empties 8-10      Only corners to save, near the end
   reversi puzzle games.ggf --json --count 3        Positions of games, for programs
-  reversi puzzle --export set.obf --seed 7         Ten new puzzles for `reversi solve`
+  reversi puzzle --export set.obf --seed 7         A set of ten new puzzles, to share or for `reversi solve`
+  reversi puzzle set.obf                           The puzzles of a set
 
 Puzzles are as hard as your rating says, which begins at the level of your games, or with easy puzzles. easy
 has 4 to 8 empty squares, medium 6 to 12, hard 8 to 16. A hint costs what the answer would have gained, and the

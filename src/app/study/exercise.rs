@@ -4,6 +4,7 @@
 //! hints; some also refute wrong answers.
 
 use std::fmt::Display;
+use std::time::Instant;
 
 use super::openings::task::OpeningTask;
 use crate::app::lesson::Variable;
@@ -205,6 +206,14 @@ pub(crate) trait Exercise {
 
     /// Plays the next move of a refutation.
     fn refute(&mut self) {}
+
+    /// Lets time pass, up to this one.
+    fn pass_to(&mut self, _now: Instant) {}
+
+    /// Returns the time at which it shows something else, whatever the person does.
+    fn deadline(&self) -> Option<Instant> {
+        None
+    }
 
     /// Takes results from background threads, and asks for tables of openings with evaluations of a depth. Sets
     /// the notice after an error.

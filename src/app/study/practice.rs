@@ -3,7 +3,7 @@
 //!
 //! A [`puzzle`] is a position whose answers are proven; [`generate`] finds some, [`supply`] chooses the
 //! next one for the player, [`attempt`] judges answers, `judge` refutes the wrong ones, `exercise` asks one
-//! puzzle after the other, and `mistakes` the mistakes of a reviewed game.
+//! puzzle after the other, and `mistakes` the mistakes of a reviewed game, or those of many that `mistake_search` chooses.
 //!
 //! ```
 //! use reversi::app::study::practice::generate::{Wanted, find_all, random};
@@ -21,10 +21,12 @@ pub(crate) mod exercise;
 pub mod generate;
 pub(crate) mod judge;
 pub mod level;
+pub(crate) mod mistake_search;
 pub(crate) mod mistakes;
 pub(crate) mod practice_store;
 pub mod progress;
 pub mod puzzle;
 pub(crate) mod rating;
 pub(crate) mod schedule;
+pub(crate) mod storm;
 pub mod supply;

@@ -14,6 +14,7 @@ use std::fs;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,7 @@ use crate::app::study::practice::rating::Rating;
 use crate::app::study::review::{Grade, MoveReview, Reason, Review, Reviewer};
 use crate::app::wording::{JSON_VERSION, path_text, signed, to_the_minute};
 use crate::color::Color;
+use crate::game::{Entry, Game};
 use crate::notation::{Record, clean};
 use crate::opening::Opening;
 use crate::position::Position;
@@ -40,6 +42,7 @@ use crate::search::{Confidence, Limits};
 use crate::square::Square;
 
 pub(crate) use choice::{ChoiceResults, ChoiceTask, GameChoice};
+pub(crate) use level_estimate::rating_of;
 use level_estimate::{GameEvidence, LevelEstimate};
 pub(crate) use record_task::RecordTask;
 
@@ -52,6 +55,9 @@ pub(crate) const LIMITS: Limits = Limits {
 
 /// The number of the last reviewed games that are compared with all.
 pub(crate) const RECENT: usize = 10;
+
+/// A mistake that lost at most this many discs is not asked again: the light review may be wrong by as much.
+pub(crate) const NOT_ASKED: u32 = 4;
 
 /// The fewest reviewed games for a double of the player.
 pub(crate) const FEWEST_FOR_DOUBLE: usize = 20;
@@ -82,7 +88,7 @@ struct PlayedGame {
     file: Option<PathBuf>,
     number: u64,
     side: Color,
-    record: Record,
+    record: Arc<Record>,
 }
 
 /// The player's record.
@@ -109,14 +115,21 @@ pub(crate) struct PlayerRecord {
     pub(crate) reviewed: Vec<ReviewedGame>,
     /// The mistakes by their reasons, the most frequent first; those without one last.
     pub(crate) mistakes: Vec<MistakeCount>,
+    /// The mistakes that are worth asking again, those of the latest game first.
+    #[serde(skip)]
+    pub(crate) found: Vec<FoundMistake>,
     /// The player's moves in the reviewed games, and the discs that they lost, by the name of the square.
     pub(crate) squares: BTreeMap<String, SquareLoss>,
     /// About which level the player has; `None` if too few games say so.
     pub(crate) level: Option<LevelEstimate>,
+    /// The rating against levels; `None` without games against them.
+    pub(crate) rating: Option<Rating>,
+    /// The rating after each of these games, the oldest first.
+    pub(crate) ratings: Vec<DatedRating>,
     /// The rating for puzzles; `None` if none were tried.
     pub(crate) puzzle_rating: Option<Rating>,
     /// The rating for puzzles at the end of each day on which some were tried, the oldest first.
-    pub(crate) puzzle_ratings: Vec<DayRating>,
+    pub(crate) puzzle_ratings: Vec<DatedRating>,
     /// The results of all of them.
     #[serde(skip)]
     pub(crate) results: ChoiceResults,
@@ -135,9 +148,9 @@ pub(crate) struct SquareLoss {
     pub(crate) lost: u32,
 }
 
-/// The rating for puzzles at the end of a day.
+/// A rating, and when it was reached.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct DayRating {
+pub(crate) struct DatedRating {
     pub(crate) date: String,
     pub(crate) rating: f64,
 }
@@ -149,6 +162,44 @@ pub(crate) struct MistakeCount {
     pub(crate) reason: MistakeKind,
     /// The number of mistakes.
     pub(crate) count: u32,
+}
+
+/// A mistake of the player in a game that was reviewed.
+#[derive(Clone, Debug)]
+pub(crate) struct FoundMistake {
+    /// The place of its game among those that were reviewed, the latest being 0.
+    pub(crate) game: usize,
+    /// The reason.
+    pub(crate) reason: MistakeKind,
+    /// The English name of the game's opening.
+    pub(crate) opening: Option<&'static str>,
+    /// The player's side.
+    pub(crate) side: Color,
+    /// The number of discs that were placed before it.
+    placed: usize,
+    record: Arc<Record>,
+}
+
+impl FoundMistake {
+    /// Returns the game, and the entry of the mistake.
+    pub(crate) fn game(&self) -> Option<(Game, usize)> {
+        let game = self.record.replay().ok()?;
+        let is_move = |&entry: &usize| matches!(game.entries()[entry], Entry::Move { .. });
+        let entry = (0..game.entries().len()).filter(is_move).nth(self.placed)?;
+        Some((game, entry))
+    }
+
+    /// Returns where it was made, as a sentence: `Against level 3, 2026-11-26 14:05, Tiger.`
+    pub(crate) fn place(&self) -> String {
+        let opponent = summary::player(&self.record, self.side.opposite());
+        let parts = [
+            format!("Against {opponent}"),
+            date_of(&self.record),
+            self.opening.unwrap_or_default().to_owned(),
+        ];
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(", ") + "."
+    }
 }
 
 /// The losses in a game.
@@ -302,7 +353,7 @@ impl Sources {
                     file: None,
                     number: logged.number,
                     side,
-                    record,
+                    record: Arc::new(record),
                 });
             }
         }
@@ -332,7 +383,7 @@ impl Sources {
                     file: Some(file.to_owned()),
                     number: row.number,
                     side,
-                    record,
+                    record: Arc::new(record),
                 });
             }
             ControlFlow::Continue(())
@@ -388,14 +439,34 @@ impl PlayedGame {
     /// Returns the squares of the reviewed moves, with the discs that each lost.
     fn losses(&self, moves: &[ReviewedMove]) -> impl Iterator<Item = (Square, u32)> {
         let placed: Vec<Square> = self.record.squares().collect();
+        let lost = moves.iter().filter_map(|made| {
+            let before = self.placed_before(*made)?;
+            Some((*placed.get(before)?, made.1.into()))
+        });
+        lost.collect::<Vec<_>>().into_iter()
+    }
+
+    /// Returns the number of discs that were placed before a move. Each fills a square, so that the empty squares
+    /// tell it.
+    fn placed_before(&self, made: ReviewedMove) -> Option<usize> {
         let empties = self.record.start.board().empty_count();
-        // Each move fills a square, so that the empty squares before it tell which one it was.
-        moves
-            .iter()
-            .filter_map(move |&ReviewedMove(before, lost, _)| {
-                let index = empties.checked_sub(before.into())?;
-                Some((*placed.get(index as usize)?, lost.into()))
+        Some(empties.checked_sub(made.0.into())? as usize)
+    }
+
+    /// Returns the mistakes that are worth asking again. `game` is the place of the game among the reviewed ones.
+    fn found(&self, moves: &[ReviewedMove], game: usize) -> impl Iterator<Item = FoundMistake> {
+        let opening = Opening::of(self.record.positions()).map(|opening| opening.english);
+        let worst = moves.iter().filter(|made| u32::from(made.1) > NOT_ASKED);
+        worst.filter_map(move |&made| {
+            Some(FoundMistake {
+                game,
+                reason: made.mistake()?,
+                opening,
+                side: self.side,
+                placed: self.placed_before(made)?,
+                record: Arc::clone(&self.record),
             })
+        })
     }
 }
 
@@ -443,7 +514,7 @@ impl PlayerRecord {
         self.puzzle_rating = (rating != Rating::new()).then_some(rating);
         let rated = progress.days.iter().filter_map(|(date, day)| {
             let date = date.to_string();
-            day.rating.map(|rating| DayRating { date, rating })
+            day.rating.map(|rating| DatedRating { date, rating })
         });
         self.puzzle_ratings = rated.collect();
     }
@@ -470,14 +541,28 @@ impl PlayerRecord {
             self.reviewed.push(ReviewedGame {
                 file: own.file.as_deref().map(path_text),
                 number: own.number,
-                date: clean(to_the_minute(&own.record.readable_date())).into_owned(),
+                date: date_of(&own.record),
                 opponent: summary::player(&own.record, own.side.opposite()),
                 mean_loss: Losses::of(moves),
             });
             reviewed.push(moves);
         }
+        let known = games.iter().rev();
+        let known = known.filter_map(|own| Some((own, reviews.of(own)?)));
+        let found = known.enumerate();
+        self.found = found
+            .flat_map(|(game, (own, moves))| own.found(moves, game))
+            .collect();
         let evidence = games.iter().map(|own| own.evidence(reviews.of(own)));
-        self.level = LevelEstimate::of(&evidence.collect::<Vec<_>>());
+        let evidence: Vec<_> = evidence.collect();
+        self.level = LevelEstimate::of(&evidence);
+        let rated = level_estimate::ratings(evidence.iter());
+        self.rating = rated.last().map(|&(_, rating)| rating);
+        let dated = rated.into_iter().map(|(at, rating)| DatedRating {
+            date: date_of(&games[at].record),
+            rating: rating.rating,
+        });
+        self.ratings = dated.collect();
         let recent = &reviewed[reviewed.len().saturating_sub(RECENT)..];
         self.recent_mean_loss = Losses::of(recent.iter().copied().flatten());
         self.mean_loss = Losses::of(reviewed.into_iter().flatten());
@@ -489,6 +574,11 @@ impl PlayerRecord {
             .sort_by_key(|mistake| (mistake.reason == MistakeKind::Other, Reverse(mistake.count)));
         self
     }
+}
+
+/// Returns the date of a game to the minute, as far as it is known.
+fn date_of(record: &Record) -> String {
+    clean(to_the_minute(&record.readable_date())).into_owned()
 }
 
 /// Reviews the moves of the player in a game; `None` if it was stopped.
@@ -604,6 +694,8 @@ pub(crate) enum MistakeKind {
     GaveMobility,
     LostResult,
     BesideCorner,
+    Mobility,
+    Frontier,
     Other,
 }
 
@@ -620,10 +712,9 @@ impl MistakeKind {
             Some(Reason::GaveMobility { .. }) => Self::GaveMobility,
             Some(Reason::LostResult { .. }) => Self::LostResult,
             Some(Reason::BesideCorner { .. }) => Self::BesideCorner,
-            // What only compares two moves is not counted as a habit.
-            Some(Reason::Mobility { .. } | Reason::Frontier { .. } | Reason::LowerScore) | None => {
-                Self::Other
-            }
+            Some(Reason::Mobility { .. }) => Self::Mobility,
+            Some(Reason::Frontier { .. }) => Self::Frontier,
+            Some(Reason::LowerScore) | None => Self::Other,
         }
     }
 
@@ -640,7 +731,9 @@ impl MistakeKind {
             Self::GaveMobility => "gave the other side more moves",
             Self::LostResult => "gave away the win or the draw",
             Self::BesideCorner => "played next to an empty corner",
-            Self::Other => "other",
+            Self::Mobility => "left a worse balance of moves",
+            Self::Frontier => "left more discs beside empties",
+            Self::Other => "a lower score, no clear reason",
         }
     }
 }
@@ -737,7 +830,7 @@ pub(crate) fn worst_losses(
 }
 
 /// The version of the file. It changes with the limits and the reasons of the reviews, too.
-const REVIEWS_VERSION: u32 = 3;
+const REVIEWS_VERSION: u32 = 4;
 
 /// The file of reviews.
 const REVIEWS: Document<Reviews> = Document {

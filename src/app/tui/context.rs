@@ -27,7 +27,7 @@ use crate::app::study::openings::own_lines::{LineChange, OwnLinesTask};
 use crate::app::study::openings::table::DEPTH;
 use crate::app::study::openings::task::OpeningTask;
 use crate::app::study::review::{KeptReviews, Reviewer, TABLE};
-use crate::app::study::stats::{GameChoice, Sources};
+use crate::app::study::stats::{GameChoice, LIMITS, Sources};
 use crate::notation::clean;
 use crate::search::Limits;
 
@@ -226,6 +226,11 @@ impl UiContext {
         self.state
             .clone()
             .map(|state| Sources::of_history(state, name))
+    }
+
+    /// Returns the reviewer of the games of the record.
+    pub(crate) fn record_reviewer(&self) -> Reviewer {
+        self.review.clone().with_limits(LIMITS).with_engine(None)
     }
 
     /// Returns the theme in use.

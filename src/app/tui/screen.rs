@@ -20,6 +20,7 @@ pub(crate) mod go;
 pub(crate) mod inspector;
 #[cfg(feature = "app")]
 pub(crate) mod match_;
+mod mistake_choice;
 pub(crate) mod new_game;
 mod openings_panel;
 mod overlays;

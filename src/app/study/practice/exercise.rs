@@ -1,11 +1,13 @@
 //! Puzzles as an exercise: looks for the next ones, judges answers and notes results on background threads.
 
 use std::collections::VecDeque;
+use std::time::Instant;
 
 use super::attempt::{Attempt, AttemptState};
 use super::generate::Wanted;
 use super::judge::{self, JudgeTask};
-use super::practice_store::{Noted, PracticeStore, PracticeStoreTask};
+use super::practice_store::{Noted, PracticeJob, PracticeStore, PracticeStoreTask};
+use super::storm::Storm;
 use super::supply::{NO_MORE, Supply, keep_mistakes};
 use crate::app::background::{Background, Report, Reporter, SAVING, Waker};
 use crate::app::player::name::PersonName;
@@ -28,12 +30,16 @@ pub(crate) struct PuzzleExercise {
     store: PracticeStoreTask,
     /// Puzzles made ahead.
     ready: VecDeque<Attempt>,
+    /// The supply has no more.
+    is_exhausted: bool,
     /// The attempt at the puzzle on the board.
     pub(crate) attempt: Option<Attempt>,
     /// The player's rating and streak, once they are read.
     pub(crate) noted: Option<Noted>,
     /// What the attempt did to the ratings.
     pub(crate) change: Option<String>,
+    /// The storm, if the puzzles are one.
+    pub(crate) storm: Option<Storm>,
 }
 
 impl PuzzleExercise {
@@ -62,15 +68,39 @@ impl PuzzleExercise {
                 .of_player(name)
                 .start(waker.clone()),
             ready: VecDeque::new(),
+            is_exhausted: false,
             attempt: None,
             noted: None,
             change: None,
+            storm: None,
         };
-        exercise.store.queue(None);
+        exercise.store.queue(PracticeJob::Read);
         for _ in 0..AHEAD {
             exercise.supply.queue(());
         }
         exercise
+    }
+
+    /// Makes them a storm, which is not rated.
+    pub(crate) fn start_storm(&mut self) {
+        self.storm = Some(Storm::new());
+    }
+
+    /// Counts the answer in a storm, and goes on.
+    fn answer_in_storm(&mut self, answer: Option<Square>) {
+        if let (Some(storm), Some(attempt)) = (&mut self.storm, &self.attempt) {
+            let puzzle = &attempt.puzzle;
+            let is_right = answer.is_some_and(|square| puzzle.is_answer(square));
+            let right = puzzle.answers()[0].square.map(|square| square.to_string());
+            let right = right.unwrap_or_default();
+            let sentence = match answer {
+                Some(square) if is_right => format!("{square} was right."),
+                Some(square) => format!("{square} was wrong: {right} was right."),
+                None => format!("{right} was right."),
+            };
+            storm.count(is_right, sentence);
+            self.next();
+        }
     }
 
     fn state(&self) -> Option<&AttemptState> {
@@ -107,20 +137,31 @@ impl Exercise for PuzzleExercise {
     }
 
     fn phase(&self) -> ExercisePhase {
+        if self.storm.as_ref().is_some_and(Storm::is_over) {
+            return ExercisePhase::Done;
+        }
         self.state()
             .map_or(ExercisePhase::Waiting, AttemptState::phase)
     }
 
     fn answer(&mut self, square: Square) -> Result<(), Feedback> {
         let answer = self.attempt.as_mut().map(|attempt| attempt.answer(square));
+        let result = answer.transpose().map_err(Feedback::wrong)?.flatten();
+        if self.storm.is_some() {
+            self.answer_in_storm(Some(square));
+            return Ok(());
+        }
         self.ask_judge();
-        if let Some(result) = answer.transpose().map_err(Feedback::wrong)?.flatten() {
-            self.store.queue(Some(result));
+        if let Some(result) = result {
+            self.store.queue(PracticeJob::Attempt(result));
         }
         Ok(())
     }
 
     fn can(&self, request: ExerciseRequest) -> bool {
+        if let Some(storm) = &self.storm {
+            return request == ExerciseRequest::Next && !storm.is_over() && self.attempt.is_some();
+        }
         self.state().is_some_and(|state| match request {
             ExerciseRequest::Hint => *state == AttemptState::Asked,
             ExerciseRequest::PlayOn => *state == AttemptState::Solved,
@@ -131,7 +172,9 @@ impl Exercise for PuzzleExercise {
     }
 
     fn carry_out(&mut self, request: ExerciseRequest) {
-        if request == ExerciseRequest::Next {
+        if self.storm.is_some() {
+            self.answer_in_storm(None);
+        } else if request == ExerciseRequest::Next {
             self.next();
         } else if let Some(attempt) = &mut self.attempt {
             match request {
@@ -146,11 +189,33 @@ impl Exercise for PuzzleExercise {
     fn feedback(&self) -> Option<Feedback> {
         let prompt = |text: &str| Some(Feedback::new(Tone::Prompt, text));
         let Some(attempt) = &self.attempt else {
-            return prompt("Looking for a puzzle.");
+            return prompt(if self.is_exhausted {
+                NO_MORE
+            } else {
+                "Looking for a puzzle."
+            });
         };
         let asks = attempt.state == AttemptState::Asked;
-        let feedback = attempt.feedback.clone();
+        let storm = self.storm.as_ref();
+        if storm.is_some_and(Storm::is_over) {
+            return None;
+        }
+        let last = storm.and_then(|storm| storm.last.clone());
+        let feedback = attempt.feedback.clone().or(last);
         feedback.or_else(|| prompt(HOW).filter(|_| asks))
+    }
+
+    fn pass_to(&mut self, now: Instant) {
+        let asks = self.attempt.is_some();
+        if let Some(storm) = &mut self.storm
+            && storm.pass_to(now, asks)
+        {
+            self.store.queue(PracticeJob::Storm(storm.solved()));
+        }
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.storm.as_ref()?.next_second()
     }
 
     fn has_refutation(&self) -> bool {
@@ -167,9 +232,7 @@ impl Exercise for PuzzleExercise {
         while let Some(report) = self.supply.poll() {
             match report {
                 Report::Answer(Ok(Ok(Some(attempt)))) => self.ready.push_back(attempt),
-                Report::Answer(Ok(Ok(None))) => {
-                    *notice = Some(Feedback::new(Tone::Wrong, NO_MORE));
-                }
+                Report::Answer(Ok(Ok(None))) => self.is_exhausted = true,
                 Report::Answer(Ok(Err(error))) => {
                     *notice = Some(Feedback::wrong(error));
                     self.supply.queue(());
@@ -197,7 +260,8 @@ impl Exercise for PuzzleExercise {
             match report {
                 Report::Answer(Ok(Ok(noted))) => {
                     self.noted = Some(noted);
-                    let is_answered = self.state().is_some_and(|s| *s != AttemptState::Asked);
+                    let is_answered = self.storm.is_none()
+                        && self.state().is_some_and(|s| *s != AttemptState::Asked);
                     self.change = is_answered.then(|| noted.sentence()).or(self.change.take());
                 }
                 Report::Answer(Ok(Err(error))) => *notice = Some(Feedback::wrong(error)),

@@ -171,7 +171,10 @@ pub fn puzzles_of(
             puzzles.extend(position.and_then(|position| finder.puzzle(position, kinds, stop)));
         }
         PuzzleSource::Game(game) => {
-            let mut positions = moves(game, wanted).map(|(position, _)| position);
+            // The last one, too: a set of puzzles is games without a move.
+            let positions: Vec<Position> = game.positions().collect();
+            let wanted = |position: &Position| wanted.takes(position.board().empty_count());
+            let mut positions = positions.into_iter().rev().filter(wanted);
             puzzles.extend(positions.find_map(|position| finder.puzzle(position, kinds, stop)));
         }
         PuzzleSource::Mistakes(game, person) => {

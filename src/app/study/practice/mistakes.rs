@@ -1,20 +1,28 @@
-//! The mistakes of a reviewed game as an exercise: each position is shown again, and a better move is to be found.
+//! The mistakes of a reviewed game, or of many, as an exercise: each position is shown again, and a better move is to be
+//! found.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
 use super::attempt::AttemptState;
 use super::judge::{self, JudgeReport, JudgeRequest, JudgeTask};
+use super::mistake_search::{self, AskedGame, FoundMoves, MistakeSearch};
+use super::practice_store::PracticeStore;
 use super::schedule::{ANSWER_NAMED, Recall};
-use crate::app::background::{Report, Waker};
+use crate::app::background::{Background, Report, Reporter, SAVING, Waker};
+use crate::app::clock::today;
+use crate::app::store::StorageError;
+use crate::app::store::state::StateFolder;
 use crate::app::study::exercise::{
     Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone, region_hint, shape_hint,
 };
 use crate::app::study::openings::task::OpeningTask;
 use crate::app::study::review::{MoveReview, Reason, Review, Reviewer};
+use crate::app::study::stats::FoundMistake;
 use crate::app::wording::{line_of_play, plural};
 use crate::color::Color;
 use crate::game::Game;
+use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -42,28 +50,43 @@ struct MistakeTry {
 }
 
 impl MistakeTry {
-    /// Notes that a better move was found. Only the first time counts.
-    fn solve(&mut self) {
+    /// Notes that a better move was found, and returns how. Only the first time counts.
+    fn solve(&mut self) -> Option<Recall> {
         let recall = match Recall::after(self.hints) {
             Recall::Found if self.has_erred => Recall::Helped,
             recall => recall,
         };
-        self.recall.get_or_insert(recall);
+        let is_first = self.recall.is_none();
+        is_first.then(|| *self.recall.insert(recall))
     }
 }
 
-/// The mistakes of a game, one after the other.
+/// A mistake: the index of its game, and its entry there.
+type MistakeAt = (usize, usize);
+
+/// Where later reviews come from.
+enum Updates {
+    /// The review of the only game.
+    Review(Receiver<Review>),
+    Search(MistakeSearch),
+}
+
+/// Notes how a better move was found.
+type NoteTask = Background<(Position, Recall), (), Result<(), StorageError>>;
+
+/// The mistakes of a game or of many, one after the other.
 pub(crate) struct MistakeExercise {
-    review: Review,
+    /// The games, as far as they are reviewed, and what is left to do.
+    found: FoundMoves,
     /// The later reviews, while there are any.
-    updates: Option<Receiver<Review>>,
-    /// The side whose mistakes are asked; `None` for both.
-    side: Option<Color>,
+    updates: Option<Updates>,
     judge: JudgeTask,
-    /// The mistakes that were shown, by their entries.
-    tries: BTreeMap<usize, MistakeTry>,
-    /// The entry of the mistake on the board.
-    at: Option<usize>,
+    /// Notes which mistakes of many games were found, so that they are asked again.
+    notes: Option<NoteTask>,
+    /// The mistakes that were shown.
+    tries: BTreeMap<MistakeAt, MistakeTry>,
+    /// The mistake on the board.
+    at: Option<MistakeAt>,
     /// The game up to the mistake, with the moves tried in place of it.
     game: Game,
     state: AttemptState,
@@ -79,43 +102,100 @@ impl MistakeExercise {
         reviewer: Reviewer,
         waker: Waker,
     ) -> Self {
-        let mut exercise = Self {
-            game: Game::from_position(review.game().start()),
-            review,
-            updates: Some(updates),
-            side,
-            judge: judge::start(reviewer, waker),
-            tries: BTreeMap::new(),
-            at: None,
-            state: AttemptState::Over,
-            feedback: None,
+        let found = FoundMoves {
+            games: vec![AskedGame {
+                review,
+                side,
+                place: None,
+            }],
+            ..FoundMoves::default()
         };
-        exercise.take_reviews();
+        let mut exercise = Self::of(found, Updates::Review(updates), None, reviewer, waker);
+        exercise.take_reviews(&mut None);
         exercise.next();
         exercise
     }
 
-    /// Returns the entries of the mistakes known so far, in the order of the game.
-    fn mistakes(&self) -> impl DoubleEndedIterator<Item = usize> {
-        self.review.mistakes().filter(|&entry| {
-            let mistake = self.review.move_review(entry);
-            mistake.is_some_and(|mistake| {
-                self.side.is_none_or(|side| side == mistake.color) && mistake.best.square.is_some()
-            })
+    /// Starts to search the better moves of mistakes in many games. They are asked by the schedule of the practice.
+    pub(crate) fn of_games(
+        mistakes: Vec<FoundMistake>,
+        state: Option<StateFolder>,
+        reviewer: Reviewer,
+        waker: Waker,
+    ) -> Self {
+        let store = PracticeStore::new(state.clone());
+        let search = mistake_search::start(store, reviewer.clone(), waker.clone());
+        search.ask(mistakes);
+        let mut store = PracticeStore::new(state);
+        let note = move |(position, recall): (Position, Recall), _: &Reporter<()>| {
+            store.update(|progress| progress.note_mistake(position, recall, today()))
+        };
+        let notes = Background::start("practice", waker.clone(), note);
+        let updates = Updates::Search(search);
+        Self::of(FoundMoves::default(), updates, Some(notes), reviewer, waker)
+    }
+
+    fn of(
+        found: FoundMoves,
+        updates: Updates,
+        notes: Option<NoteTask>,
+        reviewer: Reviewer,
+        waker: Waker,
+    ) -> Self {
+        Self {
+            found,
+            updates: Some(updates),
+            judge: judge::start(reviewer, waker),
+            notes,
+            tries: BTreeMap::new(),
+            at: None,
+            game: Game::new(),
+            state: AttemptState::Over,
+            feedback: None,
+        }
+    }
+
+    /// Returns the mistakes known so far, in the order in which they are asked.
+    fn mistakes(&self) -> impl DoubleEndedIterator<Item = MistakeAt> {
+        let games = self.found.games.iter().enumerate();
+        games.flat_map(|(index, game)| {
+            let mistakes = game.review.mistakes().filter(|&entry| {
+                let mistake = game.review.move_review(entry);
+                mistake.is_some_and(|mistake| {
+                    game.side.is_none_or(|side| side == mistake.color)
+                        && mistake.best.square.is_some()
+                })
+            });
+            mistakes.map(move |entry| (index, entry))
         })
+    }
+
+    /// Returns whether the mistakes are from many games.
+    pub(crate) const fn is_of_games(&self) -> bool {
+        self.notes.is_some()
+    }
+
+    /// Returns the game of the mistake on the board.
+    fn asked(&self) -> Option<&AskedGame> {
+        self.at.map(|(index, _)| &self.found.games[index])
     }
 
     /// Returns the mistake on the board, with its better move.
     fn mistake(&self) -> Option<(&MoveReview, Square)> {
-        let mistake = self.review.move_review(self.at?)?;
+        let mistake = self.asked()?.review.move_review(self.at?.1)?;
         Some((mistake, mistake.best.square?))
     }
 
-    /// Returns the number of the mistake on the board, and how many are known.
+    /// Returns the number of the mistake on the board, and how many there are, as far as that is known.
     pub(crate) fn progress(&self) -> Option<(usize, usize)> {
-        let before = self.mistakes().filter(|&entry| Some(entry) < self.at);
-        self.at
-            .map(|_| (before.count() + 1, self.mistakes().count()))
+        let before = self.mistakes().filter(|&at| Some(at) < self.at);
+        let all = self.mistakes().count() + self.found.left;
+        self.at.map(|_| (before.count() + 1, all))
+    }
+
+    /// Returns where the mistake on the board is from, if it is one of many games.
+    pub(crate) fn place(&self) -> Option<&str> {
+        self.asked()?.place.as_deref()
     }
 
     /// Returns whether every mistake was shown.
@@ -131,9 +211,7 @@ impl MistakeExercise {
     /// Returns what is to be done, as two sentences, and the same in few words.
     pub(crate) fn task(&self) -> Option<[String; 2]> {
         let (mistake, _) = self.mistake()?;
-        let who = self
-            .side
-            .map_or_else(|| mistake.color.to_string(), |_| "You".to_owned());
+        let who = (self.asked()?.side).map_or_else(|| mistake.color.to_string(), |_| "You".into());
         let (square, discs) = (mistake.square, plural(mistake.loss, "disc"));
         let about = if mistake.is_exact() { "" } else { "about " };
         let lost = format!("lost {about}{discs}. Find a better move.");
@@ -146,13 +224,23 @@ impl MistakeExercise {
     /// Returns the sentences at the end: how many mistakes were found and how, and which ones to look at again.
     pub(crate) fn summary(&self) -> Vec<String> {
         let all = self.mistakes().count();
-        let recall = |entry: &usize| self.tries.get(entry).and_then(|made| made.recall);
+        let recall = |at: &MistakeAt| self.tries.get(at).and_then(|made| made.recall);
         let count = |wanted| {
             let found = self.mistakes().filter(|entry| recall(entry) == wanted);
             found.count()
         };
         let (found, helped) = (count(Some(Recall::Found)), count(Some(Recall::Helped)));
-        let mut sentences = vec![match (all, self.side) {
+        if all == 0 && self.is_of_games() {
+            let later = self.found.later.map_or_else(
+                || "There are no better moves to find here.".to_owned(),
+                |day| {
+                    format!("You have tried these positions. They are asked again from {day} on.")
+                },
+            );
+            return vec![later];
+        }
+        let only = self.found.games.first().filter(|_| !self.is_of_games());
+        let mut sentences = vec![match (all, only.and_then(|game| game.side)) {
             (0, Some(_)) => "You made no mistake: no move lost more than 2 discs.".to_owned(),
             (0, None) => "No mistakes: no move lost more than 2 discs.".to_owned(),
             _ if found == all => format!("You found all {all} at once."),
@@ -162,18 +250,22 @@ impl MistakeExercise {
                 all - found - helped
             ),
         }];
+        let Some(AskedGame { review, .. }) = only else {
+            sentences.push("Each is asked again, tomorrow or later.".to_owned());
+            return sentences;
+        };
         let again = self
             .mistakes()
-            .filter(|entry| recall(entry) != Some(Recall::Found));
-        let name = |entry| {
-            let square = self.review.move_review(entry)?.square;
-            Some(format!("{} {square}", self.review.move_number(entry)))
+            .filter(|at| recall(at) != Some(Recall::Found));
+        let name = |(_, entry)| {
+            let square = review.move_review(entry)?.square;
+            Some(format!("{} {square}", review.move_number(entry)))
         };
         let again: Vec<String> = again.filter_map(name).collect();
         if !again.is_empty() {
             sentences.push(format!("Look again at {}.", again.join(", ")));
         }
-        if !self.review.is_complete() {
+        if !review.is_complete() {
             sentences.push("The review stopped early: there may be more mistakes.".to_owned());
         }
         sentences
@@ -183,16 +275,18 @@ impl MistakeExercise {
 /// What changes the position on the board.
 impl MistakeExercise {
     /// Shows a mistake.
-    fn show(&mut self, entry: usize) {
-        self.at = Some(entry);
-        self.tries.entry(entry).or_default();
+    fn show(&mut self, at: MistakeAt) {
+        self.at = Some(at);
+        self.tries.entry(at).or_default();
         self.restart();
     }
 
     /// Shows the position before the mistake.
     fn restart(&mut self) {
-        let Some(entry) = self.at else { return };
-        self.game = self.review.game().up_to(entry);
+        let Some((index, entry)) = self.at else {
+            return;
+        };
+        self.game = self.found.games[index].review.game().up_to(entry);
         self.state = AttemptState::Asked;
         self.feedback = None;
     }
@@ -200,27 +294,41 @@ impl MistakeExercise {
     /// Shows the next mistake that was not passed yet, then those before it that the review found later, then the end.
     fn next(&mut self) {
         if let Some(made) = self.tried() {
+            let is_missed = !made.is_passed && made.recall.is_none();
             made.is_passed = true;
+            if is_missed {
+                self.note(Recall::Missed);
+            }
         }
-        let is_open = |entry: &usize| {
-            let made = self.tries.get(entry);
+        let is_open = |at: &MistakeAt| {
+            let made = self.tries.get(at);
             made.is_none_or(|made| !made.is_passed)
         };
         let open = || self.mistakes().filter(is_open);
-        let after = |at| open().find(|entry| *entry > at);
-        if let Some(entry) = self.at.and_then(after).or_else(|| open().next()) {
-            return self.show(entry);
+        let after = |now| open().find(|at| *at > now);
+        if let Some(at) = self.at.and_then(after).or_else(|| open().next()) {
+            return self.show(at);
         }
         (self.at, self.feedback) = (None, None);
         self.state = AttemptState::Over;
-        if self.is_over() {
-            self.game = self.review.game().clone();
+        if self.is_over()
+            && let [only] = &self.found.games[..]
+        {
+            self.game = only.review.game().clone();
         }
     }
 
-    fn previous(&self) -> Option<usize> {
-        let end = self.at.unwrap_or(usize::MAX);
-        self.mistakes().rfind(|&entry| entry < end)
+    fn previous(&self) -> Option<MistakeAt> {
+        let end = self.at.unwrap_or((usize::MAX, 0));
+        self.mistakes().rfind(|&at| at < end)
+    }
+
+    /// Notes how the mistake on the board was found, if that is kept.
+    fn note(&self, recall: Recall) {
+        if let (Some(notes), Some((index, entry))) = (&self.notes, self.at) {
+            let before = self.found.games[index].review.positions()[entry];
+            notes.queue((before, recall));
+        }
     }
 
     /// Asks again: the mistake on the board, or at the end all that were not found at once.
@@ -263,8 +371,8 @@ impl MistakeExercise {
     /// Accepts an answer. `loss` is what it loses, and whether that is proven; the better move of the review loses
     /// nothing.
     fn solve(&mut self, square: Square, (loss, is_exact): (u32, bool)) {
-        if let Some(made) = self.tried() {
-            made.solve();
+        if let Some(recall) = self.tried().and_then(MistakeTry::solve) {
+            self.note(recall);
         }
         let Some((mistake, best)) = self.mistake() else {
             return;
@@ -304,13 +412,29 @@ impl MistakeExercise {
     }
 
     /// Takes the later reviews. Returns whether there were any.
-    fn take_reviews(&mut self) -> bool {
+    fn take_reviews(&mut self, notice: &mut Option<Feedback>) -> bool {
         let mut is_new = false;
         while let Some(updates) = &self.updates {
-            match updates.try_recv() {
-                Ok(review) => self.review = review,
-                Err(TryRecvError::Empty) => break,
-                Err(TryRecvError::Disconnected) => self.updates = None,
+            match updates {
+                Updates::Review(updates) => {
+                    match (updates.try_recv(), self.found.games.first_mut()) {
+                        (Ok(review), Some(game)) => game.review = review,
+                        (Err(TryRecvError::Empty), _) => break,
+                        _ => self.updates = None,
+                    }
+                }
+                Updates::Search(search) => match search.poll() {
+                    None => break,
+                    Some(Report::Progress(found)) => self.found = found,
+                    Some(Report::Answer(answer)) => {
+                        self.updates = None;
+                        match answer {
+                            Ok(Ok(found)) => self.found = found,
+                            Ok(Err(error)) => *notice = Some(Feedback::wrong(error)),
+                            Err(error) => *notice = Some(Feedback::wrong(error)),
+                        }
+                    }
+                },
             }
             is_new = true;
         }
@@ -370,6 +494,14 @@ fn rejection(wrong: &MoveReview, best: Square) -> Feedback {
 /// Returns whether a text names a square.
 fn names(text: &str, square: Square) -> bool {
     text.contains(&square.to_string())
+}
+
+impl Drop for MistakeExercise {
+    fn drop(&mut self) {
+        if let Some(notes) = &self.notes {
+            notes.finish_within(SAVING);
+        }
+    }
 }
 
 impl Exercise for MistakeExercise {
@@ -434,10 +566,20 @@ impl Exercise for MistakeExercise {
     fn feedback(&self) -> Option<Feedback> {
         let prompt = |text: String| Some(Feedback::new(Tone::Prompt, text));
         if self.is_looking() {
-            let (known, all) = (self.review.known(), self.review.positions().len());
-            return prompt(format!(
-                "Looking for mistakes: {known} of {all} positions are reviewed."
-            ));
+            return prompt(match &self.found.games[..] {
+                [
+                    AskedGame {
+                        review,
+                        place: None,
+                        ..
+                    },
+                ] => format!(
+                    "Looking for mistakes: {} of {} positions are reviewed.",
+                    review.known(),
+                    review.positions().len()
+                ),
+                _ => "Looking for better moves.".to_owned(),
+            });
         }
         let asks = self.state == AttemptState::Asked;
         let feedback = self.feedback.clone();
@@ -453,8 +595,15 @@ impl Exercise for MistakeExercise {
     }
 
     fn update(&mut self, _: (&mut OpeningTask, u32), notice: &mut Option<Feedback>) {
-        if self.take_reviews() && self.at.is_none() {
+        if self.take_reviews(notice) && self.at.is_none() {
             self.next();
+        }
+        while let Some(report) = self.notes.as_ref().and_then(Background::poll) {
+            match report {
+                Report::Answer(Ok(Err(error))) => *notice = Some(Feedback::wrong(error)),
+                Report::Answer(Err(error)) => *notice = Some(Feedback::wrong(error)),
+                Report::Answer(Ok(Ok(()))) | Report::Progress(()) => {}
+            }
         }
         while let Some(report) = self.judge.poll() {
             match report {

@@ -19,11 +19,22 @@ pub(crate) struct Noted {
     pub(crate) rating: Rating,
     /// How many puzzles in a row were solved at the first try.
     pub(crate) streak: u32,
+    /// The most puzzles that were solved in a storm.
+    pub(crate) storm: u32,
     /// The change by the result; `None` after help, or without a result.
     pub(crate) change: Option<RatingChange>,
 }
 
 impl Noted {
+    const fn of(progress: &Progress, change: Option<RatingChange>) -> Self {
+        Self {
+            rating: progress.rating,
+            streak: progress.streak,
+            storm: progress.storm,
+            change,
+        }
+    }
+
     /// Returns the streak in words: `3 in a row`; `None` before the second.
     pub(crate) fn streak_words(&self) -> Option<String> {
         (self.streak > 1).then(|| format!("{} in a row", self.streak))
@@ -71,9 +82,19 @@ pub(crate) struct PracticeStore {
     memory: Progress,
 }
 
+/// What a store on its own thread does.
+#[derive(Clone, Debug)]
+pub(crate) enum PracticeJob {
+    /// Reads the rating and the streak.
+    Read,
+    /// Records the result of an attempt.
+    Attempt(AttemptResult),
+    /// Records how many puzzles were solved in a storm.
+    Storm(u32),
+}
+
 /// A store on its own thread.
-pub(crate) type PracticeStoreTask =
-    Background<Option<AttemptResult>, (), Result<Noted, StorageError>>;
+pub(crate) type PracticeStoreTask = Background<PracticeJob, (), Result<Noted, StorageError>>;
 
 impl PracticeStore {
     /// Creates a store; without a folder, everything is forgotten at the end.
@@ -147,22 +168,13 @@ impl PracticeStore {
     /// As [`PracticeStore::update`].
     pub(crate) fn note(&mut self, result: Option<&AttemptResult>) -> Result<Noted, StorageError> {
         let Some(result) = result else {
-            let Progress { rating, streak, .. } = self.read_rated()?;
-            let change = None;
-            return Ok(Noted {
-                rating,
-                streak,
-                change,
-            });
+            return Ok(Noted::of(&self.read_rated()?, None));
         };
         let first = self.first_rating();
         self.update(|progress| {
             progress.begin(first);
-            Noted {
-                change: progress.note(result, today()),
-                rating: progress.rating,
-                streak: progress.streak,
-            }
+            let change = progress.note(result, today());
+            Noted::of(progress, change)
         })
     }
 
@@ -171,7 +183,14 @@ impl PracticeStore {
         Background::start(
             "practice",
             waker,
-            move |result: Option<AttemptResult>, _: &Reporter<()>| self.note(result.as_ref()),
+            move |job: PracticeJob, _: &Reporter<()>| match job {
+                PracticeJob::Read => self.note(None),
+                PracticeJob::Attempt(result) => self.note(Some(&result)),
+                PracticeJob::Storm(solved) => {
+                    self.update(|progress| progress.storm = progress.storm.max(solved))?;
+                    self.note(None)
+                }
+            },
         )
     }
 }

@@ -68,6 +68,9 @@ pub struct Progress {
     /// How many puzzles in a row were solved at the first try. Hints neither add to it nor end it.
     #[serde(default)]
     pub streak: u32,
+    /// The most puzzles that were solved in a storm.
+    #[serde(default)]
+    pub storm: u32,
     /// When to repeat what was missed.
     #[serde(default)]
     pub cards: Schedule,
@@ -121,6 +124,7 @@ impl Default for Progress {
             version: VERSION,
             rating: Rating::new(),
             streak: 0,
+            storm: 0,
             cards: Schedule::default(),
             days: BTreeMap::new(),
             puzzles: BTreeMap::new(),
@@ -175,6 +179,27 @@ impl Progress {
     pub(super) fn begin(&mut self, first: Rating) {
         if self.rating == Rating::new() {
             self.rating = first;
+        }
+    }
+
+    /// Returns the puzzles that were missed and will be asked again, with the days of that, the first day first.
+    pub(crate) fn missed(&self) -> Vec<(Date, Position, &KeptPuzzle)> {
+        let missed = self.puzzles.iter().filter_map(|(name, kept)| {
+            let position: Position = name.parse().ok()?;
+            let card = self.cards.card(&card(position))?;
+            Some((card.due, position, kept))
+        });
+        let mut missed: Vec<_> = missed.collect();
+        missed.sort_by_key(|(due, ..)| *due);
+        missed
+    }
+
+    /// Notes how a better move than a mistake of a game was found. It is asked again in any case, since it was missed
+    /// in the game.
+    pub(super) fn note_mistake(&mut self, position: Position, recall: Recall, today: Date) {
+        self.cards.repeat(&card(position), recall, today);
+        if let Some(kept) = self.puzzles.get_mut(&position.to_string()) {
+            kept.tried = true;
         }
     }
 

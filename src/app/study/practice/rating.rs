@@ -81,18 +81,25 @@ pub(crate) fn after(player: Rating, puzzle: Rating, recall: Recall) -> Option<(R
 
 /// Returns the ratings of a player and a puzzle after one of them has won.
 fn after_attempt(player: Rating, puzzle: Rating, solved: bool) -> (Rating, Rating) {
-    let after = |own: Rating, other, won| {
-        let outcome = if won { Outcomes::WIN } else { Outcomes::LOSS };
-        let after = glicko2_rating_period(&own, &[(other, outcome)], &Glicko2Config::new());
-        Rating {
-            deviation: after.deviation.max(LEAST_DEVIATION),
-            ..after
-        }
+    let [right, wrong] = [Outcomes::WIN, Outcomes::LOSS];
+    let (player_result, puzzle_result) = if solved {
+        (right, wrong)
+    } else {
+        (wrong, right)
     };
     (
-        after(player, puzzle, solved),
-        after(puzzle, player, !solved),
+        after_result(player, puzzle, player_result),
+        after_result(puzzle, player, puzzle_result),
     )
+}
+
+/// Returns a rating after a result against another one.
+pub(crate) fn after_result(own: Rating, other: Rating, outcome: Outcomes) -> Rating {
+    let after = glicko2_rating_period(&own, &[(other, outcome)], &Glicko2Config::new());
+    Rating {
+        deviation: after.deviation.max(LEAST_DEVIATION),
+        ..after
+    }
 }
 
 /// Returns a rating as a whole number.

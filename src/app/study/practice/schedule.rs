@@ -132,6 +132,13 @@ impl Schedule {
         }
     }
 
+    /// Records an answer to what is asked again in any case.
+    pub(crate) fn repeat(&mut self, name: &str, recall: Recall, today: Date) {
+        let card = self.0.entry(name.to_owned());
+        card.or_insert_with(|| Card::new(today))
+            .answer(recall, today);
+    }
+
     /// Returns the card of a name.
     pub fn card(&self, name: &str) -> Option<&Card> {
         self.0.get(name)

@@ -10,7 +10,7 @@ use super::attempt::{Attempt, Origin};
 use super::generate::{FoundPuzzles, PuzzleSource, Searched, Wanted, daily, puzzles_of, random};
 use super::level::PuzzleLevel;
 use super::practice_store::PracticeStore;
-use super::progress::{CARDS, KeptPuzzle, Progress};
+use super::progress::{CARDS, KeptPuzzle, Progress, card};
 use super::puzzle::{Finder, NotAPuzzle, Puzzle, PuzzleKind};
 use super::rating;
 use crate::app::background::Stop;
@@ -150,7 +150,11 @@ impl Supply {
             if self.served.insert(puzzle.position) {
                 self.wants_mistake = true;
                 let rating = rating::estimated(puzzle.rating());
-                return Ok(Some(Attempt::new(puzzle, Origin::New, rating)));
+                let origin = match progress.cards.card(&card(puzzle.position)) {
+                    Some(_) => Origin::Again,
+                    None => Origin::New,
+                };
+                return Ok(Some(Attempt::new(puzzle, origin, rating)));
             }
         }
         Ok(None)

@@ -172,6 +172,22 @@ impl Reviewer {
         }
     }
 
+    /// Judges the move of one entry of a game, unless it was stopped.
+    pub(crate) fn review_entry(
+        &self,
+        review: &mut Review,
+        entry: usize,
+        stop: Stop<'_>,
+    ) -> Result<(), PlayerError> {
+        let square = |entry: usize| review.game.entries().get(entry)?.square();
+        let last = entry.checked_sub(1).and_then(square);
+        if let Some(played) = square(entry) {
+            let before = (review.positions[entry], last);
+            review.moves[entry] = self.review_move(before, played, stop)?;
+        }
+        Ok(())
+    }
+
     fn judge<'a>(&self, stop: Stop<'a>) -> Judge<'a> {
         Judge {
             analyst: Analyst::new(self.engine.as_ref(), || Searcher::new(self.table_megabytes)),

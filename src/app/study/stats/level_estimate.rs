@@ -5,8 +5,10 @@
 //! most likely after that is the estimate, with the levels around it that hold nine tenths of the probability.
 
 use serde::Serialize;
+use skillratings::Outcomes;
 
 use crate::app::player::level::MEAN_LOSS;
+use crate::app::study::practice::rating::{self, Rating};
 
 /// The games that count: the last ones.
 const LAST: usize = 30;
@@ -22,6 +24,40 @@ const WITHIN: f64 = 90.0;
 const ELO: [f64; 10] = [
     0.0, 275.0, 535.0, 830.0, 1040.0, 1330.0, 1520.0, 1685.0, 1875.0, 2065.0,
 ];
+
+/// The level that has the rating of a new player: it plays like an average club player.
+const AVERAGE: usize = 5;
+
+/// The deviation of the measured ratings of the levels.
+const MEASURED: f64 = 30.0;
+
+/// Returns the measured rating of a level from 1 to 10.
+pub(crate) fn rating_of(level: u8) -> Rating {
+    let rating = ELO[usize::from(level) - 1] - ELO[AVERAGE - 1];
+    Rating {
+        rating: Rating::new().rating + rating,
+        deviation: MEASURED,
+        ..Rating::new()
+    }
+}
+
+/// Returns the player's rating after each game against a level, with the number of the game among these; the last one
+/// last.
+pub(super) fn ratings<'a>(games: impl Iterator<Item = &'a GameEvidence>) -> Vec<(usize, Rating)> {
+    let mut own = Rating::new();
+    let results = games.enumerate();
+    let results = results.filter_map(|(at, game)| Some((at, game.result?)));
+    let rated = results.map(|(at, (level, points))| {
+        let outcome = match points {
+            1.0.. => Outcomes::WIN,
+            0.5.. => Outcomes::DRAW,
+            _ => Outcomes::LOSS,
+        };
+        own = rating::after_result(own, rating_of(level), outcome);
+        (at, own)
+    });
+    rated.collect()
+}
 
 /// A variance of the loss of a move, in square discs, which is added to that of the moves: a few moves that happen to be
 /// alike say less than it seems.
@@ -241,6 +277,33 @@ mod tests {
             ..GameEvidence::default()
         });
         assert!(LevelEstimate::of(&games).is_some());
+    }
+
+    #[test]
+    fn the_rating_follows_the_results_against_the_measured_levels() {
+        let after =
+            |games: &[GameEvidence]| ratings(games.iter()).last().map(|(_, own)| own.rating);
+        assert_eq!(after(&[GameEvidence::default()]), None);
+        let rating = |level| rating_of(level).rating;
+        assert!((rating(5) - Rating::new().rating).abs() < f64::EPSILON);
+        assert!((1..10).all(|level| rating(level) < rating(level + 1)));
+        // Who wins half of the games against a level gets its rating.
+        for level in [2, 5, 9] {
+            let games: Vec<_> = (0..100)
+                .map(|number| game(level, f64::from(number % 2)))
+                .collect();
+            let own = after(&games).unwrap();
+            assert!((own - rating(level)).abs() < 60.0, "{level}: {own}");
+            let better = |points| {
+                let next = game(level, points);
+                after(&[&games[..], &[next]].concat()).unwrap()
+            };
+            assert!(better(0.0) < better(0.5) && better(0.5) < better(1.0));
+        }
+        // The place of each game is kept.
+        let games = [game(3, 1.0), GameEvidence::default(), game(3, 0.5)];
+        let places: Vec<usize> = ratings(games.iter()).iter().map(|(at, _)| *at).collect();
+        assert_eq!(places, [0, 2]);
     }
 
     #[test]

@@ -1,35 +1,63 @@
 //! Reads the player's record in the background.
 
-use super::{PlayerRecord, Sources};
+use super::{PlayerRecord, Sources, StatsError};
 use crate::app::background::{Background, Report, Reporter, Waker};
-use crate::app::store::StorageError;
+use crate::app::study::review::Reviewer;
+use crate::app::wording::sentence;
 
-/// Reads the player's record in the background, without reviewing games.
+/// Reads the player's record in the background.
 #[derive(Debug)]
 pub(crate) struct RecordTask {
-    task: Background<(), (), Result<PlayerRecord, StorageError>>,
+    task: Background<(), PlayerRecord, Result<PlayerRecord, StatsError>>,
     record: Option<PlayerRecord>,
+    error: Option<String>,
 }
 
 impl RecordTask {
-    /// Starts to read the record.
-    pub(crate) fn start(sources: Sources, waker: Waker) -> Self {
-        let read =
-            move |(), reporter: &Reporter<()>| sources.record_until(&|| reporter.is_stopped());
+    /// Starts to read the record, and with a reviewer to review the games that have not been reviewed.
+    pub(crate) fn start(sources: Sources, reviewer: Option<Reviewer>, waker: Waker) -> Self {
+        let read = move |(), reporter: &Reporter<PlayerRecord>| {
+            let stop = || reporter.is_stopped();
+            let Some(reviewer) = &reviewer else {
+                return Ok(sources.record_until(&stop)?);
+            };
+            let mut progress = |record: &PlayerRecord| reporter.progress(record.clone());
+            sources.review(reviewer, &mut progress, &stop)
+        };
         let task = Background::start("record", waker, read);
         task.ask(());
-        Self { task, record: None }
+        Self {
+            task,
+            record: None,
+            error: None,
+        }
     }
 
-    /// Takes the record once it is read. An error leaves it unknown: the screen of the record reports it.
+    /// Takes what was read.
     pub(crate) fn poll(&mut self) {
-        if let Some(Report::Answer(Ok(Ok(record)))) = self.task.poll() {
-            self.record = Some(record);
+        while let Some(report) = self.task.poll() {
+            match report {
+                Report::Progress(record) | Report::Answer(Ok(Ok(record))) => {
+                    self.record = Some(record);
+                }
+                Report::Answer(Ok(Err(error))) => self.error = Some(sentence(error)),
+                Report::Answer(Err(error)) => self.error = Some(sentence(error)),
+            }
         }
     }
 
     /// Returns the record, once it is read.
     pub(crate) const fn record(&self) -> Option<&PlayerRecord> {
         self.record.as_ref()
+    }
+
+    /// Returns whether more of the record will come.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.task.is_busy()
+    }
+
+    /// Returns what went wrong, as a sentence.
+    pub(crate) fn error(&self) -> Option<&str> {
+        self.error.as_deref()
     }
 }

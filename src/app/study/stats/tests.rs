@@ -94,7 +94,7 @@ fn the_discs_lost_on_the_squares_are_those_lost_in_all_moves() {
 #[test]
 fn a_damaged_file_of_reviews_is_reported_and_left_alone() {
     let (_folder, sources) = sources("", &[("human", "greedy", SHORTEST)]);
-    for text in ["{", "{\"version\": 1}", "{\"version\": 3}"] {
+    for text in ["{", "{\"version\": 1}", "{\"version\": 4}"] {
         fs::write(sources.state.reviews(), text).unwrap();
         for record in [sources.record().unwrap(), review(&sources, false)] {
             assert_eq!((record.games, record.reviewed.len()), (1, 0));
@@ -116,7 +116,7 @@ fn games_with_the_reviews_of_an_earlier_version_are_reviewed_again() {
     let record = review(&sources, false);
     let file = sources.state.reviews();
     let text = fs::read_to_string(&file).unwrap();
-    let old = text.replace("\"version\": 3", "\"version\": 2");
+    let old = text.replace("\"version\": 4", "\"version\": 3");
     assert_ne!(old, text);
     fs::write(&file, old).unwrap();
     assert_eq!(sources.record().unwrap().reviewed.len(), 0);
@@ -240,7 +240,7 @@ fn only_games_from_the_start_against_a_level_as_measured_count_by_their_result()
             file: None,
             number: 1,
             side,
-            record,
+            record: Arc::new(record),
         };
         own.evidence(None).result
     };
@@ -350,4 +350,19 @@ fn losses_are_known_by_opponent_opening_and_folder() {
     assert_eq!(of(&record.openings, "Tiger"), (1, true));
     assert_eq!(of(&record.folders, HISTORY), (1, true));
     assert_eq!(of(&record.folders, &path_text(&files)), (2, true));
+}
+
+#[test]
+fn only_a_mistake_of_which_nothing_but_the_score_is_known_has_no_clear_reason() {
+    let of = |reason| MistakeKind::of(Some(reason));
+    let mobility = Reason::Mobility {
+        own: [1, 2],
+        opponent: [4, 3],
+    };
+    let frontier = Reason::Frontier { to: 5, best: 3 };
+    assert!(![of(mobility), of(frontier)].contains(&MistakeKind::Other));
+    assert_eq!(
+        [MistakeKind::of(None), of(Reason::LowerScore)],
+        [MistakeKind::Other; 2]
+    );
 }

@@ -74,10 +74,16 @@ impl Section {
 /// Returns the record in sections whose tables fit into this many columns if possible.
 pub(crate) fn sections(record: &PlayerRecord, columns: usize) -> Vec<Section> {
     let level = record.level.map(|level| level.sentence());
+    let rating = record.rating;
+    let rating = rating.map(|rating| format!("Your {} against levels.", rating::text(rating)));
     let results = Section {
         title: "Results",
         table: tally_table("opponent", &record.opponents, str::to_owned, columns),
-        notes: level.into_iter().chain(not_counted(record)).collect(),
+        notes: level
+            .into_iter()
+            .chain(rating)
+            .chain(not_counted(record))
+            .collect(),
     };
     let mut openings = Section {
         title: OPENINGS,

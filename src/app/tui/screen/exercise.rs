@@ -38,8 +38,8 @@ use Intent::{Ask, TurnPage};
 
 use input::AnswerInput;
 pub(crate) use views::{
-    course, is_course_done, mistakes, opening_lines, own_lines_at, puzzle_of_the_day, puzzles,
-    puzzles_of, tutorial,
+    course, is_course_done, mistakes, opening_lines, own_lines_at, own_mistakes, puzzle_of_the_day,
+    puzzles, puzzles_of, storm, tutorial,
 };
 
 /// The time between two moves of a refutation.
@@ -447,6 +447,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
     fn tick(&mut self, context: &mut Context) -> Option<Command> {
         let ui = &mut context.ui;
         self.timeline.pass_to(ui.now);
+        self.exercise.pass_to(ui.now);
         let tables = (&mut ui.openings, ui.opening_depth);
         self.exercise.update(tables, &mut self.notice);
         self.follow_recommendation();
@@ -464,7 +465,8 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         let frame = self.timeline.next_frame(context.ui.now);
         let refutes = self.exercise.has_refutation();
         let due = refutes.then(|| self.timeline.due(PACE));
-        due.into_iter().chain(frame).min()
+        let own = self.exercise.deadline();
+        due.into_iter().chain(frame).chain(own).min()
     }
 
     fn report(&mut self, sentence: String, _context: &mut Context) {

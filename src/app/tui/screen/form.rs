@@ -29,6 +29,9 @@ use crate::opening::Opening;
 /// The width of the labels of most forms.
 pub(super) const LABEL: u16 = 11;
 
+/// The columns of a label that a long value leaves to it.
+const LONG_LABEL: u16 = 8;
+
 /// The time controls to choose from; others can be typed.
 const CLOCKS: [&str; 3] = ["5m", "15m", "3m+2s"];
 
@@ -565,6 +568,10 @@ impl<C: FormContent> FormScreen<C> {
         if line.width < C::LABELS + C::LEAST_OPTIONS {
             // Only the value has room. A click chooses the next one.
             let value = row.chosen.map_or("", |chosen| &row.options[chosen]);
+            let most = line
+                .width
+                .saturating_sub(columns(&row.label).min(LONG_LABEL) + 3);
+            let value = &text::cut_with_dots(value, most.into());
             let mut rest = Slices(line);
             let place = rest.right(columns(value));
             let role = if is_active { Role::Key } else { Role::Muted };

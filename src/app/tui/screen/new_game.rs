@@ -13,7 +13,8 @@ use crate::app::player::PlayerError;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::name::{PersonName, name_players, shown_names};
 use crate::app::player::{DEFAULT_LEVEL, ExternalEngine, PlayerKind};
-use crate::app::study::stats::RecordTask;
+use crate::app::study::practice::rating;
+use crate::app::study::stats::{RecordTask, rating_of};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{ESC, Keymap, bind, ch};
 use crate::app::tui::layout::{Frame, Slices, centered, right_of};
@@ -23,7 +24,7 @@ use crate::app::tui::widget::board::BoardPlace;
 use crate::app::tui::widget::choice::ChoiceView;
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
-use crate::app::wording::{self, A_PERSON, FRIEND, LEVEL_WORDS};
+use crate::app::wording::{self, A_PERSON, FRIEND, LEVEL_WORDS, level_name};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::clean;
@@ -196,7 +197,23 @@ impl NewGame {
     fn own_level(&self) -> Option<String> {
         self.you?;
         let record = self.record.as_ref().and_then(RecordTask::record)?;
-        record.level.map(|level| format!("You: {}", level.words()))
+        let level = record.level.map(|level| level.words());
+        let rated = record.rating.map(|own| {
+            let own = rating::text(own);
+            match self.players[self.opponent()].level() {
+                Some(level) => {
+                    let level = level.number;
+                    format!(
+                        "{own}, {} {:.0}",
+                        level_name(level),
+                        rating_of(level).rating
+                    )
+                }
+                None => own,
+            }
+        });
+        let parts: Vec<String> = level.into_iter().chain(rated).collect();
+        (!parts.is_empty()).then(|| format!("You: {}", parts.join(", ")))
     }
 
     /// Starts the engine of a row to see whether it answers.
@@ -426,7 +443,7 @@ impl FormContent for NewGame {
         if self.record.is_none() {
             let sources = context.ui.record_sources();
             self.record =
-                sources.map(|sources| RecordTask::start(sources, context.ui.waker.clone()));
+                sources.map(|sources| RecordTask::start(sources, None, context.ui.waker.clone()));
         }
         None
     }
@@ -530,7 +547,8 @@ impl NewGameScreen {
         let own = self
             .content
             .own_level()
-            .filter(|_| self.form.row <= players);
+            .filter(|_| self.form.row <= players)
+            .map(|own| described_in(&own, columns, 1).concat());
         let room = room - usize::from(own.is_some() && room > 1);
         let lines = described_in(&text, columns, room);
         canvas.lines(place, lines.into_iter().chain(own), role);

@@ -13,12 +13,13 @@ use ratatui::widgets::{Tabs, Widget as _};
 use super::dialog;
 use super::files::FileWindow;
 use super::game_filter;
+use super::mistake_choice::MistakesWindow;
 use super::new_game::NewGameScreen;
 use super::{Canvas, Command, Context, Screen};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::store::filter::{FilterError, GameFilter};
 use crate::app::study::stats::text::{DELETED, NO_GAMES, ask_delete, not_counted};
-use crate::app::study::stats::{LIMITS, PlayerRecord, StatsError, to_json};
+use crate::app::study::stats::{PlayerRecord, StatsError, to_json};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, PAGE_DOWN, PAGE_UP,
@@ -34,7 +35,7 @@ use crate::notation::clean;
 use cards::RecordView;
 use pages::Pages;
 
-use Intent::{AskDelete, Choose, Close, Export, Page, Play, Scroll, Turn};
+use Intent::{AskDelete, Choose, Close, Export, FindMistakes, Page, Play, Scroll, Turn};
 
 /// More lines than any record has.
 const MAX_LINES: usize = 10_000;
@@ -65,7 +66,8 @@ type Answer = Result<(PlayerRecord, bool), StatsError>;
 pub(crate) struct StatsScreen {
     /// `None` if games are not saved.
     task: Option<Background<RecordJob, PlayerRecord, Answer>>,
-    /// The text of the filter of the games; empty for all.
+    /// The filter of the games, and its text; empty for all.
+    chosen: GameFilter,
     filter: String,
     /// `None` until the history is read.
     record: Option<PlayerRecord>,
@@ -88,6 +90,8 @@ pub(crate) enum Intent {
     Scroll(ListStep),
     /// Asks for a filter of the games.
     Choose,
+    /// Asks the player to find the mistakes.
+    FindMistakes,
     /// Starts a game.
     Play,
     Export,
@@ -103,6 +107,7 @@ static KEYS: Keymap<Intent> = &[
     also(&[(PAGE_UP, Scroll(ListStep::PageUp)), (PAGE_DOWN, Scroll(ListStep::PageDown))]),
     also(&[(HOME, Scroll(ListStep::First)), (END, Scroll(ListStep::Last))]),
     bind(&[(ENTER, Choose), (SPACE, Choose)], "choose", 9, "count only some games: by opponent, year, opening, result or tag"),
+    bind(&[(ch('#'), FindMistakes)], "find", 5, "find better moves than your mistakes in these games"),
     bind(&[(ch('n'), Play)], "new game", 7, "new game"),
     bind(&[(ch('s'), Export)], "save", 6, "save the record to a file of JSON"),
     bind(&[(DELETE, AskDelete), (BACKSPACE, AskDelete)], "delete", 4, "delete the history, the reviews and your practice"),
@@ -112,7 +117,7 @@ static KEYS: Keymap<Intent> = &[
 impl StatsScreen {
     /// Opens the record and starts to review its games.
     pub(crate) fn new(ui: &UiContext) -> Self {
-        let reviewer = ui.review.clone().with_limits(LIMITS).with_engine(None);
+        let reviewer = ui.record_reviewer();
         let task = ui.record_sources().map(|sources| {
             let mut sources = sources;
             let work = move |job, reporter: &Reporter<PlayerRecord>| -> Answer {
@@ -134,6 +139,7 @@ impl StatsScreen {
         Self {
             notice: task.is_none().then(|| GAMES_NOT_SAVED.to_owned()),
             task,
+            chosen: GameFilter::default(),
             filter: String::new(),
             record: None,
             page: Cell::new(0),
@@ -167,6 +173,7 @@ impl StatsScreen {
         let text = text.trim().to_owned();
         Ok(Some(Command::act_on(move |screen: &mut Self, _| {
             screen.filter = text;
+            screen.chosen = filter.clone();
             screen.record = None;
             if let Some(task) = &screen.task {
                 task.ask(RecordJob::Review(filter));
@@ -312,6 +319,7 @@ impl Screen for StatsScreen {
             Turn(_) | Page(_) => self.has_games() && self.pages.get() > 1,
             Scroll(_) => self.has_games() && self.last.get() > 0,
             Choose => self.has_games() || !self.filter.is_empty(),
+            FindMistakes => self.record.as_ref().is_some_and(|r| !r.found.is_empty()),
             Export => self.has_games(),
             AskDelete => self.record.as_ref().is_some_and(|r| r.in_history() > 0),
             Play => self.record.is_some() && !self.has_games() && self.filter.is_empty(),
@@ -346,6 +354,9 @@ impl Screen for StatsScreen {
                 self.first.set(0);
             }
             Scroll(step) => self.first.set(step.from(self.first.get(), MAX_LINES)),
+            FindMistakes => {
+                return Some(Command::open(MistakesWindow::new(self.chosen.clone())));
+            }
             Play => {
                 let players = context.ui.settings.players();
                 return Some(Command::open(NewGameScreen::new(players)));

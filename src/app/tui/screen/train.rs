@@ -4,11 +4,13 @@ use std::path::PathBuf;
 
 use super::exercise;
 use super::files::FileWindow;
+use super::mistake_choice::MistakesWindow;
 use super::pick::{self, PickList, PickRow, pick_keys};
 use super::puzzle_choice::PuzzleChoice;
 use super::stats::StatsScreen;
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, ScreenKind};
+use crate::app::store::filter::GameFilter;
 use crate::app::store::game_file::expand_home;
 use crate::app::study::openings::lines::NamedLine;
 use crate::app::study::openings::own_lines::LineChange;
@@ -28,11 +30,12 @@ use Intent::{Answer, Close, Move};
 type Practice = (&'static str, &'static str, fn(&UiContext) -> Command);
 
 #[rustfmt::skip] // a table
-const PRACTICES: [Practice; 4] = [
+const PRACTICES: [Practice; 5] = [
     ("Puzzles", "find the move; your own mistakes come first", |_| Command::open(PuzzleChoice::new())),
     ("Puzzle of the day", "the same for everybody", |ui| Command::open(exercise::puzzle_of_the_day(ui))),
     ("Openings", "play an opening or your own lines; the program answers", |ui| Command::open(line_window(ui))),
     ("Your record", "your results, losses, mistakes and openings", |ui| Command::open(StatsScreen::new(ui))),
+    ("Your mistakes", "find better moves than those that cost you discs", |_| Command::open(MistakesWindow::new(GameFilter::default()))),
 ];
 
 static KEYS: Keymap<Intent> = &pick_keys("open");

@@ -65,7 +65,7 @@ impl GameEnd {
                 review: None,
                 record: ui
                     .record_sources()
-                    .map(|sources| RecordTask::start(sources, ui.waker.clone())),
+                    .map(|sources| RecordTask::start(sources, None, ui.waker.clone())),
                 is_closed: false,
                 person: table.session.lone_human(),
                 is_watched: table.session.is_watched(),

@@ -15,12 +15,14 @@ use crate::app::study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous
 use crate::app::study::openings::lines::NamedLine;
 use crate::app::study::openings::practice::{LineSource, OpeningExercise};
 use crate::app::study::practice::exercise::PuzzleExercise;
-use crate::app::study::practice::generate::Wanted;
+use crate::app::study::practice::generate::{Wanted, random};
 use crate::app::study::practice::level::PuzzleLevel;
 use crate::app::study::practice::mistakes::MistakeExercise;
 use crate::app::study::practice::rating;
+use crate::app::study::practice::storm::Storm;
 use crate::app::study::practice::supply::Supply;
 use crate::app::study::review::Review;
+use crate::app::study::stats::FoundMistake;
 use crate::app::study::tutorial::{STEPS, Tutorial};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
@@ -46,6 +48,16 @@ pub(crate) fn puzzles(
     puzzles_of(supply.of_level(level), ui)
 }
 
+/// Opens as many easy puzzles of some kinds as three minutes allow.
+pub(crate) fn storm(wanted: Wanted, ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
+    let supply = Supply::of(ui.state.clone(), wanted, Box::new(random(ui.seed)));
+    let supply = supply.of_level(Some(PuzzleLevel::Easy));
+    let (state, name) = (ui.state.clone(), ui.settings.name);
+    let mut exercise = PuzzleExercise::of(supply, state, name, &ui.waker);
+    exercise.start_storm();
+    ExerciseScreen::new(exercise, ui)
+}
+
 /// Opens the puzzle of today, and then puzzles that fit the player.
 pub(crate) fn puzzle_of_the_day(ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
     let supply = Supply::mixed(ui.state.clone(), Wanted::default(), ui.seed);
@@ -65,6 +77,16 @@ pub(crate) fn mistakes(
     ui: &UiContext,
 ) -> ExerciseScreen<MistakeExercise> {
     let exercise = MistakeExercise::new(review, side, ui.review.clone(), ui.waker.clone());
+    ExerciseScreen::new(exercise, ui)
+}
+
+/// Opens mistakes of the player in many games.
+pub(crate) fn own_mistakes(
+    mistakes: Vec<FoundMistake>,
+    ui: &UiContext,
+) -> ExerciseScreen<MistakeExercise> {
+    let (state, waker) = (ui.state.clone(), ui.waker.clone());
+    let exercise = MistakeExercise::of_games(mistakes, state, ui.review.clone(), waker);
     ExerciseScreen::new(exercise, ui)
 }
 
@@ -126,7 +148,7 @@ static MISTAKE_KEYS: Keymap<Intent> = &[
     bind(&[(ch('u'), Ask(Again))], "again", 6, "back to the position; at the end, to the mistakes not found at once"),
     bind(&[(ch('n'), Ask(Next))], "next", 8, "next mistake, or skip this one"),
     bind(&[(PAGE_UP, Ask(Previous)), (PAGE_DOWN, Ask(Next))], "", 0, "previous or next mistake"),
-    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, return to the review"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, leave the mistakes"),
 ];
 
 #[rustfmt::skip] // a table
@@ -173,13 +195,23 @@ impl ExerciseView for PuzzleExercise {
             progress: self.noted.map(|noted| rating::text(noted.rating)),
             ..ExerciseText::default()
         };
-        if let Some(attempt) = &self.attempt {
+        let storm = self.storm.as_ref();
+        if let Some(storm) = storm {
+            text.progress = Some(storm.words());
+        }
+        if let Some(storm) = storm.filter(|storm| storm.is_over()) {
+            let best = self.noted.map(|noted| noted.storm);
+            let sentences = storm.summary(best.filter(|&best| best >= storm.solved()));
+            text.task = sentences.first().cloned();
+            let paragraphs = sentences.into_iter().map(|line| (line, Role::Text));
+            text.cards = vec![TextCard::new("Time is up", paragraphs)];
+        } else if let Some(attempt) = &self.attempt {
             let board = attempt.puzzle.position.board();
             let empties = format!("{} empty", board.empty_count());
             let origin = attempt.origin.sentence().into_owned();
             let streak = self.noted.and_then(|noted| noted.streak_words());
             // The note after an answer has it, too.
-            let streak = streak.filter(|_| self.change.is_none());
+            let streak = streak.filter(|_| self.change.is_none() && storm.is_none());
             let streak = streak.map(|streak| format!("{streak}."));
             let task = attempt.puzzle.question();
             text.task = Some(task.clone());
@@ -199,6 +231,12 @@ impl ExerciseView for PuzzleExercise {
         }
         text
     }
+
+    /// Returns from a storm to the choice of puzzles.
+    fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
+        let is_over = self.storm.as_ref().is_some_and(Storm::is_over);
+        is_over.then_some(("back", Command::Close))
+    }
 }
 
 impl ExerciseView for MistakeExercise {
@@ -215,15 +253,19 @@ impl ExerciseView for MistakeExercise {
             text.cards = vec![TextCard::new("Summary", paragraphs)];
         } else if let (Some([task, short]), Some((number, all))) = (self.task(), self.progress()) {
             text.progress = Some(format!("mistake {number} of {all}"));
-            text.cards = vec![TextCard::of(TASK, task, Role::Strong)];
+            let mut card = TextCard::of(TASK, task, Role::Strong);
+            let place = self.place().map(|place| (place.to_owned(), Role::Muted));
+            card.paragraphs.extend(place);
+            text.cards = vec![card];
             text.task = Some(short);
         }
         text
     }
 
-    /// Returns to the review.
+    /// Returns to the review, or to the choice of mistakes.
     fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
-        self.is_over().then_some(("review", Command::Close))
+        let label = if self.is_of_games() { "back" } else { "review" };
+        self.is_over().then_some((label, Command::Close))
     }
 }
 

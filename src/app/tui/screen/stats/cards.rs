@@ -11,12 +11,14 @@ use ratatui::text::Line;
 use ratatui::widgets::{Axis, Bar, BarChart, BarGroup, Chart, Dataset, GraphType, Widget as _};
 
 use super::Intent;
-use crate::app::study::practice::rating;
+use crate::app::study::practice::rating::{self, Rating};
 use crate::app::study::stats::text::{
     LOSSES, MISTAKES, NO_MISTAKES, NO_OPENINGS, NO_REVIEWS, OPENINGS, PHASES, SQUARES, by_games,
     mean, not_counted,
 };
-use crate::app::study::stats::{MistakeCount, MistakeKind, PlayerRecord, RECENT, WinCounts};
+use crate::app::study::stats::{
+    DatedRating, MistakeCount, MistakeKind, PlayerRecord, RECENT, WinCounts,
+};
 use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{clip, columns, cut, rows, width, wrap};
@@ -42,6 +44,8 @@ pub(super) enum StatsCard {
     Mistakes,
     /// The losses by square.
     Squares,
+    /// The rating against levels over time.
+    Rating,
     /// The rating for puzzles over time.
     Puzzles,
 }
@@ -55,6 +59,7 @@ impl StatsCard {
             Self::Phases => "Discs lost by phase",
             Self::Mistakes => MISTAKES,
             Self::Squares => SQUARES,
+            Self::Rating => "Rating in games",
             Self::Puzzles => "Rating for puzzles",
         }
     }
@@ -178,7 +183,8 @@ impl<'a> RecordView<'a> {
             StatsCard::Openings => {
                 self.draw_results(&self.record.openings, str::to_owned, inner, canvas);
             }
-            StatsCard::Puzzles => self.draw_puzzles(inner, canvas),
+            StatsCard::Rating => draw_ratings(&self.record.ratings, inner, canvas),
+            StatsCard::Puzzles => draw_ratings(&self.record.puzzle_ratings, inner, canvas),
             _ if !is_reviewed => canvas.paragraph(inner, NO_REVIEWS, Role::Muted),
             StatsCard::Form => self.draw_form(inner, canvas),
             StatsCard::Phases => self.draw_phases(inner, canvas),
@@ -190,13 +196,18 @@ impl<'a> RecordView<'a> {
     /// Returns the text at the right of a card's title.
     fn figure(&self, card: StatsCard) -> String {
         let record = self.record;
+        let numbers = |found: Option<Rating>| {
+            let text = found.map(rating::text).unwrap_or_default();
+            text.trim_start_matches("rating ").to_owned()
+        };
         match card {
             StatsCard::Opponents | StatsCard::Openings => "won-drawn-lost, mean".to_owned(),
             StatsCard::Form if record.reviewed.len() > 1 => {
                 format!("line: mean of {RECENT} games")
             }
             StatsCard::Phases => "per move".to_owned(),
-            StatsCard::Puzzles => record.puzzle_rating.map(rating::text).unwrap_or_default(),
+            StatsCard::Rating => numbers(record.rating),
+            StatsCard::Puzzles => numbers(record.puzzle_rating),
             StatsCard::Form | StatsCard::Mistakes | StatsCard::Squares => String::new(),
         }
     }
@@ -292,43 +303,8 @@ impl<'a> RecordView<'a> {
                 points: numbered(means),
             },
         ];
-        let day = |at: usize| {
-            games[at]
-                .date
-                .split(' ')
-                .next()
-                .unwrap_or_default()
-                .to_owned()
-        };
-        let [first, last] = match [day(0), day(games.len() - 1)] {
-            [first, last] if first.is_empty() || last.is_empty() => {
-                ["oldest game".to_owned(), "newest game".to_owned()]
-            }
-            days => days,
-        };
-        draw_chart(&series, [0.0, most], 1, [first, last], area, canvas);
-    }
-
-    /// Draws the rating for puzzles over time.
-    fn draw_puzzles(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let days = &self.record.puzzle_ratings;
-        let [Some(first), Some(last)] = [days.first(), days.last()] else {
-            return;
-        };
-        let ratings = days.iter().map(|day| day.rating);
-        let low = ratings.clone().fold(f64::INFINITY, f64::min);
-        let high = ratings.clone().fold(f64::NEG_INFINITY, f64::max);
-        let bounds = [
-            (low / 50.0).floor() * 50.0,
-            (high / 50.0).floor() * 50.0 + 50.0,
-        ];
-        let series = Series {
-            kind: GraphType::Line,
-            role: Role::Strong,
-            points: numbered(ratings),
-        };
-        let dates = [first.date.clone(), last.date.clone()];
-        draw_chart(&[series], bounds, 0, dates, area, canvas);
+        let dates = [0, games.len() - 1].map(|at| games[at].date.as_str());
+        draw_chart(&series, [0.0, most], 1, ends(dates), area, canvas);
     }
 
     /// Draws the losses by phase as bars: over all games, and over the last ones.
@@ -470,6 +446,37 @@ impl<'a> RecordView<'a> {
             canvas.text(row, text, Role::Text);
         }
     }
+}
+
+/// Draws ratings over time.
+fn draw_ratings(all: &[DatedRating], area: Rect, canvas: &mut Canvas<Intent>) {
+    let [first, .., last] = all else {
+        return;
+    };
+    let ratings = all.iter().map(|one| one.rating);
+    let low = ratings.clone().fold(f64::INFINITY, f64::min);
+    let high = ratings.clone().fold(f64::NEG_INFINITY, f64::max);
+    let bounds = [
+        (low / 50.0).floor() * 50.0,
+        (high / 50.0).floor() * 50.0 + 50.0,
+    ];
+    let series = Series {
+        kind: GraphType::Line,
+        role: Role::Strong,
+        points: numbered(ratings),
+    };
+    let dates = ends([&first.date, &last.date]);
+    draw_chart(&[series], bounds, 0, dates, area, canvas);
+}
+
+/// Returns what stands at the ends of a chart from one date to another: the days, or the times if these are the same.
+fn ends(dates: [&str; 2]) -> [String; 2] {
+    let day = |date: &'_ str| date.split(' ').next().unwrap_or_default().to_owned();
+    let known =
+        |[first, last]: &[String; 2]| !first.is_empty() && !last.is_empty() && first != last;
+    let ways = [dates.map(day), dates.map(str::to_owned)];
+    let games = || ["oldest game", "newest game"].map(str::to_owned);
+    ways.into_iter().find(known).unwrap_or_else(games)
 }
 
 /// Returns a name within a width.
@@ -646,5 +653,23 @@ fn replace_lines(area: Rect, canvas: &mut Canvas<Intent>) {
             _ => continue,
         };
         cell.set_symbol(ascii);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ends_of_a_chart_differ_even_if_all_games_are_of_one_day() {
+        let day = "2026-11-26 14:05";
+        assert_eq!(
+            ends([day, "2026-11-27 14:05"]),
+            ["2026-11-26", "2026-11-27"]
+        );
+        assert_eq!(ends([day, "2026-11-26 15:00"]), [day, "2026-11-26 15:00"]);
+        for dates in [[day, day], ["", day], [day, ""]] {
+            assert_eq!(ends(dates), ["oldest game", "newest game"]);
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::cards::{LEGEND, StatsCard};
 use crate::app::study::stats::PlayerRecord;
 use crate::app::tui::widget::board::BoardPlace;
 
-use StatsCard::{Form, Mistakes, Openings, Opponents, Phases, Puzzles, Squares};
+use StatsCard::{Form, Mistakes, Openings, Opponents, Phases, Puzzles, Rating, Squares};
 
 /// The smallest area for everything on one page, and that for several cards on a page: columns and rows.
 const ONE_PAGE: (u16, u16) = (100, 34);
@@ -49,26 +49,27 @@ impl Pages {
         } else {
             PageSize::Single
         };
-        let puzzles = (record.puzzle_ratings.len() > 1).then_some(Puzzles);
-        let with_puzzles = |mut cards: Vec<StatsCard>| {
-            cards.extend(puzzles);
-            cards
-        };
-        let all = vec![Opponents, Openings, Form, Phases, Mistakes, Squares];
+        let rated = [(Rating, &record.ratings), (Puzzles, &record.puzzle_ratings)];
+        let rated = rated.into_iter().filter(|(_, ratings)| ratings.len() > 1);
+        let rated: Vec<StatsCard> = rated.map(|(card, _)| card).collect();
+        let all = [Opponents, Openings, Form, Phases, Mistakes, Squares];
+        let all: Vec<StatsCard> = all.into_iter().chain(rated.clone()).collect();
         let pages = match size {
-            PageSize::Everything => vec![("Record", with_puzzles(all))],
+            PageSize::Everything => vec![("Record", all)],
             PageSize::Several => {
-                let (chart, losses) = match puzzles {
-                    Some(puzzles) => (puzzles, vec![Form, Phases, Mistakes]),
-                    None => (Form, vec![Phases, Mistakes]),
+                let (charts, losses) = if rated.is_empty() {
+                    (vec![Form], vec![Phases, Mistakes])
+                } else {
+                    (rated, vec![Form, Phases, Mistakes])
                 };
+                let results = [Opponents, Openings].into_iter().chain(charts);
                 vec![
-                    ("Results", vec![Opponents, Openings, chart]),
+                    ("Results", results.collect()),
                     ("Losses", losses),
                     ("Squares", vec![Squares]),
                 ]
             }
-            PageSize::Single => with_puzzles(all)
+            PageSize::Single => all
                 .into_iter()
                 .map(|card| (card.title(), vec![card]))
                 .collect(),
@@ -99,7 +100,7 @@ impl Pages {
         let cards = &self.list[page].1;
         let places = match (self.size, &cards[..]) {
             (PageSize::Everything, _) => everything(self.body, cards, record),
-            (_, [Opponents, Openings, _]) => results(self.body, record).to_vec(),
+            (_, [Opponents, Openings, charts @ ..]) => results(self.body, charts.len(), record),
             (_, [Form, Phases, Mistakes]) => losses(self.body).to_vec(),
             (_, [Phases, Mistakes]) => beside(self.body).to_vec(),
             _ => vec![self.body],
@@ -144,26 +145,25 @@ fn everything(area: Rect, cards: &[StatsCard], record: &PlayerRecord) -> Vec<Rec
         Constraint::Length(lines.min(most)),
     ])
     .areas(right);
-    let [opponents, openings] = halves(lists, 1);
-    let [form, puzzles] = if cards.contains(&Puzzles) {
-        halves(charts, 1)
-    } else {
-        [charts, Rect::ZERO]
-    };
-    vec![
-        opponents, openings, form, phases, mistakes, squares, puzzles,
-    ]
+    let [opponents, openings] = Layout::horizontal([Constraint::Fill(1); 2])
+        .spacing(1)
+        .areas(lists);
+    let mut places = vec![opponents, openings, Rect::ZERO, phases, mistakes, squares];
+    let charts = side_by_side(charts, cards.len() + 1 - places.len(), 1);
+    let (form, rated) = charts.split_first().expect("there is a chart");
+    places[2] = *form;
+    places.extend(rated);
+    places
 }
 
-/// Returns both halves of an area, side by side.
-fn halves(area: Rect, gap: u16) -> [Rect; 2] {
-    Layout::horizontal([Constraint::Fill(1); 2])
-        .spacing(gap)
-        .areas(area)
+/// Returns the equal parts of an area, side by side.
+fn side_by_side(area: Rect, parts: usize, gap: u16) -> Vec<Rect> {
+    let parts = Layout::horizontal(vec![Constraint::Fill(1); parts]).spacing(gap);
+    parts.split(area).to_vec()
 }
 
-/// Lays out the results by opponent and by opening side by side, above a chart.
-fn results(area: Rect, record: &PlayerRecord) -> [Rect; 3] {
+/// Lays out the results by opponent and by opening side by side, above one chart or two.
+fn results(area: Rect, charts: usize, record: &PlayerRecord) -> Vec<Rect> {
     let rows = result_rows(record) + 1;
     let [lists, chart] = Layout::vertical([
         Constraint::Length(rows.min(area.height - CHART)),
@@ -171,8 +171,9 @@ fn results(area: Rect, record: &PlayerRecord) -> [Rect; 3] {
     ])
     .spacing(1)
     .areas(area);
-    let [opponents, openings] = halves(lists, 3);
-    [opponents, openings, chart]
+    let mut places = side_by_side(lists, 2, 3);
+    places.extend(side_by_side(chart, charts, 3));
+    places
 }
 
 /// Lays out the losses by phase beside the mistakes.
