@@ -40,7 +40,7 @@ use crate::app::tui::keymap::{BoardAction, Keymap};
 use crate::app::tui::theme::Role;
 use crate::app::wording::{NO_MOVES, plural, sentence};
 use crate::color::{ByColor, Color};
-use crate::game::{Entry, Game, Status};
+use crate::game::{Entry, Game, Outcome, Status};
 use crate::game_tree::{MoveMark, NodeId};
 use crate::notation::find::moves_of;
 use crate::notation::{Record, transcript};
@@ -81,6 +81,10 @@ pub(crate) enum Intent {
     Annotate,
     /// Evaluates the current position.
     Evaluate(AnalysisMode),
+    /// One line of the hint more, or less.
+    Lines(bool),
+    /// Shows or hides the evaluation bar.
+    Bar,
     /// Starts a new analysis.
     New,
     PlayOn,
@@ -355,12 +359,24 @@ impl ReviewScreen {
         values.or_else(|| self.scores().into_iter().next())
     }
 
-    /// Returns the values of all moves, the best first, while they are shown. One search finds them all.
+    /// Returns the values of all moves or of the best ones, the best first, while several are shown. One search finds
+    /// them all.
     fn values(&self) -> &[MoveScore] {
-        match self.live.mode() {
-            Some(mode @ AnalysisMode::Values) => self.live.known(self.position(), mode),
-            _ => &[],
+        self.live.shown(self.position())
+    }
+
+    /// Returns Black's lead in the current position, if known.
+    fn black_lead(&self) -> Option<i32> {
+        // A game that was resigned is not over on the board.
+        if let Some(Outcome { score, .. }) = Game::from_position(self.position()).outcome() {
+            return Some(score.black.cast_signed() - score.white.cast_signed());
         }
+        let best = self.best().or_else(|| self.best_by_review())?;
+        let discs = best.score.discs();
+        Some(match self.position().side_to_move() {
+            Color::Black => discs,
+            Color::White => -discs,
+        })
     }
 
     /// Returns the best move that the review knows in the current position.
@@ -387,8 +403,8 @@ impl ReviewScreen {
         let played = next.map(|next| next.played.clone());
         let reviewed: Vec<MoveScore> = self.best_by_review().into_iter().chain(played).collect();
         let mut known = KnownScores::new(position);
-        for mode in [AnalysisMode::Hint, AnalysisMode::Values] {
-            known.take(self.live.known(position, mode), true);
+        for found in self.live.found(position) {
+            known.take(found, true);
         }
         known.take(&reviewed, false);
         let is_legal = |found: &MoveScore| {
@@ -644,7 +660,7 @@ impl Screen for ReviewScreen {
         self.pane.clear();
         let action = match intent {
             Intent::PlayOn | Intent::Open => Some(TableAction::Rearrange),
-            Intent::Evaluate(_) => Some(TableAction::Analyse),
+            Intent::Evaluate(_) | Intent::Lines(_) => Some(TableAction::Analyse),
             _ => None,
         };
         let permitted = action.map_or(Ok(()), |action| context.permits(action));
@@ -675,6 +691,19 @@ impl Screen for ReviewScreen {
             }
             Intent::Annotate => return Some(Command::open(self.annotation())),
             Intent::Evaluate(mode) => self.live.toggle(mode),
+            Intent::Lines(more) => {
+                if !self.live.change_lines(more) {
+                    self.remark(if more {
+                        "There are at most five lines."
+                    } else {
+                        "One line is left; k hides it."
+                    });
+                }
+            }
+            Intent::Bar => {
+                let on = !context.ui.settings.evaluation_bar;
+                (context.ui).keep(move |settings| settings.evaluation_bar = on);
+            }
             Intent::New => {
                 return Some(self.leave(Command::act_on(|review: &mut Self, context| {
                     review.restart(&context.ui);
