@@ -411,3 +411,34 @@ fn a_large_screen_has_cards_for_the_comment_and_for_both_sides() {
         "once on the screen"
     );
 }
+
+#[test]
+fn the_position_and_the_game_are_copied_as_diagrams() {
+    let mut person = analysis(MIDDLE);
+    let copied = |person: &mut Person, row: &str| {
+        person.effects.clear();
+        person.keys("? k i f u enter home");
+        person.keys(row);
+        person.keys("enter");
+        let [reversi::app::tui::Effect::Copy(text)] = &person.effects[..] else {
+            panic!("{:?}\n{}", person.effects, person.text());
+        };
+        let text = text.clone();
+        person.keys("esc");
+        text
+    };
+    let diagram = copied(&mut person, "down down down");
+    let position = transcript::parse(MIDDLE).unwrap().position();
+    let read = reversi::notation::find::find(&diagram)
+        .unwrap()
+        .into_first();
+    assert_eq!(read.position, position);
+    let markdown = copied(&mut person, "down down down down");
+    assert!(markdown.starts_with("|   | a | b |"), "{markdown}");
+    let kifu = copied(&mut person, "down down down down down");
+    assert!(kifu.contains("\n5  .  .  .  X  O  1  .  .\n"), "{kifu}");
+    // The signs of the overlay are marks.
+    person.keys("* home down down down enter");
+    let marked = copied(&mut person, "down down down");
+    assert!(marked.contains('+') && !diagram.contains('+'), "{marked}");
+}

@@ -23,9 +23,10 @@ use super::files::FileWindow;
 use super::new_game::NewGameScreen;
 use super::window::WindowScreen;
 use super::{
-    Canvas, Command, Context, Pasted, Screen, ScreenContents, UnsavedWork, exercise,
+    Canvas, Command, Context, Pasted, Screen, ScreenContents, UnsavedWork, copies, exercise,
     openings_panel, overlays,
 };
+use crate::app::overlay::Overlay;
 use crate::app::player::name::own_side;
 use crate::app::player::recorded::recorded_player;
 use crate::app::session::{AnalysisMode, Event};
@@ -102,6 +103,8 @@ pub(crate) enum Intent {
     /// Opens the list of overlays.
     Overlays,
     Copy,
+    /// Opens the choice of a form in which the position or the game is copied.
+    CopyAs,
     Save,
     Open,
     /// On a small screen, shows the cards or the board.
@@ -613,12 +616,25 @@ impl ReviewScreen {
         )))
     }
 
-    fn copy(&mut self) -> Option<Command> {
-        let moves = transcript::print(if self.tree.aside() {
+    /// Returns the game, or the line of the variation up to the current position.
+    fn line(&self) -> &Game {
+        if self.tree.aside() {
             self.tree.game()
         } else {
             self.review().game()
-        });
+        }
+    }
+
+    /// Opens the choice of a form in which the position or the game is copied.
+    fn copy_as(&self, overlay: Option<Overlay>) -> Command {
+        let mut record = Record::from_game(self.line());
+        record.players.clone_from(&self.record.players);
+        let copied = || Command::act_on(|_: &mut Self, _| None);
+        Command::open(copies::window(&self.game_here(), &record, overlay, copied))
+    }
+
+    fn copy(&mut self) -> Option<Command> {
+        let moves = transcript::print(self.line());
         if moves.is_empty() {
             self.refuse(NO_MOVES);
             return None;
@@ -729,6 +745,7 @@ impl Screen for ReviewScreen {
             }
             Intent::Switch => self.shows_cards = !self.shows_cards,
             Intent::Copy => return self.copy(),
+            Intent::CopyAs => return Some(self.copy_as(context.ui.overlay)),
             Intent::Save => {
                 return Some(Command::open(FileWindow::save(
                     &self.game_record(),

@@ -5,7 +5,7 @@ use super::ReviewScreen;
 use crate::app::session::AnalysisMode;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT,
-    RIGHT, TAB, UP, also, bind, ch, on_board,
+    RIGHT, TAB, UP, also, bind, ch, listed, on_board,
 };
 use crate::game::Status;
 
@@ -40,6 +40,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch(')'), Intent::OpeningsGames)], "", 0, "openings of some games: by player, year, opening or result"),
     bind(&[(ch('*'), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
     bind(&[(ch('y'), Intent::Copy)], "copy", 3, "show the moves and copy them to the clipboard"),
+    listed(&Intent::CopyAs, "copy as a diagram or a picture, or the game as numbers (kifu)"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save with scores and variations (SGF or PGN)"),
     bind(&[(ch('o'), Intent::Open)], "open", 3, "open another game"),
     bind(&[(ESC, Intent::Leave)], "back", 8, "back: cancel the input, leave the variation, leave this screen"),
