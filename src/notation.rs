@@ -11,6 +11,7 @@
 //! | PGN | yes, with variations | yes, with variations, disc counts as the result | `pgn` |
 //! | Othello Quest JSON | yes | no | `quest` |
 //! | SVG, still or playing itself | no | yes | [`svg`] |
+//! | diagrams and kifu as text, Markdown and SVG | no | yes | [`diagram`] |
 //!
 //! [`find::find`] finds positions and games in any text, such as a pasted one: in these formats, in boards as programs
 //! print them, and in moves between other words.
@@ -29,6 +30,7 @@
 
 mod clean;
 pub mod detect;
+pub mod diagram;
 #[cfg(feature = "play")]
 pub(crate) mod entries;
 mod error;

@@ -10,8 +10,9 @@ use std::time::Duration;
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome, Status};
 use crate::notation::clean;
+pub(crate) use crate::notation::diagram::framed;
 use crate::position::Position;
-use crate::square::{File, Rank, Square};
+use crate::square::Square;
 use crate::squares::SquareSet;
 
 /// The game has ended.
@@ -448,17 +449,6 @@ pub fn grid(position: Position, marked: SquareSet) -> String {
 /// Returns a set of squares in the same layout: `1` for its squares, `.` for the others.
 pub(crate) fn bit_grid(set: SquareSet) -> String {
     framed(1, |square| if set.contains(square) { '1' } else { '.' })
-}
-
-/// Returns the squares of the board as text, each so many columns wide, between file letters and rank digits.
-pub(crate) fn framed<T: Display>(columns: usize, cell: impl Fn(Square) -> T) -> String {
-    let line = |start: char, cells: Vec<String>| format!("{start}{}\n", cells.concat());
-    let letters = File::all().map(|file| format!(" {:>columns$}", file.letter()));
-    let rows = Rank::all().map(|rank| {
-        let cells = File::all().map(|file| format!(" {:>columns$}", cell(Square::at(file, rank))));
-        line(rank.digit(), cells.collect())
-    });
-    line(' ', letters.collect()) + &rows.collect::<String>()
 }
 
 // Durations.

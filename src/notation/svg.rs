@@ -32,6 +32,8 @@ const WIDTH: u32 = 8 * CELL + 2 * MARGIN;
 const HEIGHT: u32 = WIDTH + FOOTER;
 /// The radius of a disc.
 const RADIUS: u32 = 16;
+/// The colour of a mark on an empty square.
+const MARK: &str = "#f2c14e";
 /// The longest name, in columns of a terminal.
 const LONGEST_NAME: usize = 20;
 
@@ -120,22 +122,12 @@ fn draw_still(
     begin(out, &title(record), (WIDTH, HEIGHT), ATTRIBUTES)?;
     ground(out)?;
     for (square, color) in discs(shown.position) {
-        let (x, y) = center(square);
-        writeln!(
-            out,
-            "<use href=\"#d\" x=\"{x}\" y=\"{y}\" fill=\"{}\"/>",
-            fill(color)
-        )?;
+        draw_disc(square, color, out)?;
     }
     for frame in frames {
         if let (Some(square), Some(number)) = (frame.square, frame.number) {
-            let (x, y) = center(square);
             let color = shown.position.disc(square).unwrap_or(frame.color);
-            let (y, ink) = (y + 5, fill(color.opposite()));
-            writeln!(
-                out,
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"14\" fill=\"{ink}\">{number}</text>"
-            )?;
+            draw_text(square, fill(color.opposite()), &number.to_string(), out)?;
         }
     }
     let last_move = frames.iter().rev().find_map(|frame| frame.square);
@@ -216,7 +208,7 @@ fn discs(position: Position) -> impl Iterator<Item = (Square, Color)> {
 }
 
 /// Returns the names of the players, shortened, or their colours if they are unknown.
-fn names(record: &Record) -> ByColor<String> {
+pub(super) fn names(record: &Record) -> ByColor<String> {
     ByColor::from_fn(|color| {
         let name = clean(record.players[color].trim());
         if name.is_empty() {
@@ -253,7 +245,7 @@ pub(crate) fn title(record: &Record) -> String {
 }
 
 /// Returns the result in words; `None` for an unfinished game.
-fn end_caption(record: &Record, names: &ByColor<String>) -> Option<String> {
+pub(super) fn end_caption(record: &Record, names: &ByColor<String>) -> Option<String> {
     let result: StatedResult = record.true_result()?;
     let score = result.score?;
     let Some(winner) = score.winner() else {
@@ -269,6 +261,66 @@ fn end_caption(record: &Record, names: &ByColor<String>) -> Option<String> {
 #[cfg(feature = "play")]
 pub(crate) fn result_line(record: &Record) -> Option<String> {
     end_caption(record, &names(record))
+}
+
+/// Returns a picture of discs with texts on their squares, with a title and the names of the players, the counts of a
+/// position, and a caption with a line of small print below it.
+pub(super) fn board<'a>(
+    (title, names): (&str, &ByColor<String>),
+    position: Position,
+    squares: impl Iterator<Item = (Square, Option<Color>, &'a str)>,
+    (caption, small): (&str, String),
+) -> String {
+    let mut out = String::new();
+    let draw = |out: &mut String| -> fmt::Result {
+        begin(out, title, (WIDTH, HEIGHT), ATTRIBUTES)?;
+        ground(out)?;
+        for (square, disc, text) in squares {
+            if let Some(color) = disc {
+                draw_disc(square, color, out)?;
+            }
+            if !text.is_empty() {
+                draw_text(
+                    square,
+                    disc.map_or(MARK, |color| fill(color.opposite())),
+                    text,
+                    out,
+                )?;
+            }
+        }
+        players(names, out)?;
+        status(position, caption, "", out)?;
+        if !small.is_empty() {
+            let (x, y, small) = (WIDTH / 2, HEIGHT - 4, Xml(&small));
+            writeln!(
+                out,
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"9\" fill=\"#8b9890\">{small}</text>"
+            )?;
+        }
+        out.push_str("</svg>");
+        Ok(())
+    };
+    // Writing to a string cannot fail.
+    let _ = draw(&mut out);
+    out
+}
+
+fn draw_disc(square: Square, color: Color, out: &mut String) -> fmt::Result {
+    let (x, y) = center(square);
+    let fill = fill(color);
+    writeln!(
+        out,
+        "<use href=\"#d\" x=\"{x}\" y=\"{y}\" fill=\"{fill}\"/>"
+    )
+}
+
+fn draw_text(square: Square, ink: &str, text: &str, out: &mut String) -> fmt::Result {
+    let (x, y) = center(square);
+    let (y, text) = (y + 5, Xml(text));
+    writeln!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"14\" fill=\"{ink}\">{text}</text>"
+    )
 }
 
 /// Returns the centre of a square.

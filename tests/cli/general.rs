@@ -119,6 +119,53 @@ fn show_reads_a_transcript_or_a_board_by_what_it_is() {
 }
 
 #[test]
+fn a_game_is_a_kifu_and_a_position_a_diagram_with_marks() {
+    let kifu = said(&["show", "f5d6c3", "--kifu"]);
+    assert!(kifu.starts_with("   a  b  c  d  e  f  g  h\n"), "{kifu}");
+    assert!(kifu.contains("\n6  .  .  .  2  .  .  .  .\n"), "{kifu}");
+    let first = said(&["show", "f5d6c3", "--kifu", "--at", "1"]);
+    assert!(first.contains('1') && !first.contains("  2  "), "{first}");
+    let marked = said(&["show", "f5", "--mark", "d6=A,f4,f5=!"]);
+    for row in [
+        "4  .  .  .  O  X  *  .  .",
+        "5  .  .  .  X  X X!  .  .",
+        "6  .  .  .  A  .",
+    ] {
+        assert!(marked.contains(row), "{marked}");
+    }
+    let table = said(&["show", "f5", "--diagram", "markdown"]);
+    assert!(
+        table.starts_with("|   | a | b |") && table.ends_with("\nWhite to move.\n"),
+        "{table}"
+    );
+    let svg = said(&["show", "f5d6c3", "--kifu", "--diagram", "svg"]);
+    assert!(
+        svg.starts_with("<svg") && svg.ends_with("</svg>\n"),
+        "{svg}"
+    );
+    for (args, why) in [
+        (
+            &["show", START, "--kifu"][..],
+            "--kifu: a position has no moves",
+        ),
+        (
+            &["show", "--mark", "i9"],
+            "expected a square, perhaps with =",
+        ),
+        (&["show", "--mark", "c4=long"], "one or two characters"),
+        (
+            &["show", "--diagram", "png"],
+            "[possible values: text, markdown, svg]",
+        ),
+    ] {
+        let output = run(args);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains(why), "{stderr}");
+    }
+}
+
+#[test]
 fn show_says_when_a_side_must_pass_or_the_game_is_over() {
     let board = |rest: &str, side: &str| format!("{rest}{} {side}", "-".repeat(64 - rest.len()));
     let pass = said(&["show", &board("XO", "O")]);

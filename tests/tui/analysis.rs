@@ -339,3 +339,106 @@ fn it_fits_every_size_by_keys_and_by_mouse() {
     person.click(2 + 5 * 6 + 3, 13);
     assert_eq!(main_line(&person), "f5", "{}", person.text());
 }
+
+#[test]
+fn a_hint_has_one_to_five_lines_at_every_size_with_cards() {
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        let game = transcript::parse(MIDDLE).unwrap();
+        let mut person = on(&game).size(size.0, size.1).sit();
+        let count = |person: &Person| person.text().matches("6 ply").count();
+        person.keys("k");
+        person.wait_until("line", |person| count(person) == 1);
+        for lines in 2..=5 {
+            person.keys("+");
+            person.wait_until("line more", |person| count(person) == lines);
+        }
+        person.keys("+");
+        assert!(person.says("at most five lines"), "{}", person.text());
+        for lines in (1..=4).rev() {
+            person.keys("-");
+            person.wait_until("line less", |person| count(person) == lines);
+        }
+        person.keys("-");
+        assert!(person.says("One line is left"), "{}", person.text());
+        person.keys("k");
+        assert_eq!(count(&person), 0, "{}", person.text());
+        // From off, the key switches the hint on.
+        person.keys("+");
+        person.wait_until("both lines", |person| count(person) == 2);
+        assert!(person.says("Evaluation") && person.says("Moves"));
+    }
+}
+
+#[test]
+fn the_evaluation_bar_is_switched_on_and_off_in_an_analysis() {
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        let mut person = on(&transcript::parse(WIPEOUT).unwrap())
+            .size(size.0, size.1)
+            .sit();
+        person.wait_for_review();
+        let without = person.buffer().clone();
+        person.keys("|");
+        let bar = without.diff(person.buffer());
+        let columns: Vec<u16> = bar.iter().map(|(x, ..)| *x).collect();
+        assert!(columns.len() > 10, "{size:?}\n{}", person.text());
+        assert!(
+            columns.iter().all(|&x| x == columns[0]),
+            "{size:?} one column"
+        );
+        person.keys("|");
+        assert!(without.diff(person.buffer()).is_empty(), "{size:?}");
+    }
+}
+
+#[test]
+fn a_large_screen_has_cards_for_the_comment_and_for_both_sides() {
+    let game = transcript::parse(MIDDLE).unwrap();
+    let mut person = on(&game).size(200, 60).sit();
+    person.wait_for_review();
+    assert!(person.says("Press ; to write one."), "{}", person.text());
+    assert!(
+        person.says("Both sides") && person.says("best moves"),
+        "{}",
+        person.text()
+    );
+    person.keys(";");
+    person.paste("a quiet move");
+    person.keys("enter");
+    assert!(person.says("a quiet move"), "{}", person.text());
+    assert_eq!(
+        person.text().matches("a quiet move").count(),
+        1,
+        "once on the screen"
+    );
+}
+
+#[test]
+fn the_position_and_the_game_are_copied_as_diagrams() {
+    let mut person = analysis(MIDDLE);
+    let copied = |person: &mut Person, row: &str| {
+        person.effects.clear();
+        person.keys("? k i f u enter home");
+        person.keys(row);
+        person.keys("enter");
+        let [reversi::app::tui::Effect::Copy(text)] = &person.effects[..] else {
+            panic!("{:?}\n{}", person.effects, person.text());
+        };
+        let text = text.clone();
+        person.keys("esc");
+        text
+    };
+    let diagram = copied(&mut person, "down down down");
+    let position = transcript::parse(MIDDLE).unwrap().position();
+    let read = reversi::notation::find::find(&diagram)
+        .unwrap()
+        .into_first();
+    assert_eq!(read.position, position);
+    let markdown = copied(&mut person, "down down down down");
+    assert!(markdown.starts_with("|   | a | b |"), "{markdown}");
+    let kifu = copied(&mut person, "down down down down down");
+    assert!(kifu.contains("\n5  .  .  .  X  O  1  .  .\n"), "{kifu}");
+    // The signs of the overlay are marks.
+    person.keys("* home down down down enter");
+    let marked = copied(&mut person, "down down down");
+    assert!(marked.contains('+') && !diagram.contains('+'), "{marked}");
+}

@@ -192,7 +192,12 @@ fn the_stones_of_a_chain_are_joined_and_no_others() {
 #[test]
 fn a_chain_with_one_liberty_left_is_marked_for_both_sides() {
     let mut person = people(5).with(|options| options.ascii = true).sit();
-    let marks = |person: &Person| person.text().matches('!').count();
+    // Not the one of the legend beside the board.
+    let marks = |person: &Person| {
+        let text = person.text();
+        let board = text.lines().flat_map(|line| line.chars().take(35));
+        board.filter(|&sign| sign == '!').count()
+    };
     person.keys("b1 b2 a2 b3 a3 c1 b4 e4 c2");
     // White's chain can be captured at c3, c1 at d1, and b1 at a1; the last stone has three liberties.
     assert_eq!(marks(&person), 4, "{}", person.text());
@@ -212,6 +217,35 @@ fn a_chain_with_one_liberty_left_is_marked_for_both_sides() {
         .sit();
     person.keys("b1 a1");
     assert!(person.says("!O"), "{}", person.text());
+}
+
+#[test]
+fn a_sign_of_danger_has_its_legend_beside_the_board_as_long_as_it_is_there() {
+    for size in [(200, 60), (120, 40), (80, 24), (60, 20), (40, 15)] {
+        let mut person = people(5).size(size.0, size.1).sit();
+        assert!(!person.says("! one liberty"), "{size:?}\n{}", person.text());
+        person.keys("e5 a2 a1");
+        assert!(person.says("! one liberty"), "{size:?}\n{}", person.text());
+        person.keys("&");
+        assert!(!person.says("! one liberty"), "{size:?}\n{}", person.text());
+    }
+}
+
+#[test]
+fn a_joined_stone_is_as_round_as_one_that_stands_alone() {
+    // Only the row and the column of its middle, where it is joined, may differ.
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        let cells = |moves: &str| {
+            let mut person = people(5).size(size.0, size.1).sit();
+            person.keys(moves);
+            person.buffer().clone()
+        };
+        let (joined, apart) = (cells("c3 a1 c4 a2"), cells("c3 a1 & c4 a2"));
+        let differences = joined.diff(&apart);
+        let columns: std::collections::BTreeSet<u16> =
+            differences.iter().map(|(x, ..)| *x).collect();
+        assert!((1..=2).contains(&columns.len()), "{size:?} {columns:?}");
+    }
 }
 
 #[test]

@@ -70,6 +70,44 @@ fn a_review_shows_the_overlay_of_its_position() {
 }
 
 #[test]
+fn a_legend_hides_neither_the_moves_nor_the_graph_of_a_review() {
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        let mut person = after(Table::new().moves(MIDDLE).size(size.0, size.1), "");
+        let rows = |person: &Person| {
+            let text = person.text();
+            let rows = text
+                .lines()
+                .filter(|line| line.contains(" 11 ") && line.contains("d7"));
+            rows.count()
+        };
+        for overlay in Overlay::ALL {
+            person.keys(&keys(overlay));
+            let review = person.app.review().unwrap().review();
+            for group in overlay.groups(*review.positions().last().unwrap()) {
+                assert!(person.says(&group.meaning), "{size:?}\n{}", person.text());
+            }
+            assert!(
+                person.says("Evaluation") && person.says("Moves"),
+                "{}",
+                person.text()
+            );
+            assert_eq!(rows(&person), 1, "{size:?}\n{}", person.text());
+        }
+    }
+}
+
+#[test]
+fn a_short_legend_leaves_the_moves_of_a_game_on_a_screen_of_the_usual_size() {
+    let mut person = Table::new().moves(MIDDLE).sit();
+    person.keys(&keys(Overlay::Stable));
+    assert!(
+        has_legend(&person, Overlay::Stable) && person.says("Moves"),
+        "{}",
+        person.text()
+    );
+}
+
+#[test]
 fn the_signs_need_no_colour() {
     for ascii in [false, true] {
         for size in [(120, 40), (80, 24), (60, 20), (40, 15), (24, 12)] {

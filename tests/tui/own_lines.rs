@@ -57,9 +57,9 @@ fn a_line_is_kept_from_a_game_and_the_next_review_says_where_that_game_left_it()
     let mut person = review(&folder, "f5d6c3d3c4f4");
     person.keys("(");
     assert!(!person.says("Train"), "{}", person.text());
-    person.keys("home right right right right right +");
+    person.keys("home right right right right right $");
     person.wait_for_text("to your lines.");
-    person.keys("left +");
+    person.keys("left $");
     person.wait_for_text("You train this line already.");
     drop(person);
     let kept = fs::read_to_string(file(&folder)).unwrap();
@@ -125,7 +125,7 @@ fn lines_that_cannot_be_read_are_reported_and_stay() {
     let folder = tempfile::tempdir().unwrap();
     keep(&folder, r#""Tiger | f5f5""#);
     let mut person = review(&folder, "f5d6");
-    person.keys("home right +");
+    person.keys("home right $");
     person.wait_for_text("the lines that you train");
     drop(person);
     assert!(fs::read_to_string(file(&folder)).unwrap().contains("f5f5"));

@@ -582,14 +582,14 @@ fn clicks_on_the_graph_the_list_and_the_board() {
     for size in [(80, 24), (120, 40), (200, 60)] {
         let mut person = after(table().size(size.0, size.1), "");
         // On the graph: every column leads to a move, whose number then stands there on the axis.
-        let caret = find(&person, "▲");
+        let caret = find(&person, "╹");
         for column in (caret.0 - 18..caret.0).step_by(3) {
             person.click(column, caret.1 - 2);
             let text = person.text();
             let axis: Vec<char> = text.lines().nth(caret.1.into()).unwrap().chars().collect();
             let digits = |at: &usize| axis.get(*at).is_some_and(char::is_ascii_digit);
             let column = usize::from(column);
-            if (column - 1..=column + 1).any(|at| axis.get(at) == Some(&'▲')) {
+            if (column - 1..=column + 1).any(|at| axis.get(at) == Some(&'╹')) {
                 assert!(text.contains(" Pass "), "{text}");
                 continue;
             }

@@ -7,17 +7,19 @@ use serde_json::{Value, json};
 use crate::app::store::summary;
 use crate::app::wording;
 use crate::app::wording::{bit_grid, grid};
+use crate::notation::diagram::Diagram;
 use crate::notation::find::TextContent;
-use crate::notation::transcript;
+use crate::notation::{Record, transcript};
 use crate::opening::Opening;
 use crate::squares::SquareSet;
-use crate::{Color, Game, Position};
+use crate::{Color, Game, Position, Square};
 
 use super::Failure;
 use super::options::JapaneseArg;
 use super::output::{print, print_json, print_message};
 use super::source::{self, PositionOrGame};
-use super::values::whole;
+use super::values::{Expected, named, whole};
+use clap::builder::{PossibleValue, TypedValueParser};
 
 /// Print a position: board, side to move, legal moves and both bitboards
 ///
@@ -36,6 +38,10 @@ Examples:
   reversi show - < game.txt                        A position or game from standard input
   reversi show games.ggf#3 --at 20                 A game of a file after 20 moves
   reversi show history:last                        Your last game
+  reversi show history:last --kifu                 The number of each move on its square
+  reversi show f5d6c3 --diagram markdown --mark c4=A,e6
+                                                   A diagram with marks, for a page
+  reversi show game.sgf --kifu --diagram svg > kifu.svg
   reversi show --json \"I lost: f5d6c3 why?\"        What is read in a text, and what is skipped
 
 --json prints one object: position, side_to_move, black and white (bitboards in hexadecimal), legal_moves, moves (a
@@ -54,6 +60,15 @@ pub(crate) struct ShowArgs {
     /// Print the bitboards as hexadecimal literals
     #[arg(long)]
     hex: bool,
+    /// Print the game as in books: each move as its number on its square
+    #[arg(long, conflicts_with_all = ["json", "hex"])]
+    kifu: bool,
+    /// Print a diagram and nothing else [default: text with --kifu or --mark]
+    #[arg(long, value_name = "FORM", value_parser = form(), conflicts_with_all = ["json", "hex"])]
+    diagram: Option<DiagramForm>,
+    /// Mark squares of the diagram, with * or a text of one or two characters: c4,e6=A
+    #[arg(long, value_name = "SQUARE=TEXT", value_delimiter = ',', value_parser = mark, conflicts_with_all = ["json", "hex", "kifu"])]
+    mark: Vec<(Square, String)>,
     /// Print JSON, with what was read in a text and what was skipped
     #[arg(long)]
     json: bool,
@@ -61,10 +76,77 @@ pub(crate) struct ShowArgs {
     japanese: JapaneseArg,
 }
 
+/// The form of a diagram.
+#[derive(Clone, Copy, Debug)]
+enum DiagramForm {
+    Text,
+    Markdown,
+    Svg,
+}
+
+fn form() -> impl TypedValueParser<Value = DiagramForm> {
+    let forms = [
+        ("text", DiagramForm::Text),
+        ("markdown", DiagramForm::Markdown),
+        ("svg", DiagramForm::Svg),
+    ];
+    named(forms.map(|(name, form)| (PossibleValue::new(name), form)))
+}
+
+/// Parses a square and its mark.
+fn mark(text: &str) -> Result<(Square, String), Expected> {
+    let (square, mark) = text.split_once('=').unwrap_or((text, "*"));
+    let length = mark.chars().count();
+    let square = square.parse().ok().filter(|_| (1..=2).contains(&length));
+    let expected =
+        || Expected("a square, perhaps with = and one or two characters: c4 or c4=A".to_owned());
+    Ok((square.ok_or_else(expected)?, mark.to_owned()))
+}
+
+/// Returns the diagram that the options ask for, if they do.
+fn diagram(
+    position: Position,
+    subject: &PositionOrGame,
+    args: &ShowArgs,
+) -> Result<Option<String>, Failure> {
+    let form = match args.diagram {
+        Some(form) => form,
+        None if args.kifu || !args.mark.is_empty() => DiagramForm::Text,
+        None => return Ok(None),
+    };
+    let mut diagram = match subject {
+        PositionOrGame::Game(game, record) if args.kifu => {
+            let at = args.at.unwrap_or(usize::MAX).min(game.entries().len());
+            let mut shown = Record::from_game(&game.up_to(at));
+            if let Some(record) = record {
+                shown.players.clone_from(&record.players);
+            }
+            Diagram::kifu(&shown)
+        }
+        PositionOrGame::Position(_) if args.kifu => {
+            return Err(Failure::Usage(
+                "--kifu: a position has no moves; give a game".to_owned(),
+            ));
+        }
+        _ => Diagram::of(position),
+    };
+    for (square, mark) in &args.mark {
+        diagram.mark(*square, mark);
+    }
+    Ok(Some(match form {
+        DiagramForm::Text => diagram.text(),
+        DiagramForm::Markdown => diagram.markdown(),
+        DiagramForm::Svg => diagram.svg() + "\n",
+    }))
+}
+
 pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     let (subject, content) = source::find_with_content(args.text.as_deref(), args.game, "show")?;
     let mut text = String::new();
     let position = head(&mut text, &subject, args)?;
+    if let Some(diagram) = diagram(position, &subject, args)? {
+        return print(&diagram);
+    }
     if args.json {
         return print_json(&as_json(position, &subject, content.as_ref()));
     }

@@ -100,14 +100,16 @@ impl Sides {
     }
 
     /// Returns whether a point belongs to a neck from a disc of a radius to one of these sides. The neck begins
-    /// inside the disc, and in three rows it is one row high.
+    /// inside the disc, and is so thin that the disc stays round: a column wide upwards and downwards. To the sides
+    /// block elements have no such line in the middle of a row; there it is a character.
     pub(crate) fn has_neck(self, (dx, dy): (f64, f64), radius: f64) -> bool {
-        let is_in =
-            |along: f64, across: f64| along > radius * 0.7 && across.abs() <= radius * 0.375;
-        self.left && is_in(-dx, dy)
-            || self.right && is_in(dx, dy)
-            || self.up && is_in(-dy, dx)
-            || self.down && is_in(dy, dx)
+        let is_in = |along: f64, across: f64, width: f64| {
+            along > radius * 0.7 && across.abs() <= width / 2.0
+        };
+        self.left && is_in(-dx, dy, 0.6)
+            || self.right && is_in(dx, dy, 0.6)
+            || self.up && is_in(-dy, dx, 1.0)
+            || self.down && is_in(dy, dx, 1.0)
     }
 }
 

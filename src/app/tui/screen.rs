@@ -8,6 +8,7 @@ pub(crate) mod actions;
 pub(crate) mod board;
 mod board_pane;
 mod canvas;
+mod copies;
 pub(crate) mod dialog;
 pub(crate) mod editor;
 pub(crate) mod exercise;

@@ -1,7 +1,6 @@
 //! The position editor: discs are set and cleared on the board, and the position is analysed, played on, kept as a
 //! puzzle or copied from there.
 
-mod copies;
 mod draft;
 mod keys;
 mod view;
@@ -10,7 +9,7 @@ use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::new_game::NewGameScreen;
-use super::{Canvas, Command, Context, Pasted, Screen, UnsavedWork, dialog};
+use super::{Canvas, Command, Context, Pasted, Screen, UnsavedWork, copies, dialog};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::session::Refusal;
 use crate::app::store::StorageError;
@@ -24,8 +23,8 @@ use crate::app::tui::widget::board::BoardShape;
 use crate::app::wording::sentence;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
-use crate::notation::clean;
 use crate::notation::find::{TextContent, find};
+use crate::notation::{Record, clean};
 use crate::position::{Oddity, Position};
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -356,7 +355,17 @@ impl Screen for EditorScreen {
             Intent::Analyse | Intent::PlayOn | Intent::AddPuzzle => {
                 return self.use_position(intent, context);
             }
-            Intent::Copy => return Some(Command::open(copies::window(&self.draft.game()))),
+            Intent::Copy => {
+                let game = self.draft.game();
+                let copied = || {
+                    Command::act_on(|editor: &mut Self, _| {
+                        editor.draft.mark_used();
+                        None
+                    })
+                };
+                let record = Record::from_game(&game);
+                return Some(Command::open(copies::window(&game, &record, None, copied)));
+            }
             Intent::Take(takes) => self.take_paste(takes),
         }
         None

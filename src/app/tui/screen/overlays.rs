@@ -55,27 +55,53 @@ pub(super) fn legend_line(overlay: Overlay, position: Position) -> String {
     parts.collect::<Vec<_>>().join("; ")
 }
 
+/// Returns the signs of an overlay with their meanings, the key of the lesson last, if the screen has one.
+fn legend(overlay: Overlay, position: Position, key: Option<&str>) -> Vec<(&str, String)> {
+    let groups = overlay.groups(position).into_iter();
+    let signs = groups.map(|group| (group.sign.text, group.meaning));
+    let key = key.filter(|_| lesson(overlay).is_some());
+    let key = key.map(|key| (key, "how this is computed".to_owned()));
+    signs.chain(key).collect()
+}
+
+/// Wraps a meaning for a legend of this width.
+fn wrapped(meaning: &str, columns: u16) -> Vec<String> {
+    wrap(meaning, usize::from(columns.saturating_sub(SIGN)))
+}
+
+/// Returns the rows of a legend of this width.
+pub(super) fn legend_rows(
+    overlay: Overlay,
+    position: Position,
+    key: Option<&str>,
+    columns: u16,
+) -> u16 {
+    let legend = legend(overlay, position, key);
+    let lines = legend
+        .iter()
+        .map(|(_, meaning)| rows(&wrapped(meaning, columns)));
+    lines.sum()
+}
+
 /// Draws the legend of an overlay: each sign with its meaning, and the key of the lesson, if the screen has one.
+/// Returns how many rows are free.
 pub(super) fn draw_legend<I: Copy + 'static>(
     overlay: Overlay,
     position: Position,
     key: Option<&str>,
     area: Rect,
     canvas: &mut Canvas<I>,
-) {
-    let groups = overlay.groups(position).into_iter();
-    let signs = groups.map(|group| (group.sign.text, group.meaning));
-    let key = key.filter(|_| lesson(overlay).is_some());
-    let key = key.map(|key| (key, "how this is computed".to_owned()));
+) -> u16 {
     let mut rest = Slices(area);
-    for (sign, meaning) in signs.chain(key) {
-        let lines = wrap(&meaning, usize::from(area.width.saturating_sub(SIGN)));
-        let place = rest.top(rows(&lines));
+    for (sign, meaning) in legend(overlay, position, key) {
+        let lines = wrapped(&meaning, area.width);
         // A meaning is there as a whole or not at all.
-        if place.height < rows(&lines) {
-            break;
+        if rest.0.height < rows(&lines) {
+            return 0;
         }
+        let place = rest.top(rows(&lines));
         canvas.text(place, sign, Role::Key);
         canvas.lines(right_of(place, SIGN), lines, Role::Text);
     }
+    rest.0.height
 }

@@ -23,9 +23,10 @@ use super::files::FileWindow;
 use super::new_game::NewGameScreen;
 use super::window::WindowScreen;
 use super::{
-    Canvas, Command, Context, Pasted, Screen, ScreenContents, UnsavedWork, exercise,
+    Canvas, Command, Context, Pasted, Screen, ScreenContents, UnsavedWork, copies, exercise,
     openings_panel, overlays,
 };
+use crate::app::overlay::Overlay;
 use crate::app::player::name::own_side;
 use crate::app::player::recorded::recorded_player;
 use crate::app::session::{AnalysisMode, Event};
@@ -40,7 +41,7 @@ use crate::app::tui::keymap::{BoardAction, Keymap};
 use crate::app::tui::theme::Role;
 use crate::app::wording::{NO_MOVES, plural, sentence};
 use crate::color::{ByColor, Color};
-use crate::game::{Entry, Game, Status};
+use crate::game::{Entry, Game, Outcome, Status};
 use crate::game_tree::{MoveMark, NodeId};
 use crate::notation::find::moves_of;
 use crate::notation::{Record, transcript};
@@ -81,6 +82,10 @@ pub(crate) enum Intent {
     Annotate,
     /// Evaluates the current position.
     Evaluate(AnalysisMode),
+    /// One line of the hint more, or less.
+    Lines(bool),
+    /// Shows or hides the evaluation bar.
+    Bar,
     /// Starts a new analysis.
     New,
     PlayOn,
@@ -98,6 +103,8 @@ pub(crate) enum Intent {
     /// Opens the list of overlays.
     Overlays,
     Copy,
+    /// Opens the choice of a form in which the position or the game is copied.
+    CopyAs,
     Save,
     Open,
     /// On a small screen, shows the cards or the board.
@@ -356,12 +363,24 @@ impl ReviewScreen {
         values.or_else(|| self.scores().into_iter().next())
     }
 
-    /// Returns the values of all moves, the best first, while they are shown. One search finds them all.
+    /// Returns the values of all moves or of the best ones, the best first, while several are shown. One search finds
+    /// them all.
     fn values(&self) -> &[MoveScore] {
-        match self.live.mode() {
-            Some(mode @ AnalysisMode::Values) => self.live.known(self.position(), mode),
-            _ => &[],
+        self.live.shown(self.position())
+    }
+
+    /// Returns Black's lead in the current position, if known.
+    fn black_lead(&self) -> Option<i32> {
+        // A game that was resigned is not over on the board.
+        if let Some(Outcome { score, .. }) = Game::from_position(self.position()).outcome() {
+            return Some(score.black.cast_signed() - score.white.cast_signed());
         }
+        let best = self.best().or_else(|| self.best_by_review())?;
+        let discs = best.score.discs();
+        Some(match self.position().side_to_move() {
+            Color::Black => discs,
+            Color::White => -discs,
+        })
     }
 
     /// Returns the best move that the review knows in the current position.
@@ -388,8 +407,8 @@ impl ReviewScreen {
         let played = next.map(|next| next.played.clone());
         let reviewed: Vec<MoveScore> = self.best_by_review().into_iter().chain(played).collect();
         let mut known = KnownScores::new(position);
-        for mode in [AnalysisMode::Hint, AnalysisMode::Values] {
-            known.take(self.live.known(position, mode), true);
+        for found in self.live.found(position) {
+            known.take(found, true);
         }
         known.take(&reviewed, false);
         let is_legal = |found: &MoveScore| {
@@ -598,12 +617,25 @@ impl ReviewScreen {
         )))
     }
 
-    fn copy(&mut self) -> Option<Command> {
-        let moves = transcript::print(if self.tree.aside() {
+    /// Returns the game, or the line of the variation up to the current position.
+    fn line(&self) -> &Game {
+        if self.tree.aside() {
             self.tree.game()
         } else {
             self.review().game()
-        });
+        }
+    }
+
+    /// Opens the choice of a form in which the position or the game is copied.
+    fn copy_as(&self, overlay: Option<Overlay>) -> Command {
+        let mut record = Record::from_game(self.line());
+        record.players.clone_from(&self.record.players);
+        let copied = || Command::act_on(|_: &mut Self, _| None);
+        Command::open(copies::window(&self.game_here(), &record, overlay, copied))
+    }
+
+    fn copy(&mut self) -> Option<Command> {
+        let moves = transcript::print(self.line());
         if moves.is_empty() {
             self.refuse(NO_MOVES);
             return None;
@@ -645,7 +677,7 @@ impl Screen for ReviewScreen {
         self.pane.clear();
         let action = match intent {
             Intent::PlayOn | Intent::Open => Some(TableAction::Rearrange),
-            Intent::Evaluate(_) => Some(TableAction::Analyse),
+            Intent::Evaluate(_) | Intent::Lines(_) => Some(TableAction::Analyse),
             _ => None,
         };
         let permitted = action.map_or(Ok(()), |action| context.permits(action));
@@ -676,6 +708,19 @@ impl Screen for ReviewScreen {
             }
             Intent::Annotate => return Some(Command::open(self.annotation())),
             Intent::Evaluate(mode) => self.live.toggle(mode),
+            Intent::Lines(more) => {
+                if !self.live.change_lines(more) {
+                    self.remark(if more {
+                        "There are at most five lines."
+                    } else {
+                        "One line is left; k hides it."
+                    });
+                }
+            }
+            Intent::Bar => {
+                let on = !context.ui.settings.evaluation_bar;
+                (context.ui).keep(move |settings| settings.evaluation_bar = on);
+            }
             Intent::New => {
                 return Some(self.leave(Command::act_on(|review: &mut Self, context| {
                     review.restart(&context.ui);
@@ -701,6 +746,7 @@ impl Screen for ReviewScreen {
             }
             Intent::Switch => self.shows_cards = !self.shows_cards,
             Intent::Copy => return self.copy(),
+            Intent::CopyAs => return Some(self.copy_as(context.ui.overlay)),
             Intent::Save => {
                 return Some(Command::open(FileWindow::save(
                     &self.game_record(),

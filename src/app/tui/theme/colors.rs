@@ -84,7 +84,7 @@ pub(crate) struct DiscColors {
 /// The colours of a theme. A test lists which of them are seen together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Palette {
-    pub(super) background: Rgb,
+    pub(crate) background: Rgb,
     /// The background of the player to move, and of dialogs.
     pub(super) raised: Rgb,
     pub(super) text: Rgb,

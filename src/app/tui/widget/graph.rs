@@ -1,5 +1,5 @@
-//! The graph of an evaluation over a game: Black's lead above the middle, White's below it, on the board's
-//! background. Exact scores stand out from estimates.
+//! The graph of an evaluation over a game: Black's lead above the middle, White's below it, in the tones of the bar of
+//! all squares, which are seen on any background. Exact scores stand out from estimates.
 //!
 //! Heights are drawn with block elements, eight to a character: finer than the canvas markers that every
 //! font has.
@@ -50,13 +50,14 @@ impl GraphView<'_> {
         let plot = rest.0;
         let upper = plot.height / 2;
         let most = self.most();
+        let heights = GraphScale { upper, most };
         for column in 0..plot.width {
-            self.draw_column(column, plot, GraphScale { upper, most }, buf);
+            self.draw_column(column, plot, heights, buf);
         }
         if scale > 0 {
             self.draw_scale(area, plot, upper, most, buf);
         }
-        self.draw_mistakes(plot, buf);
+        self.draw_mistakes(plot, heights, buf);
         if let Some(numbers) = numbers {
             self.draw_axis(axis, numbers, buf);
         }
@@ -101,15 +102,12 @@ impl GraphView<'_> {
                 self.look.symbol("│", "|")
             } else if axis && self.look.ascii {
                 "-"
-            } else if axis && (!self.look.has_colors() || self.look.square_lines().is_some()) {
+            } else if axis {
                 "▔"
             } else {
                 " "
             };
-            let style = match (self.look.square_lines(), self.look.palette(), symbol) {
-                (Some(line), Some(colors), "▔") => self.look.on(line, colors.squares[1]),
-                _ => self.column_style(side, eighths, exact, is_cursor),
-            };
+            let style = self.column_style(side, eighths, exact, is_cursor);
             put(buf, (plot.x + column, plot.y + row), symbol, style);
         }
     }
@@ -142,21 +140,26 @@ impl GraphView<'_> {
                 _ => Style::new(),
             };
         };
-        let tone = colors.squares[usize::from(side == Color::White)];
-        let disc = colors.discs[side].face;
+        let tone = colors.background;
         // Estimates are fainter.
-        let disc = if exact { disc } else { tone.mix(disc, 0.6) };
-        let (disc, ground) = if is_cursor {
-            let chosen = self.look.style(Role::Chosen);
-            (disc.mix(colors.turned, 0.5), chosen)
+        let bar = if exact {
+            colors.bar[side]
         } else {
-            (disc, self.look.on(disc, tone))
+            tone.mix(colors.bar[side], 0.6)
         };
-        let (disc, bg) = (Some(self.look.tint(disc)), ground.bg);
+        let (bar, ground) = if is_cursor {
+            let chosen = self.look.style(Role::Chosen);
+            (bar.mix(colors.turned, 0.5), chosen)
+        } else if eighths == 0 {
+            (bar, self.look.style(Role::Muted))
+        } else {
+            (bar, self.look.on(bar, tone))
+        };
+        let (bar, bg) = (Some(self.look.tint(bar)), ground.bg);
         let (fg, bg) = match side {
             _ if eighths == 0 => return ground,
-            Color::White if !self.look.ascii => (bg, disc),
-            Color::Black | Color::White => (disc, bg),
+            Color::White if !self.look.ascii => (bg, bar),
+            Color::Black | Color::White => (bar, bg),
         };
         Style {
             fg,
@@ -184,40 +187,55 @@ impl GraphView<'_> {
         }
     }
 
-    /// Draws the mistakes at the edge of the side that made them, blunders over mistakes.
-    fn draw_mistakes(&self, plot: Rect, buf: &mut Buffer) {
+    /// Returns the row of the plot beyond the end of a column: above Black's lead, below White's.
+    fn tip(&self, column: u16, plot: Rect, scale: GraphScale) -> u16 {
+        let black = self
+            .point(column - plot.x, plot)
+            .map_or(0, |point| point.black);
+        let side = if black < 0 {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let rows = match side {
+            Color::Black => scale.upper,
+            Color::White => plot.height - scale.upper,
+        };
+        let is_free = |&distance: &u16| scale.eighths(side, black, distance) == 0;
+        let distance = (0..rows).find(is_free).unwrap_or(rows - 1);
+        match side {
+            Color::Black => plot.y + scale.upper - 1 - distance,
+            Color::White => plot.y + scale.upper + distance,
+        }
+    }
+
+    /// Draws the mistakes at the ends of their columns, blunders over mistakes. They point the way that the lead goes
+    /// with them: down if Black makes them, up if White does.
+    fn draw_mistakes(&self, plot: Rect, scale: GraphScale, buf: &mut Buffer) {
         let (blunders, mistakes): (Vec<&Mistake>, _) =
             self.graph.mistakes.iter().partition(|m| m.is_blunder);
         for mistake in mistakes.into_iter().chain(blunders) {
-            let symbol = if mistake.is_blunder {
-                self.look.symbol("⁇", "!")
-            } else {
-                "?"
+            let symbol = match (mistake.color, mistake.is_blunder) {
+                (Color::Black, false) => self.look.symbol("▾", "v"),
+                (Color::Black, true) => self.look.symbol("▼", "V"),
+                (Color::White, false) => self.look.symbol("▴", "^"),
+                (Color::White, true) => self.look.symbol("▲", "A"),
             };
-            let y = match mistake.color {
-                Color::Black => plot.y,
-                Color::White => plot.bottom() - 1,
-            };
-            let at = (self.column(mistake.entry, plot), y);
+            let column = self.column(mistake.entry, plot);
+            let at = (column, self.tip(column, plot, scale));
             let style = match self.look.palette() {
-                Some(colors) if mistake.entry != self.at => {
-                    let tone = colors.squares[usize::from(mistake.color == Color::White)];
-                    Style {
-                        fg: self.look.ink_on(tone).fg,
-                        ..Style::new()
-                    }
-                }
-                None if mistake.is_blunder => Style::new().add_modifier(Modifier::REVERSED),
+                Some(_) if mistake.entry != self.at => self.look.style(Role::Loss),
+                None if mistake.is_blunder => Style::new().add_modifier(Modifier::BOLD),
                 _ => Style::new(),
             };
-            put(buf, at, symbol, style.add_modifier(Modifier::BOLD));
+            put(buf, at, symbol, style);
         }
     }
 
     /// Draws the axis below: the numbers of the first and of each tenth move, and that of the current one.
     fn draw_axis(&self, area: Rect, numbers: &[Option<usize>], buf: &mut Buffer) {
         let here = numbers.get(self.at).copied().flatten();
-        let caret = self.look.symbol("▲", "^").to_owned();
+        let caret = self.look.symbol("╹", "'").to_owned();
         let here = here.map_or(caret, |number| number.to_string());
         let tick = |(entry, number): (usize, &Option<usize>)| {
             let number = number.filter(|&number| number == 1 || number % 10 == 0)?;
@@ -321,6 +339,79 @@ mod tests {
     }
 
     #[test]
+    fn a_mistake_stands_at_the_end_of_its_column_and_points_the_way_that_the_lead_goes() {
+        let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, true);
+        let mistake = |entry, color, is_blunder| Mistake {
+            entry,
+            color,
+            is_blunder,
+        };
+        let graph = Graph {
+            points: [4, -4, 8, -8, 0]
+                .map(|black| Some(point(black, true)))
+                .to_vec(),
+            mistakes: vec![
+                mistake(0, Color::Black, false),
+                mistake(1, Color::White, false),
+                mistake(2, Color::Black, true),
+                mistake(3, Color::White, true),
+            ],
+        };
+        let view = GraphView {
+            graph: &graph,
+            at: 4,
+            numbers: None,
+            look: &look,
+        };
+        assert_eq!(
+            text(&view, 5, 4),
+            ["v V |", "# # .", "-#-#'", " ^ A|"],
+            "at the end of the scale in the column"
+        );
+    }
+
+    #[test]
+    fn the_leads_of_both_sides_are_seen_on_the_background_of_every_theme() {
+        let depths = [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Basic];
+        let themes = ThemeName::ALL
+            .into_iter()
+            .flat_map(|name| depths.map(|depth| (name, depth)));
+        for (name, depth) in themes {
+            let look = ActiveTheme::new(name, depth, false);
+            let scores = [-8, 8]
+                .into_iter()
+                .flat_map(|black| [true, false].map(|e| (black, e)));
+            for (black, exact) in scores {
+                let graph = Graph {
+                    points: vec![Some(point(black, exact)); 4],
+                    mistakes: Vec::new(),
+                };
+                let view = GraphView {
+                    graph: &graph,
+                    at: 3,
+                    numbers: None,
+                    look: &look,
+                };
+                let mut buf = Buffer::empty(Rect::new(0, 0, 4, 4));
+                view.draw(buf.area, &mut buf);
+                let y = if black > 0 { 1 } else { 2 };
+                let cell = &buf[(0, y)];
+                let shown = if cell.symbol() == " " {
+                    cell.bg
+                } else {
+                    cell.fg
+                };
+                let ground = look.style(Role::Text).bg.unwrap_or_default();
+                let has_colors = look.has_colors();
+                assert!(
+                    !has_colors || shown != ground,
+                    "{name} {depth:?} {black} {exact}"
+                );
+            }
+        }
+    }
+
+    #[test]
     fn the_axis_has_the_number_of_the_current_move_and_every_tenth_that_does_not_touch_another() {
         let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, true);
         let graph = Graph {
@@ -346,8 +437,8 @@ mod tests {
         );
         assert_eq!(axis(10, 4 + 43).find("11"), Some(14), "not beside 10");
         assert!(!axis(10, 4 + 43).contains("10"));
-        assert_eq!(axis(29, 4 + 43).find('^'), Some(33), "a pass");
-        assert_eq!(axis(42, 4 + 43).find('^'), Some(46), "the end");
+        assert_eq!(axis(29, 4 + 43).find('\''), Some(33), "a pass");
+        assert_eq!(axis(42, 4 + 43).find('\''), Some(46), "the end");
         for at in 0..43 {
             for width in 18..60 {
                 let axis = axis(at, width);

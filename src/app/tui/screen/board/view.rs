@@ -460,7 +460,17 @@ impl GameView<'_> {
         figure: &str,
         canvas: &mut Canvas<Intent>,
     ) {
-        if !is_boxed && self.draw_legend(area, false, canvas) {
+        let mut rest = Slices(area);
+        if let Some(overlay) = self.overlay().filter(|_| !is_boxed) {
+            let position = self.game.position();
+            let legend = overlays::legend_rows(overlay, position, Some("i"), area.width) + 1;
+            // The moves stay above it if there is room.
+            let has_room = legend + ROWS_OF_MOVES <= area.height;
+            let below = rest.bottom(if has_room { legend } else { area.height });
+            self.draw_legend(below, false, canvas);
+        }
+        let area = rest.0;
+        if area.is_empty() {
             return;
         }
         if self.shows_openings() {

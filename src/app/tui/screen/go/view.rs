@@ -13,13 +13,14 @@ use crate::app::tui::raster::Sides;
 use crate::app::tui::screen::board_pane::{BoardFooter, paused_line, thinking_line};
 use crate::app::tui::screen::side::{self, TextCard};
 use crate::app::tui::screen::{Canvas, Screen as _};
-use crate::app::tui::text::{cut, rows, wrap};
+use crate::app::tui::text::{cut, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{MoveItem, Notes, role_of};
 use crate::app::tui::widget::players::PlayersView;
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::app::wording::{plural, sentence};
 use crate::color::{ByColor, Color};
+use crate::square::Square;
 
 /// The fewest rows of the news.
 const NEWS: u16 = 3;
@@ -96,10 +97,9 @@ impl GoScreen {
             };
             let chains = ui.settings.chains;
             let disc = tile.disc.filter(|disc| chains && !disc.ghost);
-            let liberties = text::chain_at(game, point).map(|(.., liberties)| liberties);
             Tile {
                 mark,
-                atari: chains && liberties.is_some_and(u64::is_power_of_two), // one liberty
+                atari: chains && self.is_in_atari(point),
                 joined: disc.map(joined).unwrap_or_default(),
                 ..tile
             }
@@ -154,10 +154,10 @@ impl GoScreen {
         let players = self.players(&look);
         let height = players.rows(rest.0);
         side::draw_players(&players, &mut rest, canvas);
-        if height <= SMALL_PLAYERS {
-            self.draw_unit(rest.top(1), canvas);
+        let has_unit = height <= SMALL_PLAYERS;
+        if has_unit || is_boxed {
+            self.draw_legend(&mut rest, has_unit, canvas);
         }
-        rest.top(u16::from(is_boxed));
         let news = self.news();
         if is_boxed && !self.is_before_the_first_move() {
             let moves = rest.left(MOVES);
@@ -228,7 +228,7 @@ impl GoScreen {
         let Some(mut rest) = self.pane.draw_players(&players, area, names, canvas) else {
             return;
         };
-        self.draw_unit(rest.top(1), canvas);
+        self.draw_legend(&mut rest, true, canvas);
         if area.width >= WITH_CARD {
             self.draw_move_card(rest.0, false, canvas);
         } else {
@@ -236,9 +236,26 @@ impl GoScreen {
         }
     }
 
-    /// Draws the name of the numbers above.
-    fn draw_unit(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        canvas.right(area, self.unit(), Role::Muted);
+    /// Draws what the numbers above mean, if they have no name there, and the sign on stones in danger, if there are
+    /// any; in two rows if they do not fit into one. Without a name, the row stays blank.
+    fn draw_legend(&self, rest: &mut Slices, has_unit: bool, canvas: &mut Canvas<Intent>) {
+        const LEGEND: &str = "! one liberty";
+        let unit = if has_unit { self.unit() } else { "" };
+        let row = rest.top(1);
+        canvas.right(row, unit, Role::Muted);
+        let is_marked =
+            canvas.context.ui.settings.chains && Square::all().any(|point| self.is_in_atari(point));
+        if is_marked {
+            let fits = width(LEGEND) + 1 + width(unit) <= usize::from(row.width);
+            let row = if fits { row } else { rest.top(1) };
+            canvas.text(row, LEGEND, Role::Muted);
+        }
+    }
+
+    /// Returns whether a stone's chain has one liberty left.
+    fn is_in_atari(&self, point: Square) -> bool {
+        let chain = text::chain_at(self.game(), point);
+        chain.is_some_and(|(.., liberties)| liberties.is_power_of_two())
     }
 
     /// Draws the list of moves.

@@ -5,12 +5,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::view::loss_style;
+use super::view::{COMMENT, loss_style};
 use super::{Intent, ReviewScreen};
 use crate::app::player::people::group::PlayerGroup;
 use crate::app::player::{score_cell, score_sentence};
+use crate::app::session::AnalysisMode;
 use crate::app::study::review::text::how_sure;
 use crate::app::study::review::{MoveReview, Totals};
+use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::{Canvas, card_edges};
 use crate::app::tui::text::{cut, cut_with_dots, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
@@ -30,6 +32,9 @@ const SIDES: &str = "Black White";
 /// The names of the best line and of the one played, after a move that lost something.
 const BEST: &str = "best";
 const PLAYED: &str = "played";
+
+/// The most lines of play below which a reason is shown even if it does not fit as a whole.
+const FEW: usize = 3;
 
 /// The columns of the narrowest card with the heads in its title, and of the narrowest table.
 const HEADED: usize = 24;
@@ -54,6 +59,8 @@ struct MoveCard {
     line: Vec<String>,
     /// The best line and the one played.
     plays: Vec<(String, MoveScore)>,
+    /// The lines of the live evaluation.
+    live: Vec<(String, MoveScore)>,
     /// The table of both sides.
     table: Vec<(&'static str, ByColor<String>)>,
     /// A further remark.
@@ -146,9 +153,16 @@ impl MoveCard {
         self.note = Some(format!("Proof: {PROOF_OF_DRAW}."));
     }
 
-    /// Leaves out the table, if it does not fit into columns and rows below the verdict and the lines of play.
+    /// Leaves out the best line and the one played, if several lines of the live evaluation need their rows, and the
+    /// table, if it does not fit below all lines.
     fn fit(&mut self, columns: usize, rows: usize) {
-        let above = wrap(&self.verdict, columns).len() + self.plays.len();
+        let verdict = wrap(&self.verdict, columns).len();
+        if self.live.len() > 1 && verdict + self.plays.len() + self.live.len() > rows {
+            self.plays.clear();
+            self.live.truncate(rows.saturating_sub(verdict).max(1));
+        }
+        self.plays.append(&mut self.live);
+        let above = verdict + self.plays.len();
         let has_heads = columns >= HEADED;
         let needed = above + self.table.len() + usize::from(!has_heads);
         if needed > rows || columns < TABLE {
@@ -189,7 +203,9 @@ impl MoveCard {
         let plays: Vec<Line> = plays
             .map(|(name, found)| play_line(name, found, columns, look))
             .collect();
-        let room = rows.saturating_sub(lines.len() + plays.len()).max(1);
+        let has_few = plays.len() <= FEW;
+        let room = rows.saturating_sub(lines.len() + plays.len());
+        let room = room.max(usize::from(has_few));
         // The reason stays whole beside it.
         let reason = self.reason.as_ref();
         let of_reason = reason.map_or(1, |reason| wrap(&first_clause(reason), columns).len());
@@ -198,7 +214,11 @@ impl MoveCard {
         let line = own.next().unwrap_or_default();
         let room = room - line.len();
         lines.extend(styled(line, look.style(Role::Strong)));
-        let reason = self.reason_and_people(columns, room);
+        let reason = if has_few || of_reason <= room {
+            self.reason_and_people(columns, room)
+        } else {
+            Vec::new()
+        };
         let left = room.saturating_sub(reason.len());
         lines.extend(styled(reason, text));
         let comment = self
@@ -244,7 +264,7 @@ fn first_clause(reason: &str) -> String {
 }
 
 /// Fits a comment into columns and rows, cut with dots.
-fn comment_in(comment: &str, columns: usize, rows: usize) -> Vec<String> {
+pub(super) fn comment_in(comment: &str, columns: usize, rows: usize) -> Vec<String> {
     let mut lines = wrap(comment, columns);
     if lines.len() > rows {
         lines.truncate(rows);
@@ -295,14 +315,38 @@ fn table(totals: ByColor<Totals>) -> Vec<(&'static str, ByColor<String>)> {
 }
 
 impl ReviewScreen {
-    /// Draws the card. Returns the area inside, and how many of its rows are free.
+    /// Draws the card of both sides. Returns its rows; none while nothing is known or without room for a comment below.
+    pub(super) fn draw_both_sides(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
+        let table = table(self.review().totals());
+        let (border, rules) = card_edges(true);
+        let height = rows(&table) + rules;
+        if self.review().known() < 2 || area.height < height + COMMENT {
+            return 0;
+        }
+        let columns = usize::from(area.width.saturating_sub(border));
+        let place = Slices(area).top(height);
+        let inner = canvas.card(place, true, "Both sides", SIDES);
+        let lines = table
+            .iter()
+            .map(|(name, both)| table_row(name, both, columns));
+        canvas.lines(inner, lines, Role::Text);
+        place.height
+    }
+
+    /// Draws the card, without what the cards beside the moves show. Returns the area inside, and how many of its rows
+    /// are free.
     pub(super) fn draw_card(
         &self,
         area: Rect,
         is_boxed: bool,
+        has_beside: bool,
         canvas: &mut Canvas<Intent>,
     ) -> (Rect, u16) {
         let mut card = self.card(&canvas.look);
+        if has_beside {
+            card.table.clear();
+            card.comment = None;
+        }
         if let Some((_, position, square)) = self.current_move() {
             let columns = usize::from(area.width);
             card.tell_draw(position.board(), square, columns, &canvas.look);
@@ -398,9 +442,7 @@ impl ReviewScreen {
     /// Returns the card with the comment on the move and the live evaluation.
     fn card(&self, look: &ActiveTheme) -> MoveCard {
         let mut card = self.card_of_move(look);
-        let comment = &self.tree.tree().notes(self.tree.shown()).comment;
-        let lines = comment.lines().map(clean).collect::<Vec<_>>();
-        card.comment = (!comment.is_empty()).then(|| lines.join(" "));
+        card.comment = self.comment();
         // A proof needs no depth.
         let name = |best: &MoveScore| {
             if best.is_exact() {
@@ -409,8 +451,15 @@ impl ReviewScreen {
                 format!("{} ply", best.depth)
             }
         };
-        let live = self.live.mode().and_then(|_| self.best());
-        let live = live.map(|best| (name(&best), self.for_card(best)));
+        let lines = match (self.live.mode(), self.values()) {
+            (None, _) => Vec::new(),
+            (Some(AnalysisMode::Hint), lines) if !lines.is_empty() => lines.to_vec(),
+            (Some(_), _) => self.best().into_iter().collect(),
+        };
+        let lines = lines.into_iter();
+        card.live = lines
+            .map(|line| (name(&line), self.for_card(line)))
+            .collect();
         if let ([value, ..], Some((_, best))) = (self.values(), card.plays.first())
             && value.square != best.square
             && self.is_before_move()
@@ -418,8 +467,14 @@ impl ReviewScreen {
             // The board shows what another search has found.
             card.plays.clear();
         }
-        card.plays.extend(live);
         card
+    }
+
+    /// Returns the comment on the move that the screen is about.
+    pub(super) fn comment(&self) -> Option<String> {
+        let comment = &self.tree.tree().notes(self.tree.shown()).comment;
+        let lines = comment.lines().map(clean).collect::<Vec<_>>();
+        (!comment.is_empty()).then(|| lines.join(" "))
     }
 
     /// Returns whether the board shows the position before the move of the card.

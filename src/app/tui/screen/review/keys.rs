@@ -5,7 +5,7 @@ use super::ReviewScreen;
 use crate::app::session::AnalysisMode;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT,
-    RIGHT, TAB, UP, also, bind, ch, on_board,
+    RIGHT, TAB, UP, also, bind, ch, listed, on_board,
 };
 use crate::game::Status;
 
@@ -23,6 +23,10 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(DELETE, Intent::Delete)], "delete", 2, "delete this move of a variation, with all that follow it"),
     bind(&[(ch('k'), Intent::Evaluate(AnalysisMode::Hint))], "hint", 7, "hint: the best move and its line, deeper while you stay; again: off"),
     bind(&[(ch('v'), Intent::Evaluate(AnalysisMode::Values))], "values", 5, "a score for each move, deeper while you stay; again: off"),
+    bind(&[(ch('+'), Intent::Lines(true)), (ch('-'), Intent::Lines(false))], "lines", 4, "more or fewer lines of the hint, from 1 to 5"),
+    also(&[(ch('='), Intent::Lines(true)), (ch('_'), Intent::Lines(false))]),
+    bind(&[(ch('|'), Intent::Bar)], "evaluation", 1, "evaluation bar on or off: who is ahead"),
+    also(&[(ch('\\'), Intent::Bar)]),
     bind(&[(ch(';'), Intent::Annotate)], "comment", 3, "comment on this move, and mark it with ! or ?"),
     bind(&[(ch('<'), Intent::Promote)], "", 0, "make this variation the main line"),
     bind(&[(ch(','), Intent::Collapse)], "", 0, "collapse or expand the variations here"),
@@ -31,11 +35,12 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch(':'), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, or undo"),
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
-    bind(&[(ch('+'), Intent::AddLine)], "", 0, "train this line: add the moves so far to your lines"),
+    bind(&[(ch('$'), Intent::AddLine)], "", 0, "train this line: add the moves so far to your lines"),
     bind(&[(ch('('), Intent::TrainLines)], "your line", 8, "train your line from where the game left it"),
     bind(&[(ch(')'), Intent::OpeningsGames)], "", 0, "openings of some games: by player, year, opening or result"),
     bind(&[(ch('*'), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
     bind(&[(ch('y'), Intent::Copy)], "copy", 3, "show the moves and copy them to the clipboard"),
+    listed(&Intent::CopyAs, "copy as a diagram or a picture, or the game as numbers (kifu)"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save with scores and variations (SGF or PGN)"),
     bind(&[(ch('o'), Intent::Open)], "open", 3, "open another game"),
     bind(&[(ESC, Intent::Leave)], "back", 8, "back: cancel the input, leave the variation, leave this screen"),
@@ -71,8 +76,12 @@ pub(super) static LEGEND: &[(&str, &str)] = &[
     ("+4=", "a score for the side to move; = is proven"),
     ("graph", "Black's lead up, White's down; solid where proven"),
     (
-        "graph ?",
-        "a mistake: more than 2 discs lost; ?? a blunder: more than 6",
+        "triangle",
+        "a mistake: Black's points down, White's up; a blunder is large",
+    ),
+    (
+        "? ??",
+        "a mistake, more than 2 discs lost; a blunder, more than 6",
     ),
 ];
 

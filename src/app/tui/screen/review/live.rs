@@ -9,13 +9,21 @@ use crate::app::study::review::Reviewer;
 use crate::position::Position;
 use crate::search::{Limits, MoveScore};
 
+/// The most lines of a hint.
+const MOST_LINES: usize = 5;
+
+/// A position and the number of its best moves that are searched.
+type Search = (Position, usize);
+
 /// The live evaluation and what it has found so far, by position.
 pub(super) struct LiveEvaluation {
     task: Analysis,
     mode: Option<AnalysisMode>,
+    /// The lines of a hint, from 1.
+    lines: usize,
     /// What is being searched, or was searched last.
-    asked: Option<(Position, AnalysisMode)>,
-    known: HashMap<(Position, AnalysisMode), KnownScores>,
+    asked: Option<Search>,
+    known: HashMap<Search, KnownScores>,
 }
 
 impl LiveEvaluation {
@@ -23,6 +31,7 @@ impl LiveEvaluation {
         Self {
             task: reviewer.analysis(waker),
             mode: None,
+            lines: 1,
             asked: None,
             known: HashMap::new(),
         }
@@ -40,6 +49,25 @@ impl LiveEvaluation {
         self.task.stop();
     }
 
+    /// Shows a line more of a hint, or one less, and turns the hint on. Returns false at the most and at one.
+    pub(super) fn change_lines(&mut self, more: bool) -> bool {
+        let lines = if more { self.lines + 1 } else { self.lines - 1 };
+        self.mode = Some(AnalysisMode::Hint);
+        let changes = (1..=MOST_LINES).contains(&lines);
+        if changes {
+            self.lines = lines;
+        }
+        changes
+    }
+
+    /// Returns how many moves are searched, if any.
+    fn count(&self) -> Option<usize> {
+        Some(match self.mode? {
+            AnalysisMode::Hint => self.lines,
+            mode @ AnalysisMode::Values => mode.count(),
+        })
+    }
+
     /// Turns it off.
     pub(super) fn stop(&mut self) {
         if self.mode.take().is_some() {
@@ -54,27 +82,25 @@ impl LiveEvaluation {
 
     /// Follows the position on the board.
     pub(super) fn follow(&mut self, position: Position, limits: Limits) {
-        let Some(mode) = self
-            .mode
-            .filter(|&mode| self.asked != Some((position, mode)))
-        else {
+        let count = self.count();
+        let Some(count) = count.filter(|&count| self.asked != Some((position, count))) else {
             return;
         };
-        self.asked = Some((position, mode));
+        self.asked = Some((position, count));
         self.task.stop();
         if !position.legal_moves().is_empty() {
-            self.task.ask(position.board(), mode.count(), limits);
+            self.task.ask(position.board(), count, limits);
         }
     }
 
     /// Takes new results.
     pub(super) fn poll(&mut self) {
         self.task.poll();
-        let (Some((position, mode)), Some(Ok(found))) = (self.asked, self.task.latest()) else {
+        let (Some(asked), Some(Ok(found))) = (self.asked, self.task.latest()) else {
             return;
         };
-        let known = self.known.entry((position, mode));
-        let known = known.or_insert_with(|| KnownScores::new(position));
+        let known = self.known.entry(asked);
+        let known = known.or_insert_with(|| KnownScores::new(asked.0));
         known.take(&found.moves, true);
     }
 
@@ -86,9 +112,23 @@ impl LiveEvaluation {
         Some(error)
     }
 
-    /// Returns the scores of moves of a position that the searches in a mode have found, the best one first.
-    pub(super) fn known(&self, position: Position, mode: AnalysisMode) -> &[MoveScore] {
-        let known = self.known.get(&(position, mode));
+    /// Returns the moves of a position that are shown, the best one first, if they are several.
+    pub(super) fn shown(&self, position: Position) -> &[MoveScore] {
+        let Some(count) = self.count().filter(|&count| count > 1) else {
+            return &[];
+        };
+        let moves = self.compared(position, count);
+        &moves[..count.min(moves.len())]
+    }
+
+    /// Returns what each search of a position has found, that of the fewest moves first.
+    pub(super) fn found(&self, position: Position) -> impl Iterator<Item = &[MoveScore]> {
+        let counts = (1..=MOST_LINES).chain([AnalysisMode::Values.count()]);
+        counts.map(move |count| self.compared(position, count))
+    }
+
+    fn compared(&self, position: Position, count: usize) -> &[MoveScore] {
+        let known = self.known.get(&(position, count));
         known.map_or(&[], |known| &known.compared)
     }
 }

@@ -4,7 +4,8 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::layout::ReviewLayout;
+use super::card::comment_in;
+use super::layout::{ReviewLayout, Wanted};
 use super::{Intent, ReviewScreen};
 use crate::app::player::score_cell;
 use crate::app::study::review::graph::Graph;
@@ -12,9 +13,10 @@ use crate::app::study::review::{Grade, MoveReview};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::board_pane::BoardScene;
-use crate::app::tui::screen::{Canvas, Screen as _, openings_panel, overlays};
+use crate::app::tui::screen::{Canvas, Screen as _, card_edges, openings_panel, overlays};
 use crate::app::tui::text::{cut_name, cut_with_dots, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::widget::evaluation::EvaluationView;
 use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{MoveItem, MovesView, Notes, SheetBranch};
 use crate::app::tui::widget::tile::{Label, Mark, Tile};
@@ -30,12 +32,21 @@ const SHORTEST_NAME: usize = 4;
 /// The columns of the logo and the gap behind it.
 const LOGO: usize = 3;
 
+/// The fewest rows of the card with the comment.
+pub(super) const COMMENT: u16 = 4;
+
 /// The rows of a variation that leave enough room for the game below it.
 const ROWS_OF_GAME: u16 = 5;
 
 impl ReviewScreen {
     pub(super) fn draw_screen(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let Some(layout) = ReviewLayout::of(area, self.shows_cards) else {
+        let ui = &canvas.context.ui;
+        let (overlay, shows_openings) = (ui.overlay, ui.shows_openings);
+        let wanted = Wanted {
+            cards: self.shows_cards,
+            legend: overlay.is_some(),
+        };
+        let Some(layout) = ReviewLayout::of(area, wanted) else {
             return;
         };
         self.is_small.set(layout.is_small);
@@ -43,22 +54,20 @@ impl ReviewScreen {
             let tiles = self.tiles(place.height, &canvas.context.ui, &canvas.look);
             self.pane.draw(place, &tiles, None, canvas);
         }
+        if canvas.context.ui.settings.evaluation_bar {
+            let bar = EvaluationView {
+                black: self.black_lead(),
+                has_discs: layout.has_bars,
+                look: &canvas.look,
+            };
+            bar.render(layout.bar, canvas.buf);
+        }
         self.draw_header(&layout, canvas);
-        let overlay = canvas.context.ui.overlay;
-        let openings = if canvas.context.ui.shows_openings || overlay.is_some() {
+        let openings = if shows_openings {
             layout.openings()
         } else {
             Rect::ZERO
         };
-        if let Some(overlay) = overlay.filter(|_| !openings.is_empty()) {
-            let inner = canvas.card(openings, layout.is_boxed, overlay.name(), "");
-            overlays::draw_legend(overlay, self.position(), None, inner, canvas);
-        } else if !openings.is_empty() {
-            let (position, scores) = (self.position(), self.scores());
-            let state = openings_panel::state(position, canvas);
-            let inner = canvas.card(openings, layout.is_boxed, "Openings", &state);
-            openings_panel::draw(position, &scores, inner, false, canvas);
-        }
         let is_free = |card: Rect| !card.is_empty() && !card.intersects(openings);
         if is_free(layout.graph) {
             self.draw_graph(layout.graph, layout.is_boxed, canvas);
@@ -66,9 +75,13 @@ impl ReviewScreen {
         if is_free(layout.moves) {
             self.draw_moves(&layout, canvas);
         }
+        let has_beside = is_free(layout.beside);
+        if has_beside {
+            self.draw_beside(layout.beside, canvas);
+        }
         let mut speech = (layout.lines, layout.lines.height);
         if is_free(layout.card) {
-            let card = self.draw_card(layout.card, layout.is_boxed, canvas);
+            let card = self.draw_card(layout.card, layout.is_boxed, has_beside, canvas);
             if layout.lines.is_empty() {
                 speech = card;
             }
@@ -78,8 +91,53 @@ impl ReviewScreen {
             canvas.paragraph(layout.lines, &summary, Role::Text);
             speech.1 = 0;
         }
+        if let Some(overlay) = overlay.filter(|_| !layout.legend.is_empty()) {
+            let inner = canvas.card(layout.legend, layout.is_boxed, overlay.name(), "");
+            let free = overlays::draw_legend(overlay, self.position(), None, inner, canvas);
+            if layout.lines.is_empty() && layout.card.is_empty() {
+                speech = (inner, free);
+            }
+        }
+        if !openings.is_empty() {
+            let (position, scores) = (self.position(), self.scores());
+            let state = openings_panel::state(position, canvas);
+            let inner = canvas.card(openings, layout.is_boxed, "Openings", &state);
+            openings_panel::draw(position, &scores, inner, false, canvas);
+        }
         self.draw_speech(speech, canvas);
         canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
+    }
+
+    /// Draws the cards beside the moves: the legend of the overlay, how well both sides play, and the comment on the
+    /// current move.
+    fn draw_beside(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let mut rest = Slices(area);
+        if let Some(overlay) = canvas.context.ui.overlay {
+            let (position, (border, rules)) = (self.position(), card_edges(true));
+            let columns = area.width.saturating_sub(border);
+            let legend = overlays::legend_rows(overlay, position, None, columns);
+            let inner = canvas.card(rest.top(legend + rules), true, overlay.name(), "");
+            overlays::draw_legend(overlay, position, None, inner, canvas);
+        }
+        let both = self.draw_both_sides(rest.0, canvas);
+        rest.top(both);
+        if rest.0.height >= COMMENT {
+            self.draw_comment(rest.0, canvas);
+        }
+    }
+
+    /// Draws the card with the comment on the current move and its mark.
+    fn draw_comment(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let notes = self.tree.tree().notes(self.tree.shown());
+        let mark = notes.mark.map_or(String::new(), |mark| mark.to_string());
+        let inner = canvas.card(area, true, "Comment", &mark);
+        match self.comment() {
+            Some(comment) => {
+                let [columns, rows] = [inner.width, inner.height].map(usize::from);
+                canvas.lines(inner, comment_in(&comment, columns, rows), Role::Text);
+            }
+            None => canvas.paragraph(inner, "None yet. Press ; to write one.", Role::Muted),
+        }
     }
 
     fn tiles(&self, height: u16, ui: &UiContext, look: &ActiveTheme) -> [Tile; 64] {
