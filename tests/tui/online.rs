@@ -533,9 +533,9 @@ fn friends_take_back_moves_agree_to_draws_and_talk() {
     hears(&mut people, 0, "good move");
     people[1].keys("f6");
     waits_for_entries(&mut people, 2);
-    people[0].keys("=");
+    people[0].keys("~");
     hears(&mut people, 1, "= agrees to a draw, a move refuses it.");
-    people[1].keys("=");
+    people[1].keys("~");
     for at in [0, 1] {
         hears(&mut people, at, "Draw");
         let outcome = people[at].game().outcome().unwrap();
@@ -553,7 +553,7 @@ fn what_a_friend_asks_for_is_on_every_screen_and_a_move_refuses_it() {
     for (columns, rows) in [(120, 40), (80, 24), (40, 15), (24, 12)] {
         let mut people = two_friends(&["f5", "d6"]);
         people[0].resize(columns, rows);
-        people[1].keys("=");
+        people[1].keys("~");
         hears(&mut people, 0, "agrees to a draw");
         people[0].keys("c3");
         waits_for_entries(&mut people, 3);

@@ -35,12 +35,12 @@ const AMOUNTS: &[&str] = &[
     "run",
     "stronger",
     "append",
-    "train this",
+    "more or fewer",
 ];
 
 /// All commands that have a key, in the order of the guide. A letter or digit of a square is no key.
 #[rustfmt::skip] // a table
-pub const SHORTCUTS: [Shortcut; 40] = [
+pub const SHORTCUTS: [Shortcut; 43] = [
     of("actions", "?", "all that can be done on this screen", &["this list"]),
     of("quit", "q", "quit the program", &["quit", "let it run"]),
     of("theme", "t", "the next theme", &["next theme"]),
@@ -53,14 +53,17 @@ pub const SHORTCUTS: [Shortcut; 40] = [
     of("openings", "/", "what was played here in other games", &["openings"]),
     of("opening-games", ")", "the games that openings are counted in", &["openings of some games"]),
     of("your-lines", "(", "train your opening line from where the game left it", &["train your line"]),
+    of("add-line", "[", "add the moves so far to your opening lines", &["train this line"]),
     of("overlays", "*", "signs on the board: stable discs, mobility and others; in Go the liberties", &["overlays", "liberties"]),
     of("dots", "l", "dots on legal moves", &["dots"]),
     of("coach", "m", "the coach", &["coach"]),
     of("pass", ".", "pass: the other side is to move", &["pass"]),
     of("pause", "p", "pause or resume", &["pause"]),
-    of("more", "+=", "more, such as a longer pause or a stronger level; add to what is there", AMOUNTS),
-    of("less", "-_", "less, such as a shorter pause or a weaker level", AMOUNTS),
+    of("more", "+=", "more, such as a longer pause, a stronger level or more lines", AMOUNTS),
+    of("less", "-_", "less, such as a shorter pause, a weaker level or fewer lines", AMOUNTS),
     of("resign", "j", "give up: resign the game, stop the match", &["resign", "stop"]),
+    of("draw", "~", "offer a draw, or agree to it", &["draw"]),
+    of("say", "\"", "say something to the other player", &["say"]),
     of("swap", "x", "swap the sides", &["swap"]),
     of("turn-board", "z", "turn the board", &["turn the board"]),
     of("mirror", "%", "mirror the board", &["mirror"]),
@@ -73,7 +76,7 @@ pub const SHORTCUTS: [Shortcut; 40] = [
     of("comment", ";", "comment on the move", &["comment"]),
     of("main-line", "<", "make the variation the main line", &["make this variation"]),
     of("collapse", ",", "collapse or expand the variations", &["collapse"]),
-    of("play-on", ">", "play on from here", &["play on", "play for"]),
+    of("play-on", ">", "play on from here", &["play on", "play for", "take over"]),
     of("edit", ":", "edit the position", &["edit"]),
     of("save", "s", "save", &["save"]),
     of("open", "o", "open a game", &["open"]),

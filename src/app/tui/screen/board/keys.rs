@@ -45,7 +45,7 @@ static GAME: Keymap<Intent> = &[
 #[rustfmt::skip] // a table
 static NETWORK: Keymap<Intent> = &[
     bind(&[(ch('u'), Intent::Offer(Offer::Takeback))], "undo", 7, "ask to take back your last move, or agree to it"),
-    bind(&[(ch('='), Intent::Offer(Offer::Draw))], "draw", 3, "offer a draw, or agree to it"),
+    bind(&[(ch('~'), Intent::Offer(Offer::Draw))], "draw", 3, "offer a draw, or agree to it"),
     bind(&[(ch('"'), Intent::Say)], "say", 6, "say something to the other player"),
 ];
 
