@@ -918,12 +918,12 @@ impl GameView<'_> {
         let status = self.table.connection_status();
         let is_open = status.is_connected && self.screen.pane.typed().is_none();
         let key = |what| match what {
-            Offer::Takeback => Some(("u", " agrees to a takeback, a move refuses it.")),
-            Offer::Draw => Some(("~", " agrees to a draw, a move refuses it.")),
+            Offer::Takeback => Some(('u', " agrees to a takeback, a move refuses it.")),
+            Offer::Draw => Some(('~', " agrees to a draw, a move refuses it.")),
             Offer::Rematch => None,
         };
         let (key, agrees) = key(status.asked.filter(|_| is_open)?)?;
-        Some(self.look.line([(key, Role::Key), (agrees, Role::Strong)]))
+        Some((self.look).line([(&self.key(key), Role::Key), (agrees, Role::Strong)]))
     }
 
     /// Returns the player or the connection that a network game waits for.
