@@ -94,11 +94,11 @@ fn the_choice_of_players_lists_the_engines_of_the_settings_and_checks_them() {
     };
     assert!(line(&person).contains("grabber") && !person.says("check"));
     person.keys("down right");
-    assert!(line(&person).contains("edax") && person.says("$ check"));
+    assert!(line(&person).contains("edax") && person.says("[ check"));
     assert!(person.says("another program: sh -c"));
-    person.keys("$");
+    person.keys("[");
     person.wait_for_text("edax works: it answers as Edax6.");
-    person.keys("right $");
+    person.keys("right [");
     person.wait_for_text("gone does not work: cannot start \"/nowhere\"");
 }
 

@@ -165,7 +165,7 @@ fn a_key_has_one_meaning_in_the_whole_program() {
         (".", &["pass"]),
         ("'", &["turn the page"]),
         ("&", &["mask on or off"]),
-        ("$", &["check whether"]),
+        ("[", &["check whether"]),
         ("(", &["train your line"]),
         ("0", &["clear the board"]),
         (")", &["openings of some games"]),

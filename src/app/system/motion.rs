@@ -40,8 +40,8 @@ pub(crate) fn is_reduced(folder: &Path) -> bool {
 #[cfg(not(windows))]
 fn is_off(text: &str, setting: &str) -> bool {
     let values = text.lines().filter_map(|line| line.split_once('='));
-    let value = values.filter(|(name, _)| name.trim() == setting).last();
-    value.is_some_and(|(_, value)| {
+    let mut values = values.filter(|(name, _)| name.trim() == setting);
+    values.next_back().is_some_and(|(_, value)| {
         let value = value.trim();
         value.eq_ignore_ascii_case("false") || value.parse() == Ok(0.0)
     })

@@ -53,7 +53,7 @@ pub const SHORTCUTS: [Shortcut; 43] = [
     of("openings", "/", "what was played here in other games", &["openings"]),
     of("opening-games", ")", "the games that openings are counted in", &["openings of some games"]),
     of("your-lines", "(", "train your opening line from where the game left it", &["train your line"]),
-    of("add-line", "[", "add the moves so far to your opening lines", &["train this line"]),
+    of("add-line", "$", "add the moves so far to your opening lines", &["train this line"]),
     of("overlays", "*", "signs on the board: stable discs, mobility and others; in Go the liberties", &["overlays", "liberties"]),
     of("dots", "l", "dots on legal moves", &["dots"]),
     of("coach", "m", "the coach", &["coach"]),
@@ -83,7 +83,7 @@ pub const SHORTCUTS: [Shortcut; 43] = [
     of("copy", "y", "copy", &["copy"]),
     of("replace", "!", "replace the file that is there", &["replace"]),
     of("name", "@", "name the person who plays", &["name"]),
-    of("check-engine", "$", "check whether another engine answers", &["check"]),
+    of("check-engine", "[", "check whether another engine answers", &["check"]),
 ];
 
 const fn of(

@@ -72,7 +72,7 @@ static KEYS: Keymap<FormIntent<Own>> = &[
         "stronger or weaker engine"),
     bind(&[(ch('x'), FormIntent::Own(Own::Swap))], "swap colours", 6, "swap Black and White"),
     bind(&[(ch('@'), FormIntent::Own(Own::Name))], "name", 4, "name the person who plays"),
-    bind(&[(ch('$'), FormIntent::Own(Own::Check))], "check", 8, "check whether another engine answers"),
+    bind(&[(ch('['), FormIntent::Own(Own::Check))], "check", 8, "check whether another engine answers"),
     bind(&[(ESC, FormIntent::Leave)], "back", 8, "back"),
     bind(&[(ch('o'), FormIntent::Own(Own::Open))], "open", 3, "open a game from a file or from the history"),
 ];

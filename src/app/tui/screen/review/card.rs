@@ -2,16 +2,15 @@
 //! well both sides played.
 
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::view::{COMMENT, loss_style};
 use super::{Intent, ReviewScreen};
 use crate::app::player::people::group::PlayerGroup;
 use crate::app::player::{score_cell, score_sentence};
 use crate::app::session::AnalysisMode;
 use crate::app::study::review::text::how_sure;
-use crate::app::study::review::{MoveReview, Totals};
+use crate::app::study::review::{Grade, MoveReview, Totals};
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::{Canvas, card_edges};
 use crate::app::tui::text::{cut, cut_with_dots, rows, width, wrap};
@@ -314,6 +313,9 @@ fn table(totals: ByColor<Totals>) -> Vec<(&'static str, ByColor<String>)> {
     ]
 }
 
+/// The fewest rows of the card with the comment.
+pub(super) const COMMENT: u16 = 4;
+
 impl ReviewScreen {
     /// Draws the card of both sides. Returns its rows; none while nothing is known or without room for a comment below.
     pub(super) fn draw_both_sides(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
@@ -540,6 +542,16 @@ impl ReviewScreen {
             .then(|| review.turning_sentence())
             .flatten();
         card
+    }
+}
+
+/// Returns the style of a loss.
+pub(super) fn loss_style(grade: Grade, look: &ActiveTheme) -> Style {
+    match grade {
+        Grade::Best => look.style(Role::Muted),
+        Grade::Good => look.style(Role::Text),
+        Grade::Mistake => look.style(Role::Loss).remove_modifier(Modifier::BOLD),
+        Grade::Blunder => look.style(Role::Loss),
     }
 }
 

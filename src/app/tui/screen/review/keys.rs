@@ -33,7 +33,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch(':'), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, or undo"),
     bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
-    bind(&[(ch('['), Intent::AddLine)], "", 0, "train this line: add the moves so far to your lines"),
+    bind(&[(ch('$'), Intent::AddLine)], "", 0, "train this line: add the moves so far to your lines"),
     bind(&[(ch('('), Intent::TrainLines)], "your line", 8, "train your line from where the game left it"),
     bind(&[(ch(')'), Intent::OpeningsGames)], "", 0, "openings of some games: by player, year, opening or result"),
     bind(&[(ch('*'), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),

@@ -1,10 +1,10 @@
 //! The drawing of the review.
 
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::card::comment_in;
+use super::card::{COMMENT, comment_in, loss_style};
 use super::layout::{ReviewLayout, Wanted};
 use super::{Intent, ReviewScreen};
 use crate::app::player::score_cell;
@@ -31,9 +31,6 @@ const SHORTEST_NAME: usize = 4;
 
 /// The columns of the logo and the gap behind it.
 const LOGO: usize = 3;
-
-/// The fewest rows of the card with the comment.
-pub(super) const COMMENT: u16 = 4;
 
 /// The rows of a variation that leave enough room for the game below it.
 const ROWS_OF_GAME: u16 = 5;
@@ -376,16 +373,6 @@ fn loss_text(loss: u32) -> String {
         "0".to_owned()
     } else {
         format!("-{loss}")
-    }
-}
-
-/// Returns the style of a loss.
-pub(super) fn loss_style(grade: Grade, look: &ActiveTheme) -> Style {
-    match grade {
-        Grade::Best => look.style(Role::Muted),
-        Grade::Good => look.style(Role::Text),
-        Grade::Mistake => look.style(Role::Loss).remove_modifier(Modifier::BOLD),
-        Grade::Blunder => look.style(Role::Loss),
     }
 }
 
