@@ -499,9 +499,9 @@ fn waits_for_entries(people: &mut [Person; 2], count: usize) {
     let end = Instant::now() + Duration::from_secs(60);
     while people.iter().any(|one| one.game().entries().len() != count) {
         assert!(Instant::now() < end, "{}", people[1].text());
-        people
-            .iter_mut()
-            .for_each(|person| person.send(Input::Wake));
+        for person in &mut *people {
+            person.send(Input::Wake);
+        }
         std::thread::sleep(Duration::from_millis(1));
     }
 }

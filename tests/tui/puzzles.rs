@@ -442,6 +442,7 @@ fn a_storm_asks_easy_puzzles_until_three_minutes_are_over_and_keeps_the_best() {
         person.resize(columns, rows);
         assert!(person.says("You solved 2 of 3"), "{}", person.text());
     }
+    person.resize(80, 24);
     person.keys("n");
     person.wait_for_text("Your best is 2.");
     drop(person);

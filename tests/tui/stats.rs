@@ -60,7 +60,7 @@ fn the_record_stands_on_the_screen_at_every_size() {
         let expected = match size {
             (80, 24) => 3,
             (120, 40) => 1,
-            _ => 6,
+            _ => 7,
         };
         assert_eq!(pages.len(), expected, "{size:?}");
         let text = pages.join("\n\n");
@@ -69,6 +69,7 @@ fn the_record_stands_on_the_screen_at_every_size() {
             "Openings",
             "lost per move",
             "lost by phase",
+            "Rating in games",
             "Your mistakes",
             "by square",
         ] {

@@ -159,9 +159,9 @@ fn a_terminal_that_draws_pictures_gets_the_same_board_in_pixels() {
     for answer in answers {
         late.send(answer);
     }
-    for person in [unasked, other, late] {
+    for person in [&unasked, &other, &late] {
         assert_eq!(
-            (person.text(), sent(&person)),
+            (person.text(), sent(person)),
             (plain.clone(), String::new())
         );
     }

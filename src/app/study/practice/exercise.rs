@@ -188,19 +188,20 @@ impl Exercise for PuzzleExercise {
 
     fn feedback(&self) -> Option<Feedback> {
         let prompt = |text: &str| Some(Feedback::new(Tone::Prompt, text));
-        let Some(attempt) = &self.attempt else {
-            return prompt(if self.is_exhausted {
-                NO_MORE
-            } else {
-                "Looking for a puzzle."
-            });
-        };
-        let asks = attempt.state == AttemptState::Asked;
         let storm = self.storm.as_ref();
         if storm.is_some_and(Storm::is_over) {
             return None;
         }
         let last = storm.and_then(|storm| storm.last.clone());
+        let Some(attempt) = &self.attempt else {
+            let looking = if self.is_exhausted {
+                NO_MORE
+            } else {
+                "Looking for a puzzle."
+            };
+            return last.or_else(|| prompt(looking));
+        };
+        let asks = attempt.state == AttemptState::Asked;
         let feedback = attempt.feedback.clone().or(last);
         feedback.or_else(|| prompt(HOW).filter(|_| asks))
     }

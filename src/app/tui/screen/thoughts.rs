@@ -98,7 +98,7 @@ impl Thoughts {
                 None => ("no search".to_owned(), String::new(), String::new()),
             };
             let rows = if is_beside {
-                vec![found, nodes, line]
+                vec![found, line, nodes]
             } else {
                 let parts = [found, nodes].into_iter().filter(|part| !part.is_empty());
                 vec![parts.collect::<Vec<_>>().join(", "), line]

@@ -1,7 +1,6 @@
 //! The drawing of the review.
 
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::card::{COMMENT, comment_in, loss_style};
