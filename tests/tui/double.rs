@@ -118,9 +118,9 @@ fn a_double_of_the_settings_becomes_that_of_the_record() {
         .with(|options| options.state = Some(state.clone()))
         .choose();
     person.wait_until("double of the record", |person| !person.says("1.0 discs"));
-    assert!(person.says("4.0 discs"), "{}", person.text());
+    assert!(person.says("8.4 discs"), "{}", person.text());
     person.keys("enter");
-    assert_eq!(person.session().players().black.to_string(), "me:4.00");
+    assert_eq!(person.session().players().black.to_string(), "me:8.45");
 }
 
 #[test]

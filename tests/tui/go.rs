@@ -226,7 +226,7 @@ fn a_sign_of_danger_has_its_legend_beside_the_board_as_long_as_it_is_there() {
         assert!(!person.says("! one liberty"), "{size:?}\n{}", person.text());
         person.keys("e5 a2 a1");
         assert!(person.says("! one liberty"), "{size:?}\n{}", person.text());
-        person.keys("&");
+        person.keys("? joined enter");
         assert!(!person.says("! one liberty"), "{size:?}\n{}", person.text());
     }
 }
@@ -240,7 +240,7 @@ fn a_joined_stone_is_as_round_as_one_that_stands_alone() {
             person.keys(moves);
             person.buffer().clone()
         };
-        let (joined, apart) = (cells("c3 a1 c4 a2"), cells("c3 a1 & c4 a2"));
+        let (joined, apart) = (cells("c3 a1 c4 a2"), cells("c3 a1 ? joined enter c4 a2"));
         let differences = joined.diff(&apart);
         let columns: std::collections::BTreeSet<u16> =
             differences.iter().map(|(x, ..)| *x).collect();

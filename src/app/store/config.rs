@@ -387,11 +387,11 @@ mod tests {
         );
         assert_eq!((settings.pace, settings.themes.is_empty()), (5, false));
         let (said, settings) = ignored(
-            "[keys]\nundo = \"z\"\nredo = \"A\"\nwings = \"i\"\nhint = \"kk\"\nsave = \"~\"\n",
+            "[keys]\nundo = \"z\"\nredo = \"A\"\nwings = \"i\"\nhint = \"kk\"\nsave = \"^\"\n",
         );
         assert!(said.starts_with(
             "Error in the settings file FILE, line 3, column 8: \"A\" belongs to the squares; use a key that is not \
-             a to h or 1 to 8; line 4, column 1: \"wings\" is not a command that has a key; use actions, quit, theme"
+             a to h or 1 to 8; line 4, column 1: \"wings\" is not a command that has a key, such as undo; the guide"
         ));
         assert!(said.ends_with(&format!(
             "line 5, column 8: \"kk\" is not a key; use a character such as \"z\"; line 2, column 8: \"z\" is the key \

@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::app::wording::one_of;
 use crate::square::{File, Rank, typed_key};
 
 /// A command that has the same key on every screen.
@@ -223,10 +222,8 @@ impl<'de> Deserialize<'de> for CommandName {
         let text = String::deserialize(from)?;
         let known = Shortcut::named(&text).map(|shortcut| Self(shortcut.name));
         known.ok_or_else(|| {
-            let names = SHORTCUTS.each_ref().map(|shortcut| shortcut.name);
             D::Error::custom(format!(
-                "{text:?} is not a command that has a key; use {}",
-                one_of(&names)
+                "{text:?} is not a command that has a key, such as undo; the guide lists them all (settings, keys)"
             ))
         })
     }
@@ -300,9 +297,9 @@ mod tests {
 
     #[test]
     fn a_key_that_replaces_others_frees_all_of_them() {
-        let keys: OwnKeys = toml_edit::de::from_str("evaluation = \"~\"\nredo = \"|\"").unwrap();
+        let keys: OwnKeys = toml_edit::de::from_str("evaluation = \"^\"\nredo = \"|\"").unwrap();
         assert_eq!(keys.conflict(), None);
         let evaluation = Shortcut::with('|').unwrap();
-        assert_eq!(keys.of(evaluation).collect::<String>(), "~");
+        assert_eq!(keys.of(evaluation).collect::<String>(), "^");
     }
 }

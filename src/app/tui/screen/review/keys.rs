@@ -61,11 +61,11 @@ static SMALL: [Keymap<Intent>; 2] = [
 pub(super) static LEGEND: &[(&str, &str)] = &[
     (
         "a-h 1-8",
-        "a square: try that move in a variation, which stays below the move that it replaces",
+        "a square: try that move in a variation, below the one it replaces",
     ),
     (
         "mouse",
-        "click the graph, the moves or a square; the wheel steps, the buttons back and forward undo and redo",
+        "click the graph, a move or a square; the wheel steps, back undoes",
     ),
     (
         "board",
