@@ -239,6 +239,6 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(ReversiCommand::Themes(args)) => themes::run(args, cli.color),
         Some(ReversiCommand::Completions(args)) => man::run_completions(args, Cli::command()),
         Some(ReversiCommand::Man) => man::run(Cli::command()),
-        Some(ReversiCommand::Doctor(args)) => doctor::run(args, cli.color),
+        Some(ReversiCommand::Doctor(args)) => doctor::run(*args, cli.color),
     }
 }

@@ -9,6 +9,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::program::NO_SUCH_FILE;
+
 /// Runs the example in a folder. Returns the exit code, stdout and stderr.
 fn train(folder: &Path, args: &[&str]) -> (i32, String, String) {
     let folder_of_programs = Path::new(env!("CARGO_BIN_EXE_reversi")).parent().unwrap();
@@ -75,7 +77,7 @@ fn bad_files_are_named_with_the_reason() {
     fs::write(folder.join("cut"), "reversi samples\n\x01").unwrap();
     let not_samples = "not a file of training samples, or damaged";
     for (args, file, reason) in [
-        (&["fit", "none", "-o", "new"][..], "none", "No such file"),
+        (&["fit", "none", "-o", "new"][..], "none", NO_SUCH_FILE),
         (&["fit", "folder", "-o", "new"], "folder", "Is a directory"),
         (&["fit", "letter", "-o", "new"], "letter", not_samples),
         (
@@ -96,7 +98,7 @@ fn bad_files_are_named_with_the_reason() {
         (
             &["fit", "empty", "-o", "none/new"],
             "none/new",
-            "No such file",
+            NO_SUCH_FILE,
         ),
         (&["play", "-o", "folder"], "folder", "Is a directory"),
         (&["play", "-o", "letter"], "letter", not_samples),
@@ -105,7 +107,7 @@ fn bad_files_are_named_with_the_reason() {
             "/dev/null",
             "it is not a regular file",
         ),
-        (&["play", "none", "-o", "new"], "none", "No such file"),
+        (&["play", "none", "-o", "new"], "none", NO_SUCH_FILE),
         (
             &["play", "letter", "-o", "new"],
             "letter",
@@ -114,7 +116,7 @@ fn bad_files_are_named_with_the_reason() {
         (
             &["play", "--weights", "none", "-o", "new"],
             "none",
-            "No such file",
+            NO_SUCH_FILE,
         ),
         (
             &["play", "--weights", "folder", "-o", "new"],
@@ -126,7 +128,7 @@ fn bad_files_are_named_with_the_reason() {
             "letter",
             "weights",
         ),
-        (&["compare", "none", "letter"], "none", "No such file"),
+        (&["compare", "none", "letter"], "none", NO_SUCH_FILE),
     ] {
         let (code, stdout, stderr) = train(folder, args);
         assert_eq!((code, &*stdout), (1, ""), "{args:?}: {stderr}");

@@ -162,7 +162,7 @@ fn a_double_plays_once_enough_games_are_reviewed() {
     }
     play(1);
     let said = printed(run(&matched));
-    assert!(said.contains("\"me:4.00\""), "{said}");
+    assert!(said.contains("\"me:8.45\""), "{said}");
     // No engine has this name.
     let said = program::error(run(&["hint", "--engine", "me", "f5"]), 2);
     assert!(said.contains("expected nboard:COMMAND"), "{said}");

@@ -82,7 +82,7 @@ struct Diagnosis {
     home: Option<String>,
 }
 
-pub(super) fn run(args: &DoctorArgs, color: ColorChoice) -> Result<(), Failure> {
+pub(super) fn run(args: DoctorArgs, color: ColorChoice) -> Result<(), Failure> {
     let home = etcetera::home_dir().ok();
     let home = home.map(|path| path.to_string_lossy().into_owned());
     let mut diagnosis = Diagnosis {
@@ -93,12 +93,11 @@ pub(super) fn run(args: &DoctorArgs, color: ColorChoice) -> Result<(), Failure> 
     diagnosis.program();
     diagnosis.terminal(color, store.kept());
     diagnosis.settings(store.kept(), notice);
-    match StateFolder::of_this_person() {
-        Some(state) => diagnosis.games(&state),
-        None => {
-            diagnosis.group("Games");
-            diagnosis.problem("folder", "no home folder: no games are saved");
-        }
+    if let Some(state) = StateFolder::of_this_person() {
+        diagnosis.games(&state);
+    } else {
+        diagnosis.group("Games");
+        diagnosis.problem("folder", "no home folder: no games are saved");
     }
     if args.json {
         print_json(&json!({"groups": diagnosis.groups, "problems": diagnosis.problems}))?;

@@ -1,5 +1,7 @@
 //! The pages of the guide about the kernel: lessons at one position, as Markdown.
 
+use std::fmt::Write as _;
+
 use super::{LessonOptions, Topic, Trace, svg, text};
 use crate::bitboard::plain::DIRECTIONS;
 use crate::notation::transcript;
@@ -79,7 +81,8 @@ pub fn pages() -> Vec<GuidePage> {
     let mut pages = Vec::new();
     for (name, lesson) in lessons() {
         let (file, picture) = (format!("kernel-{name}.md"), format!("lesson-{name}.svg"));
-        first += &format!("- [{}]({file})\n", lesson.title);
+        // Writing to a string does not fail.
+        let _ = writeln!(first, "- [{}]({file})", lesson.title);
         let text = text::to_markdown(&lesson, side_to_move);
         let (title, text) = text.split_once("\n\n").expect("a title");
         let title = title.trim_start_matches('#').trim();
@@ -95,7 +98,8 @@ pub fn pages() -> Vec<GuidePage> {
         });
     }
     let (picture, svg) = (pages[0].picture.clone(), pages[0].svg.clone());
-    first += &format!(
+    let _ = write!(
+        first,
         "\n![The legal moves in one direction, step by step](pictures/{picture})\n\n\
          A picture like this one: `reversi explain {MOVES} --direction right --svg FILE`\n"
     );

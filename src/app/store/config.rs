@@ -399,7 +399,7 @@ mod tests {
         )));
         assert_eq!(
             [settings.keys.shown('s'), settings.keys.shown('u')],
-            ['~', 'u']
+            ['^', 'u']
         );
         let text = "[themes.ocean]\naccent = \"gold\"\ntext = \"#000000\"\n";
         let (said, settings) = ignored(text);

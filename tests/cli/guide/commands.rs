@@ -62,6 +62,7 @@ fn first_home() -> TempDir {
         }
     }
     fs::write(at("positions.obf"), POSITION).unwrap();
+    fs::write(at("set.obf"), POSITION).unwrap();
     fs::write(at("go.sgf"), "(;FF[4]GM[1]SZ[5];B[cc];W[cb])").unwrap();
     fs::create_dir(at("bin")).unwrap();
     symlink(PROGRAM, at("bin/reversi")).unwrap();

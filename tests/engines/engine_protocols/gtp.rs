@@ -5,6 +5,7 @@ use std::fs;
 use reversi::app::player::protocol::gtp::NAMES;
 
 use crate::engine_protocols::process::{self, session};
+use crate::program::NO_SUCH_FILE;
 
 #[test]
 fn a_session_is_answered_word_for_word() {
@@ -395,11 +396,7 @@ fn the_log_keeps_the_traffic_of_both_directions_and_no_control_characters() {
 
 #[test]
 fn wrong_arguments_are_one_sentence_and_nothing_on_stdout() {
-    let missing = fs::write("/missing/log", "").unwrap_err();
-    let missing = format!(
-        "\"/missing/log\": {}",
-        missing.to_string().split(" (").next().unwrap()
-    );
+    let missing = format!("\"/missing/log\": {NO_SUCH_FILE}");
     for (args, code, words) in [
         (&["uci"][..], 2, "'uci'"),
         (&[], 2, "PROTOCOL"),

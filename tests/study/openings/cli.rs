@@ -219,8 +219,8 @@ fn the_games_of_libraries_are_listed_chosen_and_read_again_when_they_change() {
     }
     assert_eq!(games(&["--result", "loss"]), "");
     let json: Value = serde_json::from_str(&games(&["--player", "ann", "--json"])).unwrap();
-    assert_eq!(json[0]["file"], club.to_str().unwrap());
-    assert_eq!(json[0]["number"], 1);
+    assert_eq!(json["games"][0]["file"], club.to_str().unwrap());
+    assert_eq!(json["games"][0]["number"], 1);
     fs::write(&club, game.repeat(2)).unwrap();
     assert_eq!(games(&["--player", "ann"]).lines().count(), 2);
     fs::remove_file(home.path().join("games/games.txt")).unwrap();
