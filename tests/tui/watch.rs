@@ -304,7 +304,7 @@ fn two_computers_show_their_thoughts_beside_each_other_and_both_scores() {
     // Not the whole screens: they have the times of the moves.
     let large = two_thinkers((120, 40)).text();
     for row in [
-        "│ ● depth 20, +12      ○ depth 21, +4       │",
+        "│ Black depth 20, +12  White depth 21, +4   │",
         "│   3.1M nodes           6.3M nodes         │",
         "│   c2 d2 e3 b4 c5 f5    d2 d1 e1 f5 e6 f6  │",
         "╭ Scores ",
@@ -316,9 +316,9 @@ fn two_computers_show_their_thoughts_beside_each_other_and_both_scores() {
     let small = two_thinkers((80, 24)).text();
     for row in [
         " Thoughts ────────────────────\n",
-        " ● depth 20, +12, 3.1M nodes\n",
+        " Black depth 20, +12, 3.1M",
         "   c2 d2 e3 b4 c5 f5\n",
-        " ○ depth 21, +4, 6.3M nodes\n",
+        " White depth 21, +4, 6.3M",
         "   d2 d1 e1 f5 e6 f6\n",
     ] {
         assert!(small.contains(row), "{row}\n{small}");

@@ -85,10 +85,7 @@ impl Thoughts {
                 rest.top(2)
             });
             let width = usize::from(half.0.width);
-            let disc = canvas.look.symbol(
-                ByColor::new("\u{25cf} ", "\u{25cb} ")[color],
-                ByColor::new("X ", "O ")[color],
-            );
+            let name = format!("{color} ");
             let (found, nodes, line) = match &self.latest[color] {
                 Some((best, nodes)) => (
                     score_line(best.certainty, best.score, best.depth, &[]),
@@ -103,7 +100,7 @@ impl Thoughts {
                 let parts = [found, nodes].into_iter().filter(|part| !part.is_empty());
                 vec![parts.collect::<Vec<_>>().join(", "), line]
             };
-            for (head, (row, role)) in [disc, "  ", "  "].into_iter().zip(rows.into_iter().zip([
+            for (head, (row, role)) in [&*name, "  ", "  "].into_iter().zip(rows.into_iter().zip([
                 Role::Text,
                 Role::Muted,
                 Role::Muted,
