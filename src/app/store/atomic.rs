@@ -253,9 +253,10 @@ fn new_beside(folder: &Path, mode: u32) -> io::Result<Target> {
 
 /// Removes the name of the temporary file from an error, because the user never chose it.
 fn without_path(error: io::Error) -> io::Error {
-    let source = error.get_ref().and_then(|with_path| with_path.source());
-    let source = source.and_then(|source| source.downcast_ref::<io::Error>());
-    let code = source.and_then(io::Error::raw_os_error);
+    let text = error.to_string();
+    // The crate keeps the error of the system to itself.
+    let code = text.rsplit_once("(os error ");
+    let code = code.and_then(|(_, rest)| rest.split(')').next()?.parse().ok());
     code.map_or(error, io::Error::from_raw_os_error)
 }
 
