@@ -344,8 +344,8 @@ mod tests {
         assert_eq!(clock.flag_falls(), None);
     }
 
-    /// Lets Black think for so many seconds in each of its moves, and returns what its clock shows before and after
-    /// each, and whether its flag has fallen.
+    /// Lets Black think for these seconds, a number for each move. Returns what its clock shows at the start and after
+    /// each move, and whether its flag has fallen.
     fn thinks(control: &str, seconds: &[u64]) -> (Vec<String>, bool) {
         let (mut clock, at) = clock(control, FlagRule::Lose);
         let (mut now, mut texts) = (0, vec![clock.shown(BLACK, at(0)).to_string()]);

@@ -380,7 +380,7 @@ pub struct TimeLeft {
     pub(crate) left: Duration,
     /// The moment from which it runs down.
     pub(crate) since: Instant,
-    /// The increment after each move, or what each move has of its own.
+    /// The increment after each move, or the time that each move has for itself.
     pub(crate) increment: Duration,
     /// The part of `left` that only the present move can use.
     pub(crate) reserve: Duration,

@@ -212,8 +212,8 @@ impl LoopMessage {
         }
     }
 
-    /// Returns the signal that this is outside the screen, where Ctrl-C and Ctrl-Z are no keys. A terminal that is
-    /// given back sends signals before the screen has ended.
+    /// Returns the signal that this message stands for without a screen, where Ctrl-C and Ctrl-Z are not keys. The
+    /// terminal is restored, and sends signals, a moment before the screen has ended.
     fn outside(&self) -> Option<Call> {
         match *self {
             Self::Input(Input::Terminal(InputEvent::Key(key))) => match (key.code, key.modifiers) {

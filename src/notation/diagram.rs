@@ -120,7 +120,10 @@ impl Diagram {
 
     /// Returns the lines below the board.
     fn lines(&self) -> impl Iterator<Item = String> {
-        let title = (self.title != self.caption).then(|| clean(&self.title).into_owned());
+        // Without names and a result, the title of a game says nothing.
+        let says_nothing = format!("{} - {}", Color::Black, Color::White);
+        let title = (self.title != self.caption && self.title != says_nothing)
+            .then(|| clean(&self.title).into_owned());
         let notes = self.notes.iter().map(|note| format!("{note}."));
         let caption = (!self.is_kifu).then(|| format!("{}.", self.caption));
         title.into_iter().chain(notes).chain(caption)
@@ -198,7 +201,8 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Returns the squares of the board as text, each so many columns wide, between file letters and rank digits.
+/// Returns the board as text with file letters and rank digits. A square has this many
+/// columns.
 pub(crate) fn framed<T: Display>(columns: usize, cell: impl Fn(Square) -> T) -> String {
     let line = |start: char, cells: Vec<String>| format!("{start}{}\n", cells.concat());
     let letters = File::all().map(|file| format!(" {:>columns$}", file.letter()));

@@ -520,7 +520,7 @@ fn friends_take_back_moves_agree_to_draws_and_talk() {
         "{}",
         people[1].text()
     );
-    hears(&mut people, 0, "u agrees to a takeback, a move refuses it.");
+    hears(&mut people, 0, "u agrees to a takeback; a move refuses it.");
     assert!(
         people[0].says("asks for a takeback."),
         "{}",
@@ -534,7 +534,7 @@ fn friends_take_back_moves_agree_to_draws_and_talk() {
     people[1].keys("f6");
     waits_for_entries(&mut people, 2);
     people[0].keys("~");
-    hears(&mut people, 1, "~ agrees to a draw, a move refuses it.");
+    hears(&mut people, 1, "~ agrees to a draw; a move refuses it.");
     people[1].keys("~");
     for at in [0, 1] {
         hears(&mut people, at, "Draw");

@@ -462,7 +462,7 @@ fn the_missed_puzzles_are_listed_solved_and_written_to_a_file() {
     let puzzle = first_puzzle();
     person.keys("esc down down right right enter");
     assert!(
-        person.says("You have missed no such puzzle."),
+        person.says("You have missed no puzzles of this kind."),
         "{}",
         person.text()
     );

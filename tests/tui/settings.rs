@@ -124,7 +124,11 @@ fn a_reset_sets_everything_on_the_screen_as_it_was_and_leaves_the_rest() {
             && kept.bell != first.bell
     });
     person.keys("delete");
-    assert!(person.says("as it was at first?"), "{}", person.text());
+    assert!(
+        person.says("Reset everything on this screen?"),
+        "{}",
+        person.text()
+    );
     person.keys("esc");
     assert_ne!(person.text(), fresh, "nothing has happened");
     person.keys("delete enter");

@@ -67,7 +67,7 @@ struct FactGroup {
 
 #[derive(Serialize)]
 struct Fact {
-    /// Empty if it goes on about the fact before it.
+    /// Empty where the line continues the fact before it.
     name: String,
     value: String,
     is_problem: bool,

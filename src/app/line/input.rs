@@ -170,7 +170,7 @@ impl CommandWord {
         (
             Self::TakeOver,
             "take",
-            "play for a computer that failed to move, or for the one to move of two",
+            "play for a computer that failed to move, or take over a side of two computers",
         ),
         (
             Self::Forfeit,

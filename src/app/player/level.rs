@@ -99,11 +99,11 @@ pub const LEVELS: [Level; 10] = [
 pub(crate) const MEAN_LOSS: [f64; 10] =
     [8.45, 6.34, 4.78, 2.80, 1.84, 1.08, 0.60, 0.25, 0.18, 0.17];
 
-/// The weakest players in the games of the model. Who is weaker is such a player in haste.
+/// The weakest players in the games of the model. A weaker person is one of them in haste.
 const WEAKEST_PLAYERS: Strength = Strength(250);
 
-/// Returns a person whose moves lose this much on average: beyond the players of the model between the levels, which
-/// lose what was measured.
+/// Returns a person whose moves lose this much on average. Beyond the weakest players of the model, the haste is
+/// interpolated between the levels by [`MEAN_LOSS`].
 pub(crate) fn person_who_loses(loss: Strength) -> Person {
     let discs = f64::from(loss.discs());
     let mut haste = 0.0;

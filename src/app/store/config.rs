@@ -395,7 +395,7 @@ mod tests {
         ));
         assert!(said.ends_with(&format!(
             "line 5, column 8: \"kk\" is not a key; use a character such as \"z\"; line 2, column 8: \"z\" is the key \
-             of undo and of turn-board; give each a key of its own. {end}"
+             of both undo and turn-board; give one of them another key. {end}"
         )));
         assert_eq!(
             [settings.keys.shown('s'), settings.keys.shown('u')],

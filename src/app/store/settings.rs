@@ -282,8 +282,7 @@ impl Settings {
         }
     }
 
-    /// Sets what is chosen on the screen of the settings as it was at first. Names, players, keys and whatever else only
-    /// the file has stay.
+    /// Resets what the settings screen changes. Names, players, keys and everything that only the file has stay.
     pub(crate) fn reset(&mut self) {
         let usual = Self::default();
         self.theme = usual.theme;

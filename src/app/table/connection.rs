@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::player::name::PersonName;
 use crate::app::session::{Session, TableGame};
 
-/// What one player may offer to the other, who may agree to it. Until then the game goes on.
+/// An offer to the other player. The game goes on until that player agrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Offer {
@@ -20,7 +20,7 @@ pub enum Offer {
 }
 
 impl Offer {
-    /// Returns what is asked for: `a draw`.
+    /// Returns its name with an article: `a draw`.
     pub(crate) const fn asked(self) -> &'static str {
         match self {
             Self::Takeback => "a takeback",

@@ -80,7 +80,7 @@ pub(crate) const BACKSPACE: Key = key(KeyCode::Backspace);
 pub(crate) const DELETE: Key = key(KeyCode::Delete);
 pub(crate) const SPACE: Key = key(KeyCode::Char(' '));
 
-/// What the buttons of a mouse for back and forward do.
+/// What the back and forward buttons of a mouse do.
 pub(crate) const UNDO: Key = ch('u');
 pub(crate) const REDO: Key = ch('r');
 

@@ -96,8 +96,8 @@ impl NBoardHost {
         Ok(())
     }
 
-    /// Asks a question about a game and takes the responses until `done` returns an answer. An engine that warns and
-    /// was told no depth is told one and asked again.
+    /// Asks a question about a game and takes the responses until `done` returns an answer. An engine that
+    /// warns before it was given a depth is given one and asked again.
     fn ask<T>(
         &mut self,
         record: Record,

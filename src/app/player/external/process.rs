@@ -39,7 +39,7 @@ pub(super) struct Wait<'a> {
     started: Instant,
     until: Instant,
     lines_left: u32,
-    /// What the program has warned of, if it has said nothing since.
+    /// The program's last warning, if it has said nothing since.
     warning: Option<String>,
 }
 
@@ -59,7 +59,7 @@ impl<'a> Wait<'a> {
         }
     }
 
-    /// Waits for the next line no longer than for a start: who has warned and says nothing more seldom answers.
+    /// Waits for the next line no longer than for a start: an engine that warns and then falls silent seldom answers.
     pub(super) fn warn(&mut self, warning: String, limits: WaitLimits) {
         self.warning = Some(warning);
         self.until = self.until.min(Instant::now() + limits.of(WaitFor::Start));

@@ -79,8 +79,8 @@ impl Handler for Scores<'_> {
 }
 
 thread_local! {
-    /// The searcher of the last survey on this thread: memory that is new for every survey took a third of the time of
-    /// a game.
+    /// The searcher of the last survey on this thread. To allocate its memory for every survey took a third of the time
+    /// of a game.
     static SEARCHER: Cell<Option<Searcher>> = const { Cell::new(None) };
 }
 

@@ -62,7 +62,7 @@ pub enum Response {
     Hint(Hint),
     /// `status`: a text for the status line.
     Status(String),
-    /// `warning`: what is wrong, for people. Not in the document; `NTest` says so that it has no depth.
+    /// `warning`: a warning for people. The document does not have it; `NTest` warns when it was given no depth.
     Warning(String),
     /// `set myname`: the name of the engine.
     MyName(String),

@@ -80,7 +80,7 @@ pub const SHORTCUTS: [Shortcut; 43] = [
     of("save", "s", "save", &["save"]),
     of("open", "o", "open a game", &["open"]),
     of("copy", "y", "copy", &["copy"]),
-    of("replace", "!", "replace the file that is there", &["replace"]),
+    of("replace", "!", "replace the existing file", &["replace"]),
     of("name", "@", "name the person who plays", &["name"]),
     of("check-engine", "[", "check whether another engine answers", &["check"]),
 ];
@@ -183,8 +183,9 @@ impl OwnKeys {
             let mut others = SHORTCUTS.iter().filter(|other| other.name != name);
             let other = others.find(|other| self.of(other).any(|used| used == key))?;
             let (key, other) = (key.to_string(), other.name);
-            let why =
-                format!("{key:?} is the key of {name} and of {other}; give each a key of its own");
+            let why = format!(
+                "{key:?} is the key of both {name} and {other}; give one of them another key"
+            );
             Some((name, why))
         })
     }

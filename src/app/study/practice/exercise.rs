@@ -86,7 +86,7 @@ impl PuzzleExercise {
         self.storm = Some(Storm::new());
     }
 
-    /// Counts the answer in a storm, and goes on.
+    /// Counts an answer of the storm, and shows the next puzzle.
     fn answer_in_storm(&mut self, answer: Option<Square>) {
         if let (Some(storm), Some(attempt)) = (&mut self.storm, &self.attempt) {
             let puzzle = &attempt.puzzle;

@@ -18,7 +18,7 @@ use crate::game::Game;
 /// A choice among the player's mistakes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct MistakeChoice {
-    /// Of so many of the last reviewed games; `None` for all.
+    /// How many of the last reviewed games to take; `None` for all.
     pub(crate) games: Option<usize>,
     /// For this reason; `None` for any.
     pub(crate) reason: Option<MistakeKind>,

@@ -181,7 +181,7 @@ pub(crate) fn ask_delete(question: &str, delete: Command) -> WindowScreen<Questi
 
 /// Asks whether to set the settings as they were at first; `reset` is the command that does so.
 pub(crate) fn ask_reset(reset: Command) -> WindowScreen<Question> {
-    let question = "Set everything on this screen as it was at first? Names, players, keys, themes and engines stay.";
+    let question = "Reset everything on this screen? Names, players, keys, themes and engines stay as they are.";
     WindowScreen::ask(WindowSpec::new(" Reset ", ASK_RESET), question).answer(|_| reset)
 }
 

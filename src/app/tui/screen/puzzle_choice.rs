@@ -195,7 +195,7 @@ impl FormContent for PuzzleForm {
             Asking::Storm => Command::open(exercise::storm(wanted, ui)),
             Asking::Missed => match self.missed_window() {
                 Some(window) => Command::open(window),
-                None => return Err("you have missed no such puzzle".to_owned()),
+                None => return Err("you have missed no puzzles of this kind".to_owned()),
             },
         };
         // What is practised now is read afterwards.

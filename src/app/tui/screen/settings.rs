@@ -46,14 +46,14 @@ static KEYS: Keymap<FormIntent<Own>> = &[
     also(&[(BACKTAB, Row(false))]),
     bind(&[(LEFT, Change(false)), (RIGHT, Change(true))], "change", 7, "change it"),
     bind(&[(SPACE, Pick), (ENTER, Pick)], "", 0, "next value, or a list of them if there are many"),
-    bind(&[(DELETE, FormIntent::Own(Own::Reset))], "reset", 5, "reset: everything here as it was at first, after a question"),
+    bind(&[(DELETE, FormIntent::Own(Own::Reset))], "reset", 5, "reset everything on this screen, after a question"),
     bind(&[(ESC, Leave)], "back", 8, "back"),
 ];
 
 /// What a key or a click means in this form alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Own {
-    /// Sets everything as it was at first.
+    /// Resets everything on the screen.
     Reset,
 }
 
@@ -114,7 +114,7 @@ impl FormContent for SettingsForm {
             FormRow::themes(ui).about("The colours. Your own are in the settings file; reversi themes shows them all."),
             switch("Legal moves", settings.legal_dots, |s, on| s.legal_dots = on, "A dot on each square where you can play."),
             FormRow::new("Turning discs", flips, &ui.animates(), |_, is_on, ui| ui.keep(move |settings| settings.animation = Some(is_on)))
-                .about("Discs turn one after the other, or at once. At first, as your system says."),
+                .about("Discs turn one after the other, or at once. The default is what your system asks for."),
             FormRow::new("Pause", PACES, &pace, |_, pace, ui| ui.keep(move |settings| settings.pace = pace))
                 .about("How long the computer waits before its move."),
             switch("Coach", settings.coaches(), |s, on| s.coach = Some(on), "Warns you before a move that loses much, against the computer without clocks."),

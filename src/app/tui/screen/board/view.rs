@@ -918,8 +918,8 @@ impl GameView<'_> {
         let status = self.table.connection_status();
         let is_open = status.is_connected && self.screen.pane.typed().is_none();
         let key = |what| match what {
-            Offer::Takeback => Some(('u', " agrees to a takeback, a move refuses it.")),
-            Offer::Draw => Some(('~', " agrees to a draw, a move refuses it.")),
+            Offer::Takeback => Some(('u', " agrees to a takeback; a move refuses it.")),
+            Offer::Draw => Some(('~', " agrees to a draw; a move refuses it.")),
             Offer::Rematch => None,
         };
         let (key, agrees) = key(status.asked.filter(|_| is_open)?)?;
