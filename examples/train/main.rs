@@ -480,6 +480,9 @@ struct FitProbcutArgs {
     solve_from: u32,
     #[command(flatten)]
     random: SeedArgs,
+    /// Weights to evaluate with [default: those of the program]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
 }
 
 fn run_fit_probcut(args: &FitProbcutArgs) -> Result<(), Failure> {
@@ -490,7 +493,8 @@ fn run_fit_probcut(args: &FitProbcutArgs) -> Result<(), Failure> {
         solve_from: args.solve_from,
         seed: args.random.seed,
     };
-    print(&fit_probcut(&games, measurement))
+    let weights = weights(args.weights.as_deref())?;
+    print(&fit_probcut(&games, measurement, weights))
 }
 
 #[derive(Debug, clap::Args)]

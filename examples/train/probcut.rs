@@ -3,12 +3,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use reversi::Board;
 use reversi::Position;
+use reversi::eval::Weights;
 use reversi::notation::Record;
 use reversi::search::measuring::{Check, ErrorModel, PROBCUT_ERROR};
 use reversi::search::{Confidence, Limits, Searcher};
@@ -79,9 +81,9 @@ impl Differences {
 type Pair = (u32, Option<u32>, u32);
 
 /// Measures, and returns a table of the measured, the present and the fitted errors.
-pub fn fit_probcut(games: &[Record], plan: Measurement) -> String {
+pub fn fit_probcut(games: &[Record], plan: Measurement, weights: Arc<Weights>) -> String {
     let mut table: BTreeMap<Pair, Differences> = BTreeMap::new();
-    let mut searcher = Searcher::new(1);
+    let mut searcher = Searcher::new(1).with_weights(weights);
     for board in sample(games, plan) {
         measure(&mut searcher, board, plan, &mut table);
     }
@@ -277,11 +279,12 @@ mod tests {
     #[test]
     fn the_fits_print_their_tables_and_the_same_again() {
         let games = games();
-        let probcut = fit_probcut(&games, MEASUREMENT);
+        let fit = || fit_probcut(&games, MEASUREMENT, Weights::standard());
+        let probcut = fit();
         assert!(
             probcut.contains("growth: ") && !probcut.contains("NaN"),
             "{probcut}"
         );
-        assert_eq!(probcut, fit_probcut(&games, MEASUREMENT));
+        assert_eq!(probcut, fit());
     }
 }

@@ -365,6 +365,24 @@ fn themes_are_listed_and_chosen_by_name_with_those_of_the_settings() {
 }
 
 #[test]
+fn a_mistake_in_the_settings_is_one_error_with_its_place() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("reversi");
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("config.toml"), "\nwings = 3\n").unwrap();
+    let output = program(home.path(), &["match", "me", "nobody", "--games", "2"])
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with("error: in the settings file "), "{said}");
+    assert!(
+        said.contains("line 2, column 1: unknown field `wings`"),
+        "{said}"
+    );
+    assert_eq!(said.matches("settings file").count(), 1, "{said}");
+}
+
+#[test]
 fn a_wrong_value_is_told_with_the_right_ones() {
     for (args, part) in [
         (&["--black", "edax"][..], "'edax' for '--black <PLAYER>'"),

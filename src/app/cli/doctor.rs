@@ -28,7 +28,7 @@ use crate::app::study::stats::reviewed_games;
 use crate::app::system::files::{can_write, kind_name};
 use crate::app::terminal::screen_size;
 use crate::app::tui::ColorDepth;
-use crate::app::wording::{io_reason, path_text, plural};
+use crate::app::wording::{capitalized, io_reason, path_text, plural};
 use crate::bitboard::AnyKernel;
 use crate::game::Game;
 use crate::notation::clean;
@@ -90,6 +90,7 @@ pub(super) fn run(args: DoctorArgs, color: ColorChoice) -> Result<(), Failure> {
         ..Diagnosis::default()
     };
     let (store, notice) = Store::open();
+    let notice = notice.as_deref().map(capitalized);
     diagnosis.program();
     diagnosis.terminal(color, store.kept());
     diagnosis.settings(store.kept(), notice);

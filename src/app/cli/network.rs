@@ -10,7 +10,7 @@ use super::output::print_message;
 use super::screen::{
     LookArgs, game_saver, has_screen, reader, settings_of_line_mode, tui_options, two_people,
 };
-use super::values::{opening, printed};
+use super::values::{game_opening, printed};
 use crate::app::clock::TimeControl;
 use crate::app::game_opening::GameOpening;
 use crate::app::line::network::NetworkMode;
@@ -60,7 +60,7 @@ pub(crate) struct HostArgs {
     )]
     time: Option<TimeControl>,
     /// How the games begin: `balanced`, a name such as Tiger, moves, a number of random moves, or a file
-    #[arg(long, value_name = "OPENING", default_value = "standard", value_parser = opening,
+    #[arg(long, value_name = "OPENING", default_value = "standard", value_parser = game_opening(), hide_possible_values = true,
           conflicts_with = "resume")]
     opening: GameOpening,
     /// Resume your last unfinished game over the network

@@ -32,7 +32,7 @@ const MAX_WEIGHTS: usize = 64 << 20;
 pub(super) fn settings() -> Store {
     let (store, notice) = Store::open();
     if let Some(notice) = notice {
-        print_message(&notice);
+        print_message(&format!("error: {notice}"));
     }
     store
 }

@@ -10,7 +10,7 @@ use super::screen::{
     LookArgs, has_screen, reader, run_line_mode, settings_of_line_mode, tui_options, two_people,
 };
 use super::source::{Located, PositionOrGame, find, locate, open_games, position_or_start};
-use super::values::{PlayerChoice, THREADS, opening, player, printed, whole};
+use super::values::{PlayerChoice, THREADS, game_opening, player, printed, whole};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::game_opening::GameOpening;
 use crate::app::line::Reader;
@@ -62,7 +62,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
     position: Option<String>,
     /// How games begin: `balanced`, a name such as Tiger, moves, a number of random moves, or a file
-    #[arg(long, value_name = "OPENING", value_parser = opening,
+    #[arg(long, value_name = "OPENING", value_parser = game_opening(), hide_possible_values = true,
           conflicts_with_all = ["moves", "position"])]
     opening: Option<GameOpening>,
     /// Play in plain text lines (line mode); used automatically when there is no terminal

@@ -1,5 +1,6 @@
 //! Parsers of option values. Named values appear in the help and the completions.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt;
@@ -22,6 +23,7 @@ use crate::app::store::settings::ThemeChoice;
 use crate::app::wording::{self, DOUBLE, YOUR_DOUBLE};
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 use crate::notation::Format;
+use crate::opening::Opening;
 
 /// The range of the numbers of threads and of parallel games.
 pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
@@ -50,6 +52,14 @@ where
 /// Parses how games begin.
 pub(super) fn opening(text: &str) -> Result<GameOpening, GameOpeningError> {
     GameOpening::find(text, listed_path)
+}
+
+/// The same for an option; the completions offer the openings whose name is one word.
+pub(super) fn game_opening() -> impl TypedValueParser<Value = GameOpening> {
+    let names = Opening::ALL.iter().map(|opening| opening.english);
+    let words = names.filter(|name| name.bytes().all(|byte| byte.is_ascii_alphabetic()));
+    let words: BTreeSet<&str> = words.chain(["standard", "balanced", "random"]).collect();
+    suggesting(opening, words)
 }
 
 /// Parses a number of seconds, with or without decimals, or a time with its unit.
@@ -154,7 +164,11 @@ impl TypedValueParser for PlayerParser {
             PossibleValue::new(name).help(kind.describe().into_owned())
         });
         let double = PossibleValue::new(DOUBLE).help(wording::PLAYS_LIKE_YOU);
-        Some(Box::new(values.chain([double])))
+        // A script is written for a person, whose engines it offers.
+        let (store, _) = Store::open();
+        let engines: Vec<String> = store.kept().engines.names().map(str::to_owned).collect();
+        let engines = engines.into_iter().map(PossibleValue::new);
+        Some(Box::new(values.chain([double]).chain(engines)))
     }
 }
 

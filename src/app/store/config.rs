@@ -21,8 +21,8 @@ use crate::app::wording::io_reason;
 
 /// The settings file. There is no lock file beside it, because the user looks into that folder.
 const SETTINGS: Document<SettingsFile> = Document {
-    cannot_read: "Cannot read the settings file",
-    cannot_save: "Cannot save the settings file",
+    cannot_read: "cannot read the settings file",
+    cannot_save: "cannot save the settings file",
     limit: 64 * 1024,
     has_lock: false,
     decode,
@@ -58,7 +58,7 @@ impl Store {
 
     /// Reads the settings file of this user. A missing file means the defaults. So does one that is no TOML or
     /// cannot be read; it is then never written. A setting with a mistake is ignored. A notice names the file, the
-    /// place and the reason.
+    /// place and the reason; it begins as a clause.
     pub fn open() -> (Self, Option<String>) {
         match settings_path() {
             Some(path) => Self::open_at(path),
@@ -158,7 +158,7 @@ pub(crate) fn settings_path() -> Option<PathBuf> {
     Some(folders.config_dir().join("reversi").join(NAME))
 }
 
-/// Reads a settings file; `None` if it does not exist. The error is a sentence without a full stop.
+/// Reads a settings file; `None` if it does not exist. The error is a clause.
 fn read(path: &Path) -> io::Result<Option<SettingsFile>> {
     SETTINGS.read(path).map_err(|error| {
         let sentence = if error.kind() == io::ErrorKind::InvalidData {
@@ -171,10 +171,10 @@ fn read(path: &Path) -> io::Result<Option<SettingsFile>> {
     })
 }
 
-/// Returns the sentence about mistakes in a settings file, without a full stop.
+/// Returns the clause about mistakes in a settings file.
 fn error_in(path: &Path, faults: impl std::fmt::Display) -> String {
     let path = printable(&path.to_string_lossy());
-    format!("Error in the settings file {path}, {faults}")
+    format!("in the settings file {path}, {faults}")
 }
 
 /// Reads the bytes of a settings file. Ignores what is wrong, unless it is no TOML. The error has the place of the
@@ -334,7 +334,7 @@ mod tests {
         let end = "Using the defaults; changes will not be saved.";
         assert_eq!(
             notice(b"pace = 5\n# \xff"),
-            format!("Error in the settings file FILE, line 2, column 3: invalid UTF-8. {end}")
+            format!("in the settings file FILE, line 2, column 3: invalid UTF-8. {end}")
         );
         assert!(notice("pace = ").contains("line 1, column 8: "));
         assert!(notice("\u{1b}\u{7}").contains("line 1, column 3: "));
@@ -350,7 +350,7 @@ mod tests {
         assert_eq!(
             said,
             format!(
-                "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
+                "in the settings file FILE, line 2, column 3: unknown field `colour`, \
                  expected one of `theme`, `pace`, `graphics`, `legal-dots`, `chains`, `animation`, `evaluation-bar`, `coach`, `games-started`, `book`, `bell`, `name`, \
                  `second-name`, `black`, `white`, `watch-black`, `watch-white`, `japanese`, `games-folder`, `libraries`, `keys`, `engines`, `themes`. {end}"
             )
@@ -361,7 +361,7 @@ mod tests {
         assert_eq!(
             said,
             format!(
-                "Error in the settings file FILE, line 2, column 8: pace 10001 is too \
+                "in the settings file FILE, line 2, column 8: pace 10001 is too \
                  long; use 0 to 10000 milliseconds; line 3, column 9: \"nobody\" is not a player; use you, random, \
                  greedy, level 1 to level 10, nboard:COMMAND or gtp:COMMAND. {end}"
             )
@@ -371,7 +371,7 @@ mod tests {
         assert_eq!(
             said,
             format!(
-                "Error in the settings file FILE, line 1, column 9: \"\\u{{1b}}[2J\" is not a \
+                "in the settings file FILE, line 1, column 9: \"\\u{{1b}}[2J\" is not a \
                  player; use you, random, greedy, level 1 to level 10, nboard:COMMAND or \
                  gtp:COMMAND. {end}"
             )
@@ -381,7 +381,7 @@ mod tests {
         assert_eq!(
             said,
             format!(
-                "Error in the settings file FILE, line 2, column 9: \"lake\" is not a theme; use auto, classic, \
+                "in the settings file FILE, line 2, column 9: \"lake\" is not a theme; use auto, classic, \
                  light, contrast, color-safe, monochrome or ocean. {end}"
             )
         );
@@ -390,7 +390,7 @@ mod tests {
             "[keys]\nundo = \"z\"\nredo = \"A\"\nwings = \"i\"\nhint = \"kk\"\nsave = \"^\"\n",
         );
         assert!(said.starts_with(
-            "Error in the settings file FILE, line 3, column 8: \"A\" belongs to the squares; use a key that is not \
+            "in the settings file FILE, line 3, column 8: \"A\" belongs to the squares; use a key that is not \
              a to h or 1 to 8; line 4, column 1: \"wings\" is not a command that has a key, such as undo; the guide"
         ));
         assert!(said.ends_with(&format!(
@@ -406,7 +406,7 @@ mod tests {
         assert_eq!(
             said,
             format!(
-                "Error in the settings file FILE, line 2, column 10: \"gold\" is not a colour; use #rrggbb, \
+                "in the settings file FILE, line 2, column 10: \"gold\" is not a colour; use #rrggbb, \
                  such as #1e7943. {end}"
             )
         );
@@ -462,7 +462,7 @@ mod tests {
         assert!(
             notice
                 .unwrap()
-                .starts_with("Cannot read the settings file ")
+                .starts_with("cannot read the settings file ")
         );
     }
 

@@ -181,7 +181,7 @@ fn what_is_damaged_is_named_with_what_to_do() {
     let (report, code) = report_of(home.path(), &[], &[]);
     assert_eq!(code, 1);
     for line in [
-        "! Error in the settings file ~/reversi/config.toml, line 1, column ",
+        "! In the settings file ~/reversi/config.toml, line 1, column ",
         "What to do: correct it, or move it away.",
         "! game 1: ",
         "! game 2: ",

@@ -192,6 +192,25 @@ fn completions_offer_only_what_works() {
 }
 
 #[test]
+fn completions_offer_the_engines_of_the_settings_and_openings_of_one_word() {
+    let home = tempfile::tempdir().unwrap();
+    let settings = home.path().join("reversi");
+    std::fs::create_dir(&settings).unwrap();
+    let engine = "[engines.my-edax]\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"\n";
+    std::fs::write(settings.join("config.toml"), engine).unwrap();
+    for shell in ["bash", "zsh", "fish"] {
+        let output = program(home.path(), &["completions", shell])
+            .output()
+            .unwrap();
+        let script = String::from_utf8(output.stdout).unwrap();
+        for word in ["my-edax", "Tiger", "balanced"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+        assert!(!script.contains("Rose v."), "{shell}");
+    }
+}
+
+#[test]
 fn completions_offer_files_only_where_files_are_taken() {
     let script = said(&["completions", "fish"]);
     for (command, option, part) in [

@@ -57,6 +57,11 @@ impl Engines {
             .map(PlayerKind::External)
     }
 
+    /// Returns the names, in order: each is one word.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
     /// Returns the engine with this name, or else one whose name differs only in case.
     pub fn get(&self, name: &str) -> Option<PlayerKind> {
         let name = name.trim();
