@@ -117,6 +117,11 @@ fn weight_in_phase(empties: u32, at: usize) -> f32 {
     }
 }
 
+/// Returns the weight of a score in discs, if one of `half` discs counts half.
+fn closeness(score: f32, half: f32) -> f32 {
+    1.0 / (1.0 + (score / half).powi(2))
+}
+
 fn fit_phase(
     plan: &Fit,
     games: &[Vec<Sample>],
@@ -141,9 +146,7 @@ fn fit_phase(
         }
         rows.places.push(places);
         let score = f32::from(sample.score);
-        let close = plan
-            .close
-            .map_or(1.0, |half| 1.0 / (1.0 + (score / half).powi(2)));
+        let close = plan.close.map_or(1.0, |half| closeness(score, half));
         rows.scores.push(score);
         rows.weights.push(factor * weight * close);
     };
@@ -161,7 +164,13 @@ fn fit_phase(
         }
     }
     let from = plan.from.as_ref().map(|phases| phases[at].clone());
-    let weights = rows.solve(from.unwrap_or_else(|| vec![0.0; count + TERMS]), plan.ridge);
+    let mut weights = rows.solve(from.unwrap_or_else(|| vec![0.0; count + TERMS]), plan.ridge);
+    if let Some(half) = plan.close {
+        let scale = rows.scale(&weights, half);
+        for weight in &mut weights {
+            *weight *= scale;
+        }
+    }
     let (error, _) = rows.errors(&weights);
     let (held_out_error, held_out_mean) = held_out.errors(&weights);
     let report = PhaseReport {
@@ -229,6 +238,20 @@ impl Rows {
             size = new;
         }
         weights
+    }
+
+    /// Returns by what estimates near zero must be multiplied to be the mean scores there. A fit that counts close
+    /// scores more draws its estimates towards zero: of the positions with an estimate, it has seen those most that
+    /// ended closer.
+    fn scale(&self, weights: &[f32], half: f32) -> f32 {
+        let (mut both, mut own) = (0.0, 0.0);
+        for (row, &score) in self.scores.iter().enumerate() {
+            let estimate = self.estimate(row, weights);
+            let near = f64::from(closeness(estimate, half));
+            both += near * f64::from(estimate) * f64::from(score);
+            own += near * f64::from(estimate) * f64::from(estimate);
+        }
+        if own > 0.0 { (both / own) as f32 } else { 1.0 }
     }
 
     /// Returns the root of the mean squared error and the mean absolute error.

@@ -263,6 +263,10 @@ struct CompareArgs {
     #[arg(long, value_name = "SECONDS", conflicts_with = "depth", allow_negative_numbers = true,
           value_parser = seconds)]
     time: Option<Duration>,
+    /// Number of positions that each move may search, instead of a depth: nearly the same as a time, and the same again
+    #[arg(long, value_name = "N", conflicts_with_all = ["depth", "time"], allow_negative_numbers = true,
+          value_parser = whole(1..=1_000_000_000_000u64))]
+    nodes: Option<u64>,
     /// Number of games, even because each opening is played twice
     #[arg(long, value_name = "N", default_value_t = 400, allow_negative_numbers = true,
           value_parser = whole(2..=1_000_000u32))]
@@ -298,7 +302,11 @@ fn run_compare(args: &CompareArgs) -> Result<(), Failure> {
             read_weights(&args.weights[0])?,
             read_weights(&args.weights[1])?,
         ],
-        limits: args.time.map_or(Limits::depth(args.depth), Limits::time),
+        limits: match (args.time, args.nodes) {
+            (Some(time), _) => Limits::time(time),
+            (None, Some(nodes)) => Limits::nodes(nodes),
+            (None, None) => Limits::depth(args.depth),
+        },
         pairs,
         opening_moves: args.openings,
         seed: args.random.seed,
