@@ -222,7 +222,7 @@ pub enum ParseTimeError {
     /// Anything else.
     #[error(
         "{0:?} is not a time control; use a base of 1s to 24h and an optional increment, such as 5m+3s or 90s, a \
-         delay (5m+d3s) or byo-yomi (5m/20s)"
+         delay (5m+d3s), byo-yomi (5m/20s), or two, one for each side (10m:5m)"
     )]
     NotATime(String),
 }
