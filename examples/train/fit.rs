@@ -66,6 +66,8 @@ pub struct Fit {
     /// The score in discs that counts half; a smaller one counts more, a greater one less. Without it, all count the
     /// same.
     pub close: Option<f32>,
+    /// Multiplies the weights of each phase, so that estimates near zero are the mean scores there.
+    pub rescale: bool,
 }
 
 /// Returns whether a game is held out, by a hash of its first solved position: games that differ only before
@@ -165,8 +167,8 @@ fn fit_phase(
     }
     let from = plan.from.as_ref().map(|phases| phases[at].clone());
     let mut weights = rows.solve(from.unwrap_or_else(|| vec![0.0; count + TERMS]), plan.ridge);
-    if let Some(half) = plan.close {
-        let scale = rows.scale(&weights, half);
+    if plan.rescale {
+        let scale = rows.scale(&weights, plan.close.unwrap_or(f32::INFINITY));
         for weight in &mut weights {
             *weight *= scale;
         }

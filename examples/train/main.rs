@@ -198,6 +198,10 @@ struct FitArgs {
     /// Give more weight to close scores: one of this many discs counts half
     #[arg(long, value_name = "DISCS")]
     close: Option<f32>,
+    /// Multiply the weights of each phase so that estimates near zero are the mean scores there: --close draws them
+    /// towards zero
+    #[arg(long)]
+    rescale: bool,
     /// Output file of the weights
     #[arg(short, long, value_name = "FILE", value_parser = file_name())]
     output: PathBuf,
@@ -224,6 +228,7 @@ fn run_fit(args: &FitArgs) -> Result<(), Failure> {
         from: from.map(|weights| weights.in_discs()),
         ridge: args.ridge,
         close: args.close,
+        rescale: args.rescale,
     };
     let fits = fit(&plan, &games, &proven, args.threads.count(), || bar.inc(1));
     bar.finish_and_clear();

@@ -119,6 +119,7 @@ const PLAIN: Fit = Fit {
     from: None,
     ridge: RIDGE,
     close: None,
+    rescale: false,
 };
 
 #[test]
@@ -168,6 +169,7 @@ fn a_fit_from_weights_changes_only_what_they_miss() {
             from: Some(from.clone()),
             ridge,
             close: Some(16.0),
+            rescale: false,
         };
         fit(&plan, games, &[], 1, || ())
     };
@@ -178,6 +180,35 @@ fn a_fit_from_weights_changes_only_what_they_miss() {
     }
     let (_, report) = &fit_from(&games(6), RIDGE)[13];
     assert!(report.error < 3.0, "{}", report.error);
+}
+
+#[test]
+fn weights_on_a_wrong_scale_are_scaled_to_the_scores() {
+    let sample = |row: u64| Sample {
+        board: Board::from_bits(row << 56, 0x0000_0018_1000_0000).unwrap(),
+        score: row.count_ones() as i8 * 4 - 16,
+    };
+    let games: Vec<_> = (0..256).map(|row| vec![sample(row)]).collect();
+    let fitted: Vec<Vec<f32>> = fit(&PLAIN, &games, &[], 1, || ())
+        .into_iter()
+        .map(|(weights, _)| weights)
+        .collect();
+    let error = |factor: f32, rescale| {
+        let scaled = |weights: &Vec<f32>| weights.iter().map(|weight| factor * weight).collect();
+        let plan = Fit {
+            from: Some(fitted.iter().map(scaled).collect()),
+            ridge: 1e12,
+            close: Some(16.0),
+            rescale,
+        };
+        fit(&plan, &games, &[], 1, || ())[13].1.error
+    };
+    let right = error(1.0, false);
+    for factor in [0.5, 2.0] {
+        let (wrong, mended) = (error(factor, false), error(factor, true));
+        assert!(wrong > 2.0 * right, "{factor}: {wrong}, {right}");
+        assert!(mended < 1.2 * right, "{factor}: {mended}, {right}");
+    }
 }
 
 #[test]
