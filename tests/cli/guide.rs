@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 use reversi::app::store::config::Store;
 use reversi::app::store::settings::Settings;
 use reversi::app::store::settings::keys::SHORTCUTS;
+use serde::Deserialize as _;
+use serde::de::value::{self, MapDeserializer};
 
 #[cfg(unix)]
 mod commands;
@@ -241,17 +243,23 @@ fn notice(settings: &str) -> (Settings, Option<String>) {
 
 /// The keys that the program names where one is wrong, after some words.
 fn known_keys(settings: &str, words: &str) -> BTreeSet<String> {
-    let notice = notice(settings).1.unwrap();
-    let (_, known) = notice.split_once(words).unwrap();
+    keys_after(&notice(settings).1.unwrap(), words)
+}
+
+/// The keys that an error names after some words.
+fn keys_after(error: &str, words: &str) -> BTreeSet<String> {
+    let (_, known) = error.split_once(words).unwrap();
     let known = known.split(['.', ';']).next().unwrap();
     let names = known.split([',', '`', ' ']);
     let names = names.filter(|name| !["", "or"].contains(name));
     names.map(str::to_owned).collect()
 }
 
-/// The keys of the settings file.
+/// The keys of the settings file. The program does not list them all in its notice.
 fn all_keys() -> BTreeSet<String> {
-    known_keys("unknown = 1", "expected one of ")
+    let unknown = [("unknown", 1)].into_iter();
+    let error = Settings::deserialize(MapDeserializer::<_, value::Error>::new(unknown));
+    keys_after(&error.unwrap_err().to_string(), "expected one of ")
 }
 
 #[test]

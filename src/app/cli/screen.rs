@@ -20,7 +20,6 @@ use crate::app::store::settings::{GraphicsChoice, Settings, ThemeChoice, ThemeNa
 use crate::app::store::state::StateFolder;
 use crate::app::system::{input, motion};
 use crate::app::tui::{self, ColorDepth, FirstScreen};
-use crate::app::wording::capitalized;
 
 /// How a screen looks.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -123,7 +122,7 @@ pub(super) fn tui_options(
         mouse: !look.no_mouse,
         colors,
         state: StateFolder::of_this_person(),
-        notice: notice.as_deref().map(capitalized),
+        notice,
         ..tui::Options::new(setup, first, settings, store)
     }
 }

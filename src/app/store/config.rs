@@ -212,7 +212,19 @@ fn decode(bytes: &[u8]) -> io::Result<SettingsFile> {
                 },
                 Err(error) => {
                     let at = error.span().map_or(0, |span| span.start);
-                    (at, error.message().to_owned())
+                    let is_setting = table
+                        .iter()
+                        .filter_map(|(name, _)| table.key(name)?.span())
+                        .any(|span| span.contains(&at));
+                    // All settings are too many to be listed here.
+                    let listed = error.message().split_once(", expected one of ");
+                    let reason = match listed {
+                        Some((unknown, _)) if is_setting => {
+                            format!("{unknown}; the guide lists all settings")
+                        }
+                        _ => error.message().to_owned(),
+                    };
+                    (at, reason)
                 }
             };
         // Without the entry that is wrong there may be another mistake.
@@ -350,9 +362,8 @@ mod tests {
         assert_eq!(
             said,
             format!(
-                "in the settings file FILE, line 2, column 3: unknown field `colour`, \
-                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `chains`, `animation`, `evaluation-bar`, `coach`, `games-started`, `book`, `bell`, `name`, \
-                 `second-name`, `black`, `white`, `watch-black`, `watch-white`, `japanese`, `games-folder`, `libraries`, `keys`, `engines`, `themes`. {end}"
+                "in the settings file FILE, line 2, column 3: unknown field `colour`; the guide lists all settings. \
+                 {end}"
             )
         );
         assert_eq!(settings.pace, 300);

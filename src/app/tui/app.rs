@@ -6,7 +6,6 @@ mod games;
 mod online;
 mod stack;
 
-use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -48,7 +47,7 @@ use crate::app::study::practice::generate::Wanted;
 use crate::app::study::practice::supply::Supply;
 use crate::app::study::review::{self, ReviewTask};
 use crate::app::table::{Offer, TableAction};
-use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
+use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, capitalized, sentence};
 use crate::game::Game;
 use crate::notation::{Record, clean};
 use crate::search::Limits;
@@ -110,8 +109,8 @@ impl App {
             .notice
             .iter()
             .chain(&errors)
-            .map(|notice| clean(notice));
-        let notices: Vec<String> = notices.map(Cow::into_owned).collect();
+            .map(|notice| capitalized(&clean(notice)));
+        let notices: Vec<String> = notices.collect();
         let awaited = Awaited::new(options.asks_background, options.asks_graphics, now);
         #[cfg(feature = "app")]
         let online = options.online.take();
@@ -748,7 +747,7 @@ pub struct Options {
     pub state: Option<StateFolder>,
     /// The folder in which files are looked for.
     pub folder: PathBuf,
-    /// A notice to show at the start, such as a problem with the settings file.
+    /// A notice to show at the start, such as a problem with the settings file. It may begin as a clause.
     pub notice: Option<String>,
     /// The game over the network to play instead of any other.
     #[cfg(feature = "app")]
