@@ -5,7 +5,7 @@ use std::process::{Output, Stdio};
 
 use crate::program;
 
-use program::{error, printed, program};
+use program::{error, home_with_settings, printed, program};
 
 mod book;
 mod doctor;
@@ -340,11 +340,7 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
 
 #[test]
 fn themes_are_listed_and_chosen_by_name_with_those_of_the_settings() {
-    let home = tempfile::tempdir().unwrap();
-    let folder = home.path().join("reversi");
-    std::fs::create_dir(&folder).unwrap();
-    let text = "[themes.ocean]\nlight-squares = \"#3585ab\"\n";
-    std::fs::write(folder.join("config.toml"), text).unwrap();
+    let home = home_with_settings("[themes.ocean]\nlight-squares = \"#3585ab\"\n");
     let run = |args: &[&str]| {
         let output = program(home.path(), args).output().unwrap();
         let texts = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
@@ -366,10 +362,7 @@ fn themes_are_listed_and_chosen_by_name_with_those_of_the_settings() {
 
 #[test]
 fn a_mistake_in_the_settings_is_one_error_with_its_place() {
-    let home = tempfile::tempdir().unwrap();
-    let folder = home.path().join("reversi");
-    std::fs::create_dir(&folder).unwrap();
-    std::fs::write(folder.join("config.toml"), "\nwings = 3\n").unwrap();
+    let home = home_with_settings("\nwings = 3\n");
     let output = program(home.path(), &["match", "me", "nobody", "--games", "2"])
         .output()
         .unwrap();

@@ -45,6 +45,15 @@ pub(crate) fn program<A: AsRef<OsStr>>(home: &Path, args: &[A]) -> Command {
     command
 }
 
+/// Returns a home whose settings file has this text.
+pub(crate) fn home_with_settings(text: &str) -> TempDir {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("reversi");
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("config.toml"), text).unwrap();
+    home
+}
+
 /// What the program says of a file that is not there.
 pub(crate) const NO_SUCH_FILE: &str = "there is no such file or folder";
 

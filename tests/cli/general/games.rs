@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{program, refusal, refused, run, said};
+use super::{home_with_settings, program, refusal, refused, run, said};
 
 /// A game that Black wins with all discs after nine moves, and its result.
 const WIPEOUT: &str = "e6f4e3f6g5d6e7f5c5";
@@ -120,10 +120,8 @@ fn players_have_the_names_that_screens_show() {
         unknown.contains("\"level 5\"") || unknown.contains("'level 5'"),
         "{unknown}"
     );
-    let home = tempfile::tempdir().unwrap();
     let settings = "[engines.edax]\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"\n";
-    fs::create_dir_all(home.path().join("reversi")).unwrap();
-    fs::write(home.path().join("reversi/config.toml"), settings).unwrap();
+    let home = home_with_settings(settings);
     for name in ["edax", "Edax"] {
         let mut command =
             program::program(home.path(), &["--black", name, "--moves", "f5", "--plain"]);

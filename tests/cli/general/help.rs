@@ -3,7 +3,7 @@
 #[cfg(unix)]
 use std::process::Command;
 
-use super::{program, said};
+use super::{home_with_settings, program, said};
 
 #[test]
 fn every_help_says_what_it_is_about_before_options_and_examples() {
@@ -193,11 +193,8 @@ fn completions_offer_only_what_works() {
 
 #[test]
 fn completions_offer_the_engines_of_the_settings_and_openings_of_one_word() {
-    let home = tempfile::tempdir().unwrap();
-    let settings = home.path().join("reversi");
-    std::fs::create_dir(&settings).unwrap();
     let engine = "[engines.my-edax]\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"\n";
-    std::fs::write(settings.join("config.toml"), engine).unwrap();
+    let home = home_with_settings(engine);
     for shell in ["bash", "zsh", "fish"] {
         let output = program(home.path(), &["completions", shell])
             .output()
