@@ -66,7 +66,7 @@ pub struct Fit {
     /// The score in discs that counts half; a smaller one counts more, a greater one less. Without it, all count the
     /// same.
     pub close: Option<f32>,
-    /// Multiplies the weights of each phase, so that estimates near zero are the mean scores there.
+    /// Scales the weights of each phase so that estimates near zero match the mean scores there.
     pub rescale: bool,
 }
 
@@ -242,9 +242,9 @@ impl Rows {
         weights
     }
 
-    /// Returns by what estimates near zero must be multiplied to be the mean scores there. A fit that counts close
-    /// scores more draws its estimates towards zero: of the positions with an estimate, it has seen those most that
-    /// ended closer.
+    /// Returns the factor that makes estimates near zero match the mean scores there. A fit that gives close scores
+    /// more weight draws its estimates towards zero: among positions with the same estimate, those that ended closer
+    /// counted more.
     fn scale(&self, weights: &[f32], half: f32) -> f32 {
         let (mut both, mut own) = (0.0, 0.0);
         for (row, &score) in self.scores.iter().enumerate() {

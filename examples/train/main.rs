@@ -198,8 +198,7 @@ struct FitArgs {
     /// Give more weight to close scores: one of this many discs counts half
     #[arg(long, value_name = "DISCS")]
     close: Option<f32>,
-    /// Multiply the weights of each phase so that estimates near zero are the mean scores there: --close draws them
-    /// towards zero
+    /// Scale the weights of each phase so that estimates near zero match the mean scores there, which --close shrinks
     #[arg(long)]
     rescale: bool,
     /// Output file of the weights
@@ -268,7 +267,7 @@ struct CompareArgs {
     #[arg(long, value_name = "SECONDS", conflicts_with = "depth", allow_negative_numbers = true,
           value_parser = seconds)]
     time: Option<Duration>,
-    /// Number of positions that each move may search, instead of a depth: nearly the same as a time, and the same again
+    /// Number of positions to search for each move, instead of a depth; unlike --time, the result can be repeated
     #[arg(long, value_name = "N", conflicts_with_all = ["depth", "time"], allow_negative_numbers = true,
           value_parser = whole(1..=1_000_000_000_000u64))]
     nodes: Option<u64>,

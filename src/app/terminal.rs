@@ -212,8 +212,8 @@ impl LoopMessage {
         }
     }
 
-    /// Returns the signal that this message stands for without a screen, where Ctrl-C and Ctrl-Z are not keys. The
-    /// terminal is restored, and sends signals, a moment before the screen has ended.
+    /// Returns the signal that this message means when no screen reads keys: Ctrl-C and Ctrl-Z are signals then. The
+    /// terminal is restored just before its screen ends, so both kinds of message can still arrive.
     fn outside(&self) -> Option<Call> {
         match *self {
             Self::Input(Input::Terminal(InputEvent::Key(key))) => match (key.code, key.modifiers) {

@@ -60,8 +60,8 @@ pub(crate) struct HostArgs {
     )]
     time: Option<TimeControl>,
     /// How the games begin: `balanced`, a name such as Tiger, moves, a number of random moves, or a file
-    #[arg(long, value_name = "OPENING", default_value = "standard", value_parser = game_opening(), hide_possible_values = true,
-          conflicts_with = "resume")]
+    #[arg(long, value_name = "OPENING", default_value = "standard", value_parser = game_opening(),
+          hide_possible_values = true, conflicts_with = "resume")]
     opening: GameOpening,
     /// Resume your last unfinished game over the network
     #[arg(long)]

@@ -62,8 +62,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
     position: Option<String>,
     /// How games begin: `balanced`, a name such as Tiger, moves, a number of random moves, or a file
-    #[arg(long, value_name = "OPENING", value_parser = game_opening(), hide_possible_values = true,
-          conflicts_with_all = ["moves", "position"])]
+    #[arg(long, value_name = "OPENING", value_parser = game_opening(),
+          hide_possible_values = true, conflicts_with_all = ["moves", "position"])]
     opening: Option<GameOpening>,
     /// Play in plain text lines (line mode); used automatically when there is no terminal
     #[arg(long)]

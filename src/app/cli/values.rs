@@ -54,7 +54,7 @@ pub(super) fn opening(text: &str) -> Result<GameOpening, GameOpeningError> {
     GameOpening::find(text, listed_path)
 }
 
-/// The same for an option; the completions offer the openings whose name is one word.
+/// Parses an opening like [`opening`]. Shells offer those whose name is one word.
 pub(super) fn game_opening() -> impl TypedValueParser<Value = GameOpening> {
     let names = Opening::ALL.iter().map(|opening| opening.english);
     let words = names.filter(|name| name.bytes().all(|byte| byte.is_ascii_alphabetic()));
@@ -164,7 +164,7 @@ impl TypedValueParser for PlayerParser {
             PossibleValue::new(name).help(kind.describe().into_owned())
         });
         let double = PossibleValue::new(DOUBLE).help(wording::PLAYS_LIKE_YOU);
-        // A script is written for a person, whose engines it offers.
+        // Each user writes their own completion script, so it offers their engines.
         let (store, _) = Store::open();
         let engines: Vec<String> = store.kept().engines.names().map(str::to_owned).collect();
         let engines = engines.into_iter().map(PossibleValue::new);

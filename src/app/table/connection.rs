@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::player::name::PersonName;
 use crate::app::session::{Session, TableGame};
 
-/// An offer to the other player. The game goes on until that player agrees.
+/// An offer to the other player. The game continues until that player accepts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Offer {

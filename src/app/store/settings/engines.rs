@@ -57,7 +57,7 @@ impl Engines {
             .map(PlayerKind::External)
     }
 
-    /// Returns the names, in order: each is one word.
+    /// Returns the names in alphabetical order. Each is a single word.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
