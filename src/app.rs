@@ -6,7 +6,7 @@
 //!
 //! - `sync`: locks without poisoning.
 //! - `as_text`: serde adapters for values that are stored as text.
-//! - [`wording`]: texts that several modules share.
+//! - `phrase`: words for sentences: grammar, numbers, lists, and columns.
 //! - [`background`]: a thread that answers questions.
 //! - `system`: what differs between operating systems.
 //! - [`clock`]: time controls, game clocks, and local dates.
@@ -14,14 +14,15 @@
 //! - [`player`]: who or what plays a side, the levels of the engine, the opening book, and the protocols
 //!   of other engines.
 //! - [`session`]: two players and a game, for every front end.
+//! - [`go`]: Go on small boards: its rules, its players and its files.
 //! - [`overlay`]: what the kernel computes, as signs on a board.
-//! - [`lesson`]: how the kernel computes, step by step.
-//! - [`go`]: Go on small boards: its rules, its players, its files and its lesson.
+//! - [`lesson`]: how the kernels compute, step by step.
 //! - [`store`]: files: the settings, unfinished games, the history.
 //! - [`study`]: review, coach, puzzles, openings, statistics, and the tutorial.
 //! - [`table`](mod@table): the game at a table, without a user interface.
 //! - [`network`]: a game between two programs.
 //! - [`arena`]: matches between players.
+//! - [`wording`]: the sentences about what these tell, for all front ends.
 //! - [`line`](mod@line): the line-mode front end.
 //! - [`serve`]: the engine that answers a host.
 //! - [`tui`]: the screens, without a terminal.
@@ -45,6 +46,7 @@ pub mod line;
 #[cfg(feature = "app")]
 pub mod network;
 pub mod overlay;
+mod phrase;
 pub mod player;
 #[cfg(feature = "app")]
 pub mod serve;

@@ -19,9 +19,9 @@ use rand::{Rng as _, SeedableRng as _};
 
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::game_opening::GameOpening;
+use crate::app::player::description::COMPUTERS;
 use crate::app::player::{PlayerError, PlayerKind};
 use crate::app::session::{Factory, Setup};
-use crate::app::wording::COMPUTERS;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::{Record, clean};

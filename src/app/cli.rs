@@ -51,10 +51,10 @@ use std::sync::Arc;
 
 use crate::app::background::{NO_MEMORY, TaskError, catch};
 use crate::app::line::LineError;
+use crate::app::phrase::io_reason;
 use crate::app::store::StorageError;
 use crate::app::system::guard;
 use crate::app::terminal::TuiError;
-use crate::app::wording::io_reason;
 use crate::notation::Problem;
 use crate::search::Searcher;
 

@@ -11,7 +11,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
-use crate::app::wording::{has_words, io_reason, one_of, path_text, plural};
+use crate::app::phrase::{has_words, io_reason, one_of, path_text, plural};
 use crate::game::Game;
 use crate::notation::{Problem, RecordError, clean, detect, transcript};
 use crate::opening::{Opening, balanced_openings};

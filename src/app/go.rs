@@ -23,7 +23,6 @@ mod diagram;
 mod game;
 mod grid;
 pub mod kernel;
-pub mod lesson;
 mod mcts;
 pub mod player;
 pub mod sgf;

@@ -7,7 +7,7 @@
 //! line and the name of its value. A lesson adds the chapters and the sentences, so that code and lesson
 //! cannot disagree.
 //!
-//! One file for each [`Topic`]; [`text`] prints a trace, [`svg`] draws it, [`page`] is the page of the guide, and
+//! One file for each [`Topic`], and [`go`] for the kernel of Go; [`text`] prints a trace, [`svg`] draws it, [`page`] is the page of the guide, and
 //! `cursor` keeps a place in one. Another kernel that
 //! is written for any word can be explained in the same way: [`Trace`] and [`TracedBoard`] know nothing
 //! of Reversi.
@@ -35,6 +35,7 @@ mod direction;
 pub(crate) mod expression;
 mod flips;
 mod flips_by_carry;
+pub mod go;
 pub(crate) mod grid;
 mod halves;
 mod mobility;

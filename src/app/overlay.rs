@@ -7,7 +7,7 @@
 //! assert_eq!(groups[0].meaning, "Black's moves: 4");
 //! ```
 
-use crate::app::wording::{one_of, plural};
+use crate::app::phrase::{one_of, plural};
 use crate::bitboard::mobility::frontier;
 use crate::bitboard::neighbours;
 use crate::bitboard::stability::stable_discs;

@@ -2,6 +2,7 @@
 
 mod analyst;
 pub mod book;
+pub(crate) mod description;
 mod engine;
 pub(crate) mod external;
 mod greedy;
@@ -25,9 +26,9 @@ use rand::rngs::ChaCha8Rng;
 use crate::app::background::{Reporter, TaskError};
 use crate::app::clock::ParseMoveTimeError;
 use crate::app::player::book::Book;
+use crate::app::player::description::{COMPUTERS, DOUBLE};
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::people::Strength;
-use crate::app::wording::{self, COMPUTERS, DOUBLE};
 use crate::game::Game;
 use crate::notation::clean;
 use crate::search::SearchInfo;
@@ -156,33 +157,33 @@ impl PlayerKind {
     /// Returns its name for people.
     pub(crate) fn name(&self) -> Cow<'static, str> {
         match self {
-            Self::Human => wording::YOU.into(),
+            Self::Human => description::YOU.into(),
             Self::Random => "random".into(),
-            Self::Greedy => wording::GRABBER.into(),
+            Self::Greedy => description::GRABBER.into(),
             Self::Engine(level) if level.time.is_some() => level.to_string().into(),
-            Self::Engine(level) => wording::level_name(level.number).into(),
-            Self::Double(_) => wording::YOUR_DOUBLE.into(),
+            Self::Engine(level) => description::level_name(level.number).into(),
+            Self::Double(_) => description::YOUR_DOUBLE.into(),
             Self::External(engine) => engine.name().to_owned().into(),
-            Self::Remote => wording::FRIEND.into(),
+            Self::Remote => description::FRIEND.into(),
         }
     }
 
     /// Returns a sentence about its play, for help and menus.
     pub(crate) fn describe(&self) -> Cow<'static, str> {
         match self {
-            Self::Human => wording::A_PERSON.into(),
-            Self::Random => wording::RANDOM.into(),
-            Self::Greedy => wording::TURNS_MOST.into(),
+            Self::Human => description::A_PERSON.into(),
+            Self::Random => description::RANDOM.into(),
+            Self::Greedy => description::TURNS_MOST.into(),
             Self::Engine(level) => match level.time {
                 None => level.describe().into(),
                 Some(time) => {
                     let like = level.person.map(|_| level.number);
-                    wording::timed_level(&self.name(), time, like).into()
+                    description::timed_level(&self.name(), time, like).into()
                 }
             },
             Self::Double(strength) => {
                 let is_weakest = *strength == WEAKEST_DOUBLE;
-                wording::double(strength.discs(), is_weakest).into()
+                description::double(strength.discs(), is_weakest).into()
             }
             Self::External(engine) => {
                 let (command, protocol) = (clean(engine.command()), engine.protocol());
@@ -240,7 +241,7 @@ impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human | Self::Random | Self::Engine(_) => f.pad(&self.name()),
-            Self::Greedy => f.pad(wording::GREEDY),
+            Self::Greedy => f.pad(description::GREEDY),
             Self::Double(strength) => f.pad(&format!("{DOUBLE}:{:.2}", strength.discs())),
             Self::External(engine) => f.pad(&engine.to_string()),
             Self::Remote => f.pad("remote"),
@@ -278,7 +279,7 @@ impl FromStr for PlayerKind {
         }
         Ok(match text.trim().to_ascii_lowercase().as_str() {
             "random" => Self::Random,
-            wording::GREEDY | wording::GRABBER => Self::Greedy,
+            description::GREEDY | description::GRABBER => Self::Greedy,
             name if is_person(name) => Self::Human,
             name => match recorded::double_loss(name) {
                 Some(mean_loss) => Self::double(mean_loss),
@@ -313,7 +314,7 @@ fn parse_level(name: &str, text: &str) -> Result<Level, ParsePlayerError> {
 
 /// Returns whether a name in lower case is one of those for a person without a name.
 pub(crate) fn is_person(name: &str) -> bool {
-    ["human", "friend", wording::YOU, wording::FRIEND].contains(&name)
+    ["human", "friend", description::YOU, description::FRIEND].contains(&name)
 }
 
 /// Returns the number of a level in a name in lower case: `5` in `level 5`, `level5` and `5`, and in `engine:5` if

@@ -31,7 +31,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::app::wording::{io_reason, path_text, plural};
+use crate::app::phrase::{io_reason, path_text, plural};
 
 /// An operation on the state folder that failed. Displays as a clause; the game continues.
 #[derive(Debug, thiserror::Error)]
@@ -119,4 +119,21 @@ pub(crate) fn is_missing(error: &io::Error) -> bool {
         error.kind(),
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
     )
+}
+
+/// The file operations that can fail, before the path of the file.
+pub(crate) mod cannot {
+    /// Look for unfinished games.
+    pub(crate) const FIND_GAMES: &str = "cannot look for unfinished games in";
+    /// Save the game being played.
+    pub(crate) const SAVE_GAME: &str = "cannot save the game to";
+    /// Add a finished game to the history.
+    pub(crate) const LOG_GAME: &str = "cannot add the game to the history";
+    /// Read the history.
+    pub(crate) const READ_LOG: &str = "cannot read the history";
+}
+
+/// A file cannot be opened: a clause.
+pub(crate) fn cannot_open(why: impl std::fmt::Display) -> String {
+    format!("cannot open the game: {why}")
 }

@@ -19,3 +19,6 @@ pub mod practice;
 pub mod review;
 pub(crate) mod stats;
 pub mod tutorial;
+
+/// The version of the form of all JSON for other programs. docs/cli.md says what may change without a new one.
+pub(crate) const JSON_VERSION: u32 = 1;

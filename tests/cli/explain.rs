@@ -5,7 +5,7 @@ use std::process::Output;
 
 use reversi::Color;
 use reversi::app::go::Diagram;
-use reversi::app::go::lesson::GoTopic;
+use reversi::app::lesson::go::GoTopic;
 use reversi::app::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, page, svg, text};
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::notation::transcript;

@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use reversi::app::go::lesson::GoTopic;
+use reversi::app::lesson::go::GoTopic;
 use reversi::app::lesson::{LessonOptions, RowLength, Topic, Trace, View, page, svg};
 use reversi::{Color, Position};
 use roxmltree::{Document, Node};

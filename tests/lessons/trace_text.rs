@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use reversi::Position;
 use reversi::app::go::Diagram;
-use reversi::app::go::lesson::GoTopic;
+use reversi::app::lesson::go::GoTopic;
 use reversi::app::lesson::text;
 use reversi::app::lesson::{HalvesOrder, LessonOptions, RowLength, Topic};
 use reversi::bitboard::plain::DIRECTIONS;

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 const FLOORS: &str = "
     square color memory bitboard squares symmetry board position game opening game_tree perft array_board
     eval search notation serialize
-    app::sync app::as_text app::wording app::background app::system app::clock app::game_opening app::player app::session app::overlay app::lesson app::go
+    app::sync app::as_text app::phrase app::background app::system app::clock app::game_opening app::player app::session app::go app::overlay app::lesson
     app::store app::study app::table
-    app::network app::arena app::line app::serve
+    app::network app::arena app::wording app::line app::serve
     app::tui::text app::tui::theme app::tui::raster app::tui::graphics app::tui::event app::tui::decoder app::tui::ansi app::tui::widget
     app::tui::layout app::tui::keymap app::tui::context app::tui::hits app::tui::table app::tui::pictures
     app::tui::files app::tui::swatches

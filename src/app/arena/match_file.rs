@@ -9,8 +9,8 @@ use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _};
 use std::path::{Path, PathBuf};
 
 use super::{Fixture, GameResult, Match, Results};
+use crate::app::phrase::path_text;
 use crate::app::store::history::{add_line, line_of, parse};
-use crate::app::wording::path_text;
 use crate::notation::input::{GAME_LIMIT, check_regular};
 use crate::notation::{Problem, Record, clean, decode};
 

@@ -7,9 +7,9 @@ use crate::app::sync::Mutex;
 
 use super::{Match, Update, short_name};
 use crate::app::clock::Clock;
+use crate::app::phrase::sentence;
 use crate::app::session::Session;
 use crate::app::store::summary;
-use crate::app::wording::sentence;
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::{Record, clean};

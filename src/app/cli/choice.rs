@@ -10,11 +10,11 @@ use super::options::settings;
 use super::output::{print_message, progress_bar};
 use super::source::{STANDARD_INPUT, open_games, report_names};
 use super::values::Expected;
+use crate::app::phrase::path_text;
 use crate::app::store::filter::{FilterField, FilterTerm, GameFilter};
 use crate::app::store::state::StateFolder;
 use crate::app::study::openings::index::{GamesIndex, IndexError, ReadProgress, list};
 use crate::app::study::stats::GameChoice;
-use crate::app::wording::path_text;
 use crate::notation::{Format, Record, Records, detect};
 use crate::opening::Opening;
 

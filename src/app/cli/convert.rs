@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, TypedValueParser};
 
+use crate::app::phrase::{one_of, path_text, plural};
 use crate::app::tui::{Picture, RECORDING};
-use crate::app::wording::{one_of, path_text, plural};
 use crate::notation::{Format, LeftOut, Record, Records, detect};
 use indicatif::ProgressBar;
 use same_file::Handle;

@@ -7,9 +7,10 @@ use serde::Serialize;
 
 use super::output::{CleanWriter, Stdout};
 use super::table::TextTable;
+use crate::app::phrase::{path_text, to_the_minute};
 use crate::app::player::recorded::player_of;
 use crate::app::store::summary::{self, Verdict};
-use crate::app::wording::{JSON_VERSION, path_text, to_the_minute};
+use crate::app::study::JSON_VERSION;
 use crate::notation::Record;
 use crate::opening::Opening;
 use crate::{ByColor, Color};

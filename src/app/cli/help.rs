@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use clap::Command;
 
+use crate::app::player::description;
+use crate::app::player::description::DOUBLE;
 use crate::app::player::level::LEVELS;
-use crate::app::wording::{self, DOUBLE};
 
 /// The form of the help of the program: the commands are in [`with_commands`], the options in that of `play`.
 pub(super) const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}{after-help}";
@@ -121,10 +122,10 @@ pub(super) fn players() -> String {
          \"level 10\", also as a number: 5\n  N@TIME    searches as long for each move: 10@0.5s; below level 8 it moves \
          like level N\n  {DOUBLE}        {}\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings  another \
          program\n\nLevels:{:50}depth  solves from\n",
-        wording::A_PERSON,
-        wording::RANDOM,
-        wording::TURNS_MOST,
-        wording::PLAYS_LIKE_YOU,
+        description::A_PERSON,
+        description::RANDOM,
+        description::TURNS_MOST,
+        description::PLAYS_LIKE_YOU,
         "",
     );
     for level in LEVELS {

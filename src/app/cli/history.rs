@@ -12,11 +12,12 @@ use super::output::{print, print_json, print_message};
 use super::source::{skipped, state_folder};
 use super::table::TextTable;
 use crate::Opening;
+use crate::app::phrase::plural;
 use crate::app::player::name::lone_person;
 use crate::app::store::history::{self, Logged};
 use crate::app::store::summary;
 use crate::app::study::stats::WinCounts;
-use crate::app::wording::{NO_FINISHED_GAMES, plural};
+use crate::app::wording::NO_FINISHED_GAMES;
 use crate::notation::Record;
 
 /// List your finished games

@@ -6,8 +6,8 @@ use std::io::{self, IsTerminal as _};
 use clap::Command;
 use textwrap::{Options, WordSplitter};
 
+use crate::app::phrase::columns::{align_left, width};
 use crate::app::terminal::screen_size;
-use crate::app::wording::columns::{align_left, width};
 
 /// The width without a terminal.
 pub(super) const USUAL_WIDTH: usize = 80;

@@ -16,9 +16,9 @@ use crate::app::arena::{Match, MatchError, Results, Runner, Sprt, Update, Watch}
 use crate::app::background::{TaskError, catch};
 use crate::app::clock::TimeControl;
 use crate::app::game_opening::GameOpening;
+use crate::app::phrase::{path_text, plural, sentence};
 use crate::app::player::PlayerKind;
 use crate::app::system::cleanup::{CaughtSignal, on_signal, on_signal_after_screen};
-use crate::app::wording::{path_text, plural, sentence};
 
 use super::Failure;
 use super::options::{BookChoice, LogArgs, SeedArgs, find_players, machine_threads};

@@ -8,9 +8,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::Failure;
+use crate::app::phrase::io_reason;
 use crate::app::store::atomic::AtomicFile;
+use crate::app::study::JSON_VERSION;
 use crate::app::system::cleanup::remove_when_ended;
-use crate::app::wording::{JSON_VERSION, io_reason};
 use crate::notation::{clean_json, clean_output};
 
 /// A writer of text and JSON that escapes harmful characters, wherever they come from.

@@ -5,7 +5,7 @@ use std::io::{self, BufRead as _, BufReader, Cursor, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::app::wording::{line_of_play, plural};
+use crate::app::phrase::{line_of_play, plural};
 use crate::notation::find::find;
 use crate::notation::input::{Decoded, LineEnd, open, read_line};
 use crate::notation::obf::ScoredPosition;

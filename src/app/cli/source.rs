@@ -5,10 +5,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read as _};
 use std::path::{Path, PathBuf};
 
+use crate::app::phrase::{path_text, plural};
 use crate::app::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
 use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
-use crate::app::wording::{path_text, plural};
 use crate::notation::find::{TextContent, find as find_in, looks_like_a_board};
 use crate::notation::input::{Decoded, read_bounded};
 use crate::notation::{Format, Record, Records, detect, transcript};

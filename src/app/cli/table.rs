@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write};
 
 use super::output::{CleanWriter, Stdout};
-use crate::app::wording::columns::{align_left, align_right, clip, width};
+use crate::app::phrase::columns::{align_left, align_right, clip, width};
 use crate::notation::clean;
 
 /// The number of rows that determine the widths of the columns.

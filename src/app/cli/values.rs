@@ -15,12 +15,13 @@ use clap::{Arg, Command};
 
 use crate::app::clock::MoveTime;
 use crate::app::game_opening::{GameOpening, GameOpeningError};
+use crate::app::player::description;
+use crate::app::player::description::{DOUBLE, YOUR_DOUBLE};
 use crate::app::player::level::Level;
 use crate::app::player::{ParsePlayerError, PlayerKind};
 use crate::app::store::config::Store;
 use crate::app::store::game_file::listed_path;
 use crate::app::store::settings::ThemeChoice;
-use crate::app::wording::{self, DOUBLE, YOUR_DOUBLE};
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 use crate::notation::Format;
 use crate::opening::Opening;
@@ -163,7 +164,7 @@ impl TypedValueParser for PlayerParser {
             let name = kind.to_string().replace(' ', "");
             PossibleValue::new(name).help(kind.describe().into_owned())
         });
-        let double = PossibleValue::new(DOUBLE).help(wording::PLAYS_LIKE_YOU);
+        let double = PossibleValue::new(DOUBLE).help(description::PLAYS_LIKE_YOU);
         // Each user writes their own completion script, so it offers their engines.
         let (store, _) = Store::open();
         let engines: Vec<String> = store.kept().engines.names().map(str::to_owned).collect();

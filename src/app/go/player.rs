@@ -11,8 +11,8 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::mcts::{PlayoutLimits, Search};
 use super::{GoGame, GoMove, Grid, kernel};
 use crate::app::background::Reporter;
+use crate::app::player::description;
 use crate::app::player::{is_person, level_number};
-use crate::app::wording;
 use crate::color::{ByColor, Color};
 
 pub use super::mcts::{GoSearchInfo, MoveValue};
@@ -46,17 +46,17 @@ impl GoPlayerKind {
     /// Returns its name for people.
     pub(crate) fn name(self) -> Cow<'static, str> {
         match self {
-            Self::Human => wording::YOU.into(),
+            Self::Human => description::YOU.into(),
             Self::Random => "random".into(),
-            Self::Greedy => wording::GRABBER.into(),
-            Self::Mcts(level) => wording::level_name(level).into(),
+            Self::Greedy => description::GRABBER.into(),
+            Self::Mcts(level) => description::level_name(level).into(),
         }
     }
 
     /// Returns a clause about its play, for menus and help.
     pub fn describe(self) -> &'static str {
         match self {
-            Self::Human => wording::A_PERSON,
+            Self::Human => description::A_PERSON,
             Self::Random => "plays at random, but never fills its own eyes",
             Self::Greedy => "captures what it can, then takes liberties",
             Self::Mcts(level) => strength(level),
@@ -68,7 +68,7 @@ impl fmt::Display for GoPlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human | Self::Random | Self::Mcts(_) => f.pad(&self.name()),
-            Self::Greedy => f.pad(wording::GREEDY),
+            Self::Greedy => f.pad(description::GREEDY),
         }
     }
 }
@@ -85,7 +85,7 @@ impl FromStr for GoPlayerKind {
         Ok(match text.trim().to_ascii_lowercase().as_str() {
             name if is_person(name) => Self::Human,
             "random" => Self::Random,
-            wording::GREEDY | wording::GRABBER => Self::Greedy,
+            description::GREEDY | description::GRABBER => Self::Greedy,
             "mcts" => Self::Mcts(LEVELS),
             name => {
                 let level = level_number(name, "mcts").and_then(|number| number.parse().ok());

@@ -2,9 +2,9 @@
 
 use super::player::{GoPlayer, GoPlayerKind, GoSearchInfo};
 use super::{GoGame, GoMove, GoMoveError, GoOutcome, text};
+use crate::app::phrase::{plural, square_list};
 use crate::app::player::{Control, PlayerError, TablePlayer};
 use crate::app::session::{Refusal, TableGame, Turn, methods_of_the_game};
-use crate::app::wording::{plural, square_list};
 use crate::color::Color;
 use crate::game::Entry;
 use crate::square::Square;

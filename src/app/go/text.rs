@@ -2,7 +2,7 @@
 
 use super::player::GoSearchInfo;
 use super::{GoEnding, GoGame, GoMove, GoOutcome, kernel};
-use crate::app::wording::{plural, square_list};
+use crate::app::phrase::{plural, square_list};
 use crate::color::{ByColor, Color};
 use crate::square::Square;
 

@@ -11,7 +11,7 @@ use super::source::SourceLine;
 use super::traced::Traced;
 use super::words::squares;
 use super::{LessonOptions, Topic, Trace, View};
-use crate::app::wording::plural;
+use crate::app::phrase::plural;
 use crate::array_board::{self, ArrayBoard, BLACK, DIRECTIONS, EMPTY, WALL};
 use crate::bitboard::plain::{self, Direction};
 use crate::square::Square;

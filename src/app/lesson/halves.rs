@@ -11,7 +11,7 @@ use super::traced::{
 };
 use super::words::{count, squares, verb};
 use super::{HalvesOrder, LessonOptions, Topic, Trace};
-use crate::app::wording::capitalized;
+use crate::app::phrase::capitalized;
 use crate::bitboard::by_word;
 use crate::bitboard::halves::Halves;
 use crate::bitboard::plain::{DIRECTIONS, Direction, legal_moves_along};

@@ -6,7 +6,7 @@ use super::expression::Expression;
 use super::traced::{Constants, Recorded, Traced, record};
 use super::words::squares;
 use super::{Chapter, LessonOptions, Step, Topic, Trace, TracedBoard, Variable, View};
-use crate::app::wording::capitalized;
+use crate::app::phrase::capitalized;
 use crate::bitboard::plain::Direction;
 
 /// What a trace is about.

@@ -8,8 +8,8 @@ use std::fmt::{self, Write as _};
 use super::grid::{CellGrid, CellMark, GridCell};
 use super::text::UNMASKED;
 use super::{SourceLine, Trace, Variable, View};
-use crate::app::wording::columns::wrap;
-use crate::app::wording::plural;
+use crate::app::phrase::columns::wrap;
+use crate::app::phrase::plural;
 use crate::color::Color;
 use crate::notation::svg::{self, Percent, Xml};
 

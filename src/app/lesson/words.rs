@@ -1,6 +1,6 @@
 //! Sets of squares in words.
 
-use crate::app::wording::plural;
+use crate::app::phrase::plural;
 use crate::square::Square;
 use crate::squares::SquareSet;
 

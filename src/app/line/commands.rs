@@ -6,9 +6,11 @@ use std::time::Duration;
 use super::input::{self, CommandWord, FileWord, InputItem};
 use super::{Failed, LineGame, LineMode, help, refused};
 use crate::app::clock::Remaining;
+use crate::app::phrase;
 use crate::app::player::level::Level;
 use crate::app::player::{PlayerKind, hint_sentence, score_sentence, scored_move};
 use crate::app::session::Refusal;
+use crate::app::store;
 use crate::app::store::game_file::{self, IfPresent, expand_home};
 use crate::app::store::game_list::{Name, Source, pick, resolve};
 use crate::app::store::state::StateFolder;
@@ -64,7 +66,7 @@ impl LineGame for Game {
     }
 
     fn describe_spoken(color: Color, square: Square, flips: SquareSet) -> String {
-        let turned = wording::square_list(flips);
+        let turned = phrase::square_list(flips);
         format!("{color} plays {square}, turning {turned}.")
     }
 
@@ -212,7 +214,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             }
         };
         let record = pick(&source, number, &|| false);
-        let record = record.map_err(|why| refused(wording::line::cannot_open(why)))?;
+        let record = record.map_err(|why| refused(store::cannot_open(why)))?;
         let game = record.replay().map_err(refused)?;
         self.set_aside()?;
         self.table.open(record, game);

@@ -6,12 +6,13 @@ use super::input::{CommandWord, FileWord};
 use super::{Failed, LineGame, LineMode, help, refused, unknown};
 use crate::app::clock::Remaining;
 use crate::app::go::{GoGame, GoMove, text};
+use crate::app::phrase::sentence;
 use crate::app::store::autosave::StoredGame as _;
 use crate::app::store::game_file::{IfPresent, expand_home, save_text};
 use crate::app::store::go_file;
 use crate::app::table::TableRequest;
+use crate::app::wording;
 use crate::app::wording::go as sentences;
-use crate::app::wording::{self, sentence};
 use crate::color::ByColor;
 
 /// The head of the help of line mode, above the commands.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::input::{self, CommandWord, InputLine, Inputs};
 use super::{LineError, LineMode, Reader};
 use crate::app::network::OnlineGame;
+use crate::app::phrase;
 use crate::app::session::Session;
 use crate::app::store::saver::GameSaver;
 use crate::app::table::{GameConnection as _, Table};
@@ -49,7 +50,7 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
             }
             let names = network.status().watching;
             if names != watching {
-                let said = wording::sentence(wording::spectators(&names));
+                let said = phrase::sentence(wording::spectators(&names));
                 watching = names;
                 writeln!(self.output, "{said}")?;
                 self.output.flush()?;
@@ -70,7 +71,7 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
         let (table, why) = Table::online(session, Box::new(network), resumes.then_some(&mut saver));
         // Only the game on the connection counts here.
         saver.leave();
-        notices.splice(0..0, why.map(wording::sentence));
+        notices.splice(0..0, why.map(phrase::sentence));
         let mut mode = LineMode::at(
             (table, threads, engine),
             self.reader,

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use super::{Failed, HISTORY_COLUMNS, LineGame, LineMode, Reader, print_lines, refused};
+use crate::app::phrase;
 use crate::app::session::{Event, Refusal, Turn};
 use crate::app::wording;
 use crate::game::Entry;
@@ -87,7 +88,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     ) -> io::Result<()> {
         let names: Vec<String> = played.iter().map(ToString::to_string).collect();
         let mut sentence = match names.len() {
-            0 if !nothing_yet => wording::sentence(why),
+            0 if !nothing_yet => phrase::sentence(why),
             count => stopped(&names.join(" "), count, why),
         };
         let game = self.table.session.game();

@@ -4,11 +4,12 @@ use std::io::{self, BufRead, Write};
 
 use super::input::{InputLine, MAX_LINE, read_line};
 use super::{LineError, Reader, print_lines, unknown};
+use crate::app::phrase::{line_of_play, sentence};
 use crate::app::study::practice::attempt::{Attempt, AttemptState};
 use crate::app::study::practice::judge;
 use crate::app::study::practice::practice_store::PracticeStore;
 use crate::app::study::practice::supply::{NO_MORE, Supply};
-use crate::app::wording::{grid, line, line_of_play, played, sentence};
+use crate::app::wording::{grid, line, played};
 use crate::game::{Entry, Game};
 use crate::square::Square;
 

@@ -15,11 +15,12 @@ use super::message::{GameState, GoodbyeReason, Message, TimesLeft, line_of, mill
 use crate::app::background::Waker;
 use crate::app::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::app::game_opening::GameOpening;
+use crate::app::phrase::sentence;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
 use crate::app::session::{MoveNote, Refusal, Session, Setup};
 use crate::app::table::{ConnectionStatus, GameConnection, Offer};
-use crate::app::wording::{self, NOT_CONNECTED, PLAYER_NOT_CONNECTED, sentence};
+use crate::app::wording::{self, NOT_CONNECTED, PLAYER_NOT_CONNECTED};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::position::Position;

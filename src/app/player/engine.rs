@@ -8,8 +8,8 @@ use rand::Rng as _;
 use super::{Control, Player, PlayerError, TimeLeft, chance};
 use crate::app::background::TaskError;
 use crate::app::player::book::Book;
+use crate::app::player::description;
 use crate::app::player::level::Level;
-use crate::app::wording;
 use crate::game::{Entry, Game};
 use crate::search::{Limits, Searcher};
 use crate::square::Square;
@@ -104,10 +104,11 @@ impl Player for Engine {
         if reporter.is_stopped() {
             return Err(PlayerError::Stopped);
         }
-        let info = info.ok_or_else(|| PlayerError::Failed(wording::FOUND_NO_MOVE.to_owned()))?;
+        let info =
+            info.ok_or_else(|| PlayerError::Failed(description::FOUND_NO_MOVE.to_owned()))?;
         let square = info.best_move();
         reporter.progress(info);
-        square.ok_or_else(|| PlayerError::Failed(wording::FOUND_NO_MOVE.to_owned()))
+        square.ok_or_else(|| PlayerError::Failed(description::FOUND_NO_MOVE.to_owned()))
     }
 }
 

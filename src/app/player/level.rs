@@ -11,10 +11,10 @@ use std::fmt;
 
 use crate::app::clock::MoveTime;
 use crate::app::player::book::Book;
+use crate::app::player::description::level_name;
 use crate::app::player::people::survey::{self, Survey};
 use crate::app::player::people::{People, Person, Strength};
 use crate::app::player::random::mixed;
-use crate::app::wording::level_name;
 use crate::board::Board;
 use crate::search::{Confidence, Handler, Limits, MoveScore, SearchInfo, Searcher};
 use crate::square::Square;

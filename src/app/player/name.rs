@@ -7,7 +7,7 @@ use std::str::FromStr;
 use arrayvec::ArrayString;
 
 use super::{PlayerKind, TablePlayer};
-use crate::app::wording::FRIEND;
+use crate::app::player::description::FRIEND;
 use crate::color::{ByColor, Color};
 use crate::notation::clean;
 

@@ -3,7 +3,7 @@
 use rand::RngExt as _;
 
 use super::{Control, Player, PlayerError, chance};
-use crate::app::wording;
+use crate::app::player::description;
 use crate::game::Game;
 use crate::square::Square;
 
@@ -31,7 +31,7 @@ impl Player for Random {
 pub(super) fn pick(moves: &[Square], seed: u64, game: &Game) -> Result<Square, PlayerError> {
     let count = u32::try_from(moves.len()).expect("a board has 64 squares");
     if count == 0 {
-        return Err(PlayerError::Failed(wording::FOUND_NO_MOVE.to_owned()));
+        return Err(PlayerError::Failed(description::FOUND_NO_MOVE.to_owned()));
     }
     // A u32 range: the random number must not depend on the width of usize.
     let index = chance(seed, game).random_range(0..count);

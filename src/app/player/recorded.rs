@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::app::wording::{DOUBLE, FRIEND, GRABBER, GREEDY, YOU, YOUR_DOUBLE, level_name};
+use crate::app::player::description::{
+    DOUBLE, FRIEND, GRABBER, GREEDY, YOU, YOUR_DOUBLE, level_name,
+};
 use crate::color::{ByColor, Color};
 use crate::notation::clean;
 

@@ -1,6 +1,6 @@
 //! Scores in words. An unproven score is never shown as proven.
 
-use crate::app::wording::line_of_play;
+use crate::app::phrase::line_of_play;
 use crate::color::Color;
 use crate::search::{Certainty, MoveScore, Score};
 use crate::square::Square;

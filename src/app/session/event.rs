@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::table_game::TableGame;
+use crate::app::phrase;
 use crate::app::player::{PlayerError, TablePlayer as _};
 use crate::app::wording;
 use crate::color::{ByColor, Color};
@@ -78,7 +79,7 @@ impl<G: TableGame> fmt::Display for Event<G> {
             Self::Passed { color, again } => G::describe_pass(*color, *again),
             Self::Resigned { color } => wording::resigned(*color),
             Self::TimeUp { color, goes_on } => wording::time_up(*color, *goes_on),
-            Self::DrawAgreed => wording::sentence(wording::AGREED),
+            Self::DrawAgreed => phrase::sentence(phrase::AGREED),
             Self::Over(outcome) => G::describe_outcome(outcome),
             Self::Undone(entries) => format!("Undid {}.", described(entries)),
             Self::Redone(entries) => format!("Redid {}.", described(entries)),

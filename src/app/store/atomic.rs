@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{NamedTempFile, TempPath};
 
+use crate::app::phrase::path_text;
 use crate::app::system::files::{
     create_unnamed, give_name, has_other_names, is_read_only, make_private, set_mode,
     set_permissions, sync_folder,
 };
-use crate::app::wording::path_text;
 
 /// A file that appears under its name once it is complete: it is written next to its target, and
 /// [`AtomicFile::commit`] moves it there. Dropped before that, it leaves nothing behind. Neither does a

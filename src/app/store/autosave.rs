@@ -22,9 +22,10 @@ use super::saved_game::{
 use super::state::StateFolder;
 use super::{FileCheck, StorageError};
 use crate::app::clock::StartTime;
+use crate::app::phrase::plural;
 use crate::app::player::TablePlayer as _;
+use crate::app::player::description::YOU;
 use crate::app::session::{GameMeta, Session, TableGame};
-use crate::app::wording::{game_so_far, plural};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 
@@ -238,6 +239,17 @@ impl<G: StoredGame> Autosave<G> {
     pub(crate) fn set_aside(&mut self) {
         self.over = None;
         self.saved.set_aside();
+    }
+}
+
+/// A game in progress in a few words, with the number of the next move: `vs level 5, move 23` if you play, otherwise
+/// `Ann vs level 5, move 23`.
+pub(crate) fn game_so_far(names: &ByColor<String>, moves: usize) -> String {
+    let ByColor { black, white } = names;
+    let next = moves + 1;
+    match (black.as_str(), white.as_str()) {
+        (YOU, other) | (other, YOU) => format!("vs {other}, move {next}"),
+        _ => format!("{black} vs {white}, move {next}"),
     }
 }
 

@@ -16,8 +16,8 @@ use toml_edit::{DocumentMut, InlineTable, Item, Value};
 
 use super::document::{Document, printable};
 use super::state::portable_folder;
+use crate::app::phrase::io_reason;
 use crate::app::store::settings::Settings;
-use crate::app::wording::io_reason;
 
 /// The settings file. There is no lock file beside it, because the user looks into that folder.
 const SETTINGS: Document<SettingsFile> = Document {

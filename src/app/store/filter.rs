@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 use super::game_facts::{GameFacts, holds};
 use super::labels::Labels;
+use crate::app::phrase::one_of;
 use crate::app::player::name::PersonName;
 use crate::app::store::summary::Verdict;
-use crate::app::wording::one_of;
 use crate::color::Color;
 use crate::notation::clean;
 

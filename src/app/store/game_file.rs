@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::atomic::AtomicFile;
 use crate::app::background::TaskError;
-use crate::app::wording::{io_reason, path_text};
+use crate::app::phrase::{io_reason, path_text};
 use crate::notation::detect::detect;
 use crate::notation::{Format, Problem, Record, clean};
 

@@ -8,9 +8,9 @@ use super::state::StateFolder;
 use crate::app::go::GoGame;
 use crate::app::go::player::GoPlayerKind;
 use crate::app::go::sgf::{self, GameRecord};
+use crate::app::phrase::path_text;
 use crate::app::session::GameMeta;
-use crate::app::wording::line::cannot_open;
-use crate::app::wording::path_text;
+use crate::app::store::cannot_open;
 use crate::color::ByColor;
 
 impl StoredGame for GoGame {

@@ -16,7 +16,7 @@ use super::atomic::create_folder;
 use super::document::{lock, open_private};
 use super::state::StateFolder;
 use super::{FileCheck, StorageError, is_missing};
-use crate::app::wording::cannot;
+use crate::app::store::cannot;
 use crate::notation::input::{GAME_LIMIT, LineEnd, check_regular, open_regular, read_line};
 use crate::notation::{Format, Problem, Record, decode, detect};
 

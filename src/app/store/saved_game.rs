@@ -20,8 +20,9 @@ use std::time::{Duration, SystemTime};
 
 use super::atomic::{create_folder, write_file};
 use super::{FileCheck, StorageError, is_missing};
+use crate::app::phrase::{io_reason, path_text, sentence};
+use crate::app::store::cannot;
 use crate::app::system::files::try_lock;
-use crate::app::wording::{cannot, io_reason, path_text, sentence};
 use crate::notation::input::{check_regular, open_regular, read_bounded};
 use journal::Journal;
 

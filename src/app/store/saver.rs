@@ -42,9 +42,10 @@ use super::standing::standing;
 use super::state::StateFolder;
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::StartTime;
+use crate::app::phrase::sentence;
 use crate::app::player::PlayerKind;
 use crate::app::session::{GameMeta, Session};
-use crate::app::wording::{cannot, not_saved, sentence};
+use crate::app::store::cannot;
 use crate::color::ByColor;
 use crate::game::Game;
 
@@ -520,6 +521,11 @@ fn moved_to_history(count: usize) -> String {
         1 => "The oldest unfinished game was moved to the history.".to_owned(),
         _ => format!("The {count} oldest unfinished games were moved to the history."),
     }
+}
+
+/// A game could not be saved: why, and its text, so that it can be kept elsewhere.
+fn not_saved(why: &str, text: &str) -> String {
+    format!("{why}; this game is not saved:\n{text}")
 }
 
 #[cfg(test)]

@@ -12,10 +12,10 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use super::game_file::expand_home;
 use crate::app::as_text;
+use crate::app::phrase::one_of;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::name::PersonName;
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
-use crate::app::wording::one_of;
 use crate::color::ByColor;
 use engines::Engines;
 use keys::OwnKeys;

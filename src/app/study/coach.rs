@@ -4,10 +4,10 @@
 use std::time::{Duration, Instant};
 
 use crate::app::background::{Background, Report, Reporter, Waker};
+use crate::app::phrase::columns::wrap;
 use crate::app::player::people::group::PlayerGroup;
 use crate::app::player::{PlayerError, last_square};
 use crate::app::study::review::{BLUNDER, MoveReview, Reason, Reviewer};
-use crate::app::wording::columns::wrap;
 use crate::game::Game;
 use crate::position::Position;
 use crate::search::{Limits, MoveScore};

@@ -488,7 +488,7 @@ impl Exercise for Course {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::wording::columns::wrap;
+    use crate::app::phrase::columns::wrap;
     use crate::bitboard;
     use crate::bitboard::plain::{Direction, legal_moves_along};
 

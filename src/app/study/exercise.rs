@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use super::openings::task::OpeningTask;
 use crate::app::lesson::Variable;
+use crate::app::phrase::{one_of, plural, sentence};
 use crate::app::study::review::beside_corner;
-use crate::app::wording::{one_of, plural, sentence};
 use crate::board::Board;
 use crate::game::Game;
 use crate::square::Square;

@@ -2,7 +2,7 @@
 //! for more.
 
 use super::review::movers;
-use crate::app::wording::plural;
+use crate::app::phrase::plural;
 use crate::bitboard::neighbours;
 use crate::bitboard::stability::stable_discs;
 use crate::board::Board;

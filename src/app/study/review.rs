@@ -29,10 +29,10 @@ use std::time::Duration;
 
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
+use crate::app::phrase;
 use crate::app::player::people::Strength;
 use crate::app::player::people::group::{Chance, PlayerGroup};
 use crate::app::player::people::survey::Survey;
-use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::notation::Record;
@@ -174,7 +174,7 @@ impl MoveReview {
     pub fn people_sentence(&self, group: PlayerGroup) -> Option<String> {
         let share = self.chances(group)?.played.share_of(group)?;
         let square = self.square;
-        Some(wording::sentence(format!("{share} play {square} here")))
+        Some(phrase::sentence(format!("{share} play {square} here")))
     }
 
     /// Returns the same in fewer words, after a sentence about the move: `Most club players play it.`
@@ -195,7 +195,7 @@ impl MoveReview {
 
     /// Returns the loss as a clause: `loses about 6 discs`, `loses 6 discs (proven)`.
     pub(crate) fn loss_clause(&self) -> String {
-        wording::loses(self.loss, self.is_exact())
+        phrase::loses(self.loss, self.is_exact())
     }
 
     /// Returns what the move loses and why, as a sentence for the player who moved: `b2 loses about 24 discs: it is next
@@ -242,7 +242,7 @@ impl MoveReview {
                 let better = best.map_or(String::new(), |best| format!("; {best} is better"));
                 format!(
                     "{square} {}{better}.",
-                    wording::loses(*loss, self.is_exact())
+                    phrase::loses(*loss, self.is_exact())
                 )
             }
         }

@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use crate::app::phrase::{path_text, signed, to_the_minute};
 use crate::app::player::level::Level;
 use crate::app::player::name::{PersonName, own_side};
 use crate::app::player::{PlayerError, PlayerKind};
@@ -28,11 +29,11 @@ use crate::app::store::game_facts::{GameFacts, game_key};
 use crate::app::store::state::StateFolder;
 use crate::app::store::summary::{self, Verdict};
 use crate::app::store::{StorageError, history, is_missing};
+use crate::app::study::JSON_VERSION;
 use crate::app::study::openings::index::{GamesIndex, IndexError};
 use crate::app::study::practice::progress::Progress;
 use crate::app::study::practice::rating::Rating;
 use crate::app::study::review::{Grade, MoveReview, Reason, Review, Reviewer};
-use crate::app::wording::{JSON_VERSION, path_text, signed, to_the_minute};
 use crate::color::Color;
 use crate::game::{Entry, Game};
 use crate::notation::{Record, clean};

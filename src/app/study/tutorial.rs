@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::app::phrase;
+use crate::app::phrase::plural;
 use crate::app::study::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, HOW, Tone};
 use crate::app::study::review::beside_corner;
-use crate::app::wording::{self, plural};
 use crate::bitboard::neighbours;
 use crate::board::Board;
 use crate::color::Color;
@@ -150,7 +151,7 @@ impl TutorialStep {
     pub(crate) fn done(&self, game: &Game) -> String {
         match game.outcome() {
             // The learner plays Black.
-            Some(outcome) => wording::result(&outcome, Some(Color::Black)),
+            Some(outcome) => phrase::result(&outcome, Some(Color::Black)),
             None => self.done.to_owned(),
         }
     }
@@ -348,7 +349,7 @@ fn directions(board: Board, square: Square) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::wording::columns::wrap;
+    use crate::app::phrase::columns::wrap;
     use crate::color::Color;
     use crate::game::Entry;
     use crate::search::{Limits, Searcher};

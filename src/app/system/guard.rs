@@ -97,7 +97,7 @@ fn command_of(words: &[impl AsRef<OsStr>]) -> io::Result<Command> {
 /// Says that a program cannot be started, and returns the exit code.
 #[cfg(unix)]
 fn refuse(words: &[OsString], error: &io::Error) -> i32 {
-    use crate::app::wording::{cannot_start, io_reason};
+    use crate::app::phrase::{cannot_start, io_reason};
 
     let program = words
         .first()

@@ -1,7 +1,7 @@
 //! The record of an opened game, kept until the game changes.
 
+use crate::app::phrase::plural;
 use crate::app::store::summary;
-use crate::app::wording::plural;
 use crate::color::Color;
 use crate::game::Entry;
 use crate::notation::Record;

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::app::wording::sentence;
+use crate::app::phrase::sentence;
 use crate::notation::clean_lines;
 
 /// The number of messages kept: more than any screen shows.

@@ -34,6 +34,7 @@ use crate::app::game_opening::GameOpening;
 use crate::app::go::GoGame;
 #[cfg(feature = "app")]
 use crate::app::network::OnlineGame;
+use crate::app::phrase::{capitalized, sentence};
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::{Session, Setup};
@@ -47,7 +48,7 @@ use crate::app::study::practice::generate::Wanted;
 use crate::app::study::practice::supply::Supply;
 use crate::app::study::review::{self, ReviewTask};
 use crate::app::table::{Offer, TableAction};
-use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, capitalized, sentence};
+use crate::app::wording::{NOT_OVER_NETWORK, ask_quit};
 use crate::game::Game;
 use crate::notation::{Record, clean};
 use crate::search::Limits;

@@ -56,11 +56,11 @@ use super::widget::keys::KeyHint;
 use crate::app::game_opening::GameOpening;
 #[cfg(feature = "app")]
 use crate::app::network::OnlineGame;
+use crate::app::phrase::sentence;
 use crate::app::player::PlayerKind;
 use crate::app::store::game_file::IfPresent;
 use crate::app::study::review::ReviewTask;
 use crate::app::table::{Offer, TableRequest};
-use crate::app::wording::sentence;
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;

@@ -9,13 +9,15 @@ use super::context::UiContext;
 use super::widget::players::ClockFace;
 use crate::app::clock::Clock;
 use crate::app::game_opening::GameOpening;
+use crate::app::phrase;
+use crate::app::phrase::sentence;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::{Event, Refusal};
 use crate::app::store::settings::{Bell, BellEvent};
 use crate::app::study::coach::Coach;
 use crate::app::table::{MessageKind, Table, TableRequest, describe};
-use crate::app::wording::{self, sentence};
+use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Game, Outcome};
 use crate::notation::{Record, clean_lines};
@@ -230,7 +232,7 @@ impl TableView {
     fn read_clocks(&mut self) {
         let timing = self.session.timing();
         let running = timing.clock().and_then(Clock::running);
-        let turn = || wording::time_spent(timing.turn());
+        let turn = || phrase::time_spent(timing.turn());
         let faces = timing.shown().map(|both| {
             ByColor::from_fn(|color| {
                 let turn = (running == Some(color)).then(turn).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Text layout on screens.
 
-pub(crate) use crate::app::wording::columns::{
+pub(crate) use crate::app::phrase::columns::{
     align_right, clip, cut, cut_clauses, cut_name, cut_with_dots, width, wrap,
 };
 

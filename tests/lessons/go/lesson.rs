@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use reversi::app::go::lesson::GoTopic;
 use reversi::app::go::{Diagram, kernel};
+use reversi::app::lesson::go::GoTopic;
 use reversi::app::lesson::{Step, Trace, text};
 use reversi::{ByColor, Color};
 

@@ -1,6 +1,6 @@
 //! What a format could not hold of many games, in one sentence.
 
-use crate::app::wording::{all_of, plural};
+use crate::app::phrase::{all_of, plural};
 use crate::notation::{GamePart, LeftOut};
 
 /// The number of games of which each part was left out, and of variations.

@@ -4,9 +4,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::app::clock::today;
+use crate::app::phrase::plural;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::tui::Picture;
-use crate::app::wording::plural;
 use crate::notation::{Format, LeftOut, Record, wthor};
 
 use same_file::Handle;

@@ -1,7 +1,7 @@
 //! The examples of `reversi explain`: lessons that can be asked for by name.
 
 use crate::Square;
-use crate::app::go::lesson::GoTopic;
+use crate::app::lesson::go::GoTopic;
 use crate::app::lesson::{HalvesOrder, LessonOptions, Topic};
 use crate::bitboard::plain::DIRECTIONS;
 

@@ -6,8 +6,8 @@ use super::ExplainArgs;
 use crate::app::cli::Failure;
 use crate::app::cli::source::standard_text;
 use crate::app::cli::values::Expected;
-use crate::app::go::lesson::GoTopic;
 use crate::app::go::{Diagram, GoGame, GoMove, Grid, Komi, ParseDiagramError, ParseMoveError};
+use crate::app::lesson::go::GoTopic;
 use crate::notation::transcript::{Token, tokens};
 
 /// The options of Go.

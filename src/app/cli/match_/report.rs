@@ -9,7 +9,7 @@ use crate::app::arena::{
     Elo, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name, shown_name,
 };
 use crate::app::game_opening::GameOpening;
-use crate::app::wording::{plural, signed};
+use crate::app::phrase::{plural, signed};
 
 /// Returns the results for people.
 pub(super) fn as_text(results: &Results) -> String {

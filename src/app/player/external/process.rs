@@ -11,10 +11,11 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::engine::{ExternalEngine, WaitFor, WaitLimits};
+use crate::app::phrase;
+use crate::app::phrase::io_reason;
 use crate::app::player::PlayerError;
 use crate::app::player::traffic::{self, TrafficDirection};
 use crate::app::system::guard::{self, GRACE, Hold};
-use crate::app::wording::{self, io_reason};
 use crate::notation::input::{LineEnd, read_line};
 use crate::notation::{clean, clip};
 
@@ -104,7 +105,7 @@ impl Process {
         let (name, words) = (engine.name(), engine.words());
         let failed = |error: io::Error| {
             let program = words.first().map_or("", String::as_str);
-            PlayerError::Failed(wording::cannot_start(program, io_reason(&error)))
+            PlayerError::Failed(phrase::cannot_start(program, io_reason(&error)))
         };
         let mut command = guard::command(&words).map_err(failed)?;
         command

@@ -16,7 +16,7 @@ use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{ThemeChoice, ThemeName};
-use crate::app::wording::one_of;
+use crate::app::phrase::one_of;
 
 /// The longest name, in bytes.
 const LONGEST_NAME: usize = 24;

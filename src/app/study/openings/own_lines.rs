@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::lines::{LineExit, NamedLine, OpeningLines, PlayedMoves};
 use super::practice::{PracticeError, read_file};
 use crate::app::background::{Background, Report, Reporter, SAVING, Waker};
+use crate::app::phrase::{all_of, plural, sentence, square_list};
 use crate::app::player::name::{PersonName, own_side};
 use crate::app::store::document::Document;
 use crate::app::store::state::StateFolder;
 use crate::app::store::{StorageError, history};
-use crate::app::wording::{all_of, plural, sentence, square_list};
 use crate::notation::Record;
 use crate::squares::SquareSet;
 

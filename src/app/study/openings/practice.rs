@@ -10,13 +10,13 @@ use super::task::{LookupRequest, OpeningTask};
 use super::trainer::{LineState, Note, Trainer, loss};
 use crate::app::background::{Background, Report, Reporter, SAVING, Waker};
 use crate::app::clock::today;
+use crate::app::phrase::{loses, one_of, path_text, sentence, square_list};
 use crate::app::store::StorageError;
 use crate::app::store::state::StateFolder;
 use crate::app::study::exercise::{
     Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone, region_hint, shape_hint,
 };
 use crate::app::study::practice::practice_store::PracticeStore;
-use crate::app::wording::{loses, one_of, path_text, sentence, square_list};
 use crate::color::Color;
 use crate::game::Game;
 use crate::notation::input::{Decoded, open_regular, read_bounded};

@@ -12,8 +12,8 @@ use rand::{RngExt as _, SeedableRng as _};
 
 use super::puzzle::{EMPTIES, Finder, NEW_EMPTIES, Puzzle, PuzzleKind};
 use crate::app::background::{Stop, in_order};
+use crate::app::phrase::plural;
 use crate::app::study::review::MISTAKE;
-use crate::app::wording::plural;
 use crate::color::Color;
 use crate::game::{Entry, Game};
 use crate::opening::{balanced_openings, game_of};

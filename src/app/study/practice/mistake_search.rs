@@ -9,9 +9,9 @@ use super::progress::card;
 use super::schedule::Schedule;
 use crate::app::background::{Background, Reporter, Waker};
 use crate::app::clock::today;
+use crate::app::phrase::plural;
 use crate::app::study::review::{Review, Reviewer};
 use crate::app::study::stats::{FoundMistake, MistakeKind, NOT_ASKED, StatsError};
-use crate::app::wording::plural;
 use crate::color::Color;
 use crate::game::Game;
 

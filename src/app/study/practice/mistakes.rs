@@ -11,6 +11,7 @@ use super::practice_store::PracticeStore;
 use super::schedule::{ANSWER_NAMED, Recall};
 use crate::app::background::{Background, Report, Reporter, SAVING, Waker};
 use crate::app::clock::today;
+use crate::app::phrase::{line_of_play, plural};
 use crate::app::store::StorageError;
 use crate::app::store::state::StateFolder;
 use crate::app::study::exercise::{
@@ -19,7 +20,6 @@ use crate::app::study::exercise::{
 use crate::app::study::openings::task::OpeningTask;
 use crate::app::study::review::{MoveReview, Reason, Review, Reviewer};
 use crate::app::study::stats::FoundMistake;
-use crate::app::wording::{line_of_play, plural};
 use crate::color::Color;
 use crate::game::Game;
 use crate::position::Position;

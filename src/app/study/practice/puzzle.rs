@@ -10,11 +10,12 @@ use serde::{Deserialize, Serialize};
 
 use super::rating::Rating;
 use crate::app::background::Stop;
+use crate::app::phrase;
+use crate::app::phrase::{last_move, plural};
 use crate::app::player::people::group::{Chance, PlayerGroup};
 use crate::app::player::people::survey::Survey;
 use crate::app::study::exercise::{Feedback, Tone, region_hint, shape_hint};
 use crate::app::study::review::{Asker, BestLines, MoveReview, Reason, complete, find, last_mover};
-use crate::app::wording::{self, last_move, plural};
 use crate::board::Board;
 use crate::game::Outcome;
 use crate::position::Position;
@@ -399,7 +400,7 @@ impl Puzzle {
         let own = self.position.side_to_move();
         let sign = if outcome.winner == Some(own) { 1 } else { -1 };
         let margin = sign * outcome.margin().cast_signed();
-        let result = wording::result(outcome, Some(own));
+        let result = phrase::result(outcome, Some(own));
         match self.score() - margin {
             lost @ 1.. => format!("{result} {lost} discs more were possible."),
             _ => format!("{result} Nothing was lost."),

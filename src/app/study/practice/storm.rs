@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::app::phrase::plural;
 use crate::app::study::exercise::{Feedback, Tone};
-use crate::app::wording::plural;
 
 /// The time for all puzzles together.
 const TIME: Duration = Duration::from_secs(180);

@@ -7,7 +7,7 @@
 use std::fmt::Display;
 
 use super::MoveReview;
-use crate::app::wording::{last_move, plural};
+use crate::app::phrase::{last_move, plural};
 use crate::bitboard::neighbours;
 use crate::board::Board;
 use crate::color::Color;

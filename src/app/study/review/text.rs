@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::graph::{Graph, Point};
 use super::{BLUNDER, MISTAKE, MoveReview, Review};
+use crate::app::phrase::{AGREED, line_of_play};
 use crate::app::player::certainty_words;
-use crate::app::wording::{AGREED, line_of_play};
 use crate::game::Entry;
 use crate::search::{Certainty, MoveScore};
 

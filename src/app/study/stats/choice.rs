@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::{WinCounts, worst_losses};
 use crate::app::background::{Background, Report, Reporter, SAVING, Waker};
+use crate::app::phrase::{sentence, signed};
 use crate::app::player::name::PersonName;
 use crate::app::store::StorageError;
 use crate::app::store::filter::{FilterContext, GameFilter};
@@ -12,7 +13,6 @@ use crate::app::store::labels::{GameLabel, Labels};
 use crate::app::store::state::StateFolder;
 use crate::app::store::summary;
 use crate::app::study::openings::lines::left_book;
-use crate::app::wording::{sentence, signed};
 use crate::color::Color;
 use crate::notation::Record;
 use crate::opening::Opening;

@@ -2,8 +2,8 @@
 
 use super::{PlayerRecord, Sources, StatsError};
 use crate::app::background::{Background, Report, Reporter, Waker};
+use crate::app::phrase::sentence;
 use crate::app::study::review::Reviewer;
-use crate::app::wording::sentence;
 
 /// Reads the player's record in the background.
 #[derive(Debug)]

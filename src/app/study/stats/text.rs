@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::{PlayerRecord, RECENT, WinCounts};
+use crate::app::phrase::columns::{align_left, align_right, clip, width};
+use crate::app::phrase::{capitalized, plural};
 use crate::app::study::practice::rating;
-use crate::app::wording::columns::{align_left, align_right, clip, width};
-use crate::app::wording::{capitalized, plural};
 use crate::square::{File, Rank, Square};
 
 /// The headings of losses, mistakes and openings.

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use super::App;
+use crate::app::phrase::sentence;
 use crate::app::store::game_file::SaveError;
 use crate::app::table::describe;
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::files::{FileWindow, saved_as};
 use crate::app::tui::table::TableView;
-use crate::app::wording::sentence;
 use crate::notation::find::{FindError, TextContent, find};
 use crate::notation::{Format, Record, clean, detect};
 use crate::position::Oddity;

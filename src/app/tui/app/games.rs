@@ -2,6 +2,7 @@
 
 use super::{AnalysisSubject, App, Command, Context};
 use crate::app::game_opening::GameOpening;
+use crate::app::phrase::sentence;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::{Session, Setup};
@@ -16,7 +17,7 @@ use crate::app::tui::screen::files::FileWindow;
 use crate::app::tui::screen::friend::FriendScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::TableView;
-use crate::app::wording::{ASK_LEAVE_UNSAVED, KEPT, sentence};
+use crate::app::wording::{ASK_LEAVE_UNSAVED, KEPT};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::{Problem, Record};

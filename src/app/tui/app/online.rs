@@ -4,12 +4,13 @@ use super::{App, Context};
 use crate::app::network::OnlineGame;
 use crate::app::network::code::Purpose;
 use crate::app::network::friend_file::{FriendFile, JoinedHost};
+use crate::app::phrase::sentence;
 use crate::app::session::{Session, Setup};
 use crate::app::store::StorageError;
 use crate::app::table::{GameConnection as _, Table};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::screen::dialog;
-use crate::app::wording::{sentence, spectators};
+use crate::app::wording::spectators;
 
 impl App {
     /// Waits for a guest, or starts the game of a host that was joined.

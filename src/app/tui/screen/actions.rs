@@ -5,11 +5,11 @@ use std::iter::{once, repeat};
 
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, ScreenAction};
+use crate::app::phrase::has_words;
 use crate::app::tui::keymap::{DOWN, ENTER, ESC, Keymap, UP, bind};
 use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListStep;
-use crate::app::wording::has_words;
 
 use Intent::{Answer, Close, Move};
 

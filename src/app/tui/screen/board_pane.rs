@@ -8,6 +8,7 @@ use ratatui::widgets::Widget as _;
 
 use super::Canvas;
 use crate::app::overlay::OverlaySigns;
+use crate::app::phrase::plural;
 use crate::app::store::settings::keys::OwnKeys;
 use crate::app::tui::keymap::{BoardAction, Coordinate};
 use crate::app::tui::layout::{BoardLayout, Slices};
@@ -17,7 +18,6 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::{BoardPlace, BoardShape};
 use crate::app::tui::widget::players::{NARROW, PlayersView};
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
-use crate::app::wording::plural;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::position::Position;

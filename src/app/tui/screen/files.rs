@@ -11,6 +11,7 @@ use super::window::{draw_frame, is_roomy, widest_inside};
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind};
 use crate::app::go::GoGame;
 use crate::app::go::player::GoPlayerKind;
+use crate::app::phrase::{all_of, has_words, path_text, plural, sentence};
 use crate::app::player::recorded::player_of;
 use crate::app::store::game_file::{IfPresent, SaveError};
 use crate::app::store::game_list::{About, GameLine, GameList, LATEST, Source};
@@ -30,10 +31,7 @@ use crate::app::tui::text::{clip, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::list::{self, ListStep, ListView, TO_FILTER};
-use crate::app::wording::{
-    GAMES_NOT_SAVED, NO_FILE_NAME, NO_FINISHED_GAMES, all_of, has_words, path_text, plural,
-    reading, sentence,
-};
+use crate::app::wording::{GAMES_NOT_SAVED, NO_FILE_NAME, NO_FINISHED_GAMES, reading};
 use crate::color::ByColor;
 use crate::notation::{Format, GamePart, LeftOut, Record, clean};
 

@@ -9,6 +9,7 @@ use super::window::draw_frame;
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenContents, ScreenKind, pick};
 use crate::app::clock::TimeControl;
 use crate::app::game_opening::GameOpening;
+use crate::app::phrase::sentence;
 use crate::app::player::PlayerKind;
 use crate::app::store::game_file::listed_path;
 use crate::app::tui::context::UiContext;
@@ -22,7 +23,6 @@ use crate::app::tui::text::{self, columns, cut};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::choice::ChoiceView;
 use crate::app::tui::widget::field::Field;
-use crate::app::wording::sentence;
 use crate::color::ByColor;
 use crate::opening::Opening;
 

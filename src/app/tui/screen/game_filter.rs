@@ -2,10 +2,10 @@
 
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context};
+use crate::app::phrase::sentence;
 use crate::app::store::filter::FilterError;
 use crate::app::tui::keymap::{ENTER, ESC, Keymap, bind};
 use crate::app::tui::widget::field::Field;
-use crate::app::wording::sentence;
 
 /// What can be typed.
 const ADVICE: &str = "Words, or player:ann opponent:bo opening:tiger year:2020.. result:loss tag:blitz. Nothing \

@@ -6,11 +6,12 @@ use std::convert::Infallible;
 use super::exercise;
 use super::form::{FormContent, FormRow, FormScreen, FormState, Started};
 use super::{Command, Context, ScreenKind};
+use crate::app::phrase::sentence;
 use crate::app::store::filter::GameFilter;
 use crate::app::study::practice::mistake_search::MistakeChoice;
 use crate::app::study::stats::{FoundMistake, MistakeKind, PlayerRecord, RecordTask};
 use crate::app::tui::context::UiContext;
-use crate::app::wording::{GAMES_NOT_SAVED, sentence};
+use crate::app::wording::GAMES_NOT_SAVED;
 
 /// The numbers of last games to choose from.
 const GAMES: [(Option<usize>, &str); 3] =

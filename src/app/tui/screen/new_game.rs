@@ -9,7 +9,9 @@ use super::form::{
 };
 use super::{Command, Context, Screen as _};
 use crate::app::background::{Background, Report, Reporter};
+use crate::app::phrase;
 use crate::app::player::PlayerError;
+use crate::app::player::description::{A_PERSON, FRIEND, LEVEL_WORDS, level_name};
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::name::{PersonName, name_players, shown_names};
 use crate::app::player::{DEFAULT_LEVEL, ExternalEngine, PlayerKind};
@@ -24,7 +26,6 @@ use crate::app::tui::widget::board::BoardPlace;
 use crate::app::tui::widget::choice::ChoiceView;
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
-use crate::app::wording::{self, A_PERSON, FRIEND, LEVEL_WORDS, level_name};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::clean;
@@ -453,7 +454,7 @@ impl FormContent for NewGame {
         let report = self.check.as_ref().and_then(Background::poll);
         if let Some(Report::Answer(answer)) = report {
             form.notice =
-                Some(answer.unwrap_or_else(|error| (wording::sentence(error), Role::Warning)));
+                Some(answer.unwrap_or_else(|error| (phrase::sentence(error), Role::Warning)));
         }
     }
 

@@ -3,13 +3,13 @@
 use ratatui::layout::Rect;
 
 use super::{Canvas, Command, game_filter};
+use crate::app::phrase::{plural, sentence};
 use crate::app::study::openings::task::LookupRequest;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::openings::OpeningsView;
-use crate::app::wording::{plural, sentence};
 use crate::position::Position;
 use crate::search::MoveScore;
 

@@ -11,6 +11,7 @@ use super::pick::{self, PickList, PickRow, pick_keys};
 use super::window::{Intent, WindowScreen, WindowSpec};
 use super::{Command, Context, ScreenKind};
 use crate::app::background::{Background, Report};
+use crate::app::phrase::plural;
 use crate::app::store::StorageError;
 use crate::app::study::practice::generate::{PuzzleSource, Wanted};
 use crate::app::study::practice::level::PuzzleLevel;
@@ -20,7 +21,6 @@ use crate::app::study::practice::puzzle::PuzzleKind;
 use crate::app::study::practice::supply::Supply;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Keymap;
-use crate::app::wording::plural;
 use crate::game::Game;
 use crate::position::Position;
 

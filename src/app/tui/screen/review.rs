@@ -27,6 +27,7 @@ use super::{
     openings_panel, overlays,
 };
 use crate::app::overlay::Overlay;
+use crate::app::phrase::{plural, sentence};
 use crate::app::player::name::own_side;
 use crate::app::player::recorded::recorded_player;
 use crate::app::session::{AnalysisMode, Event};
@@ -39,7 +40,7 @@ use crate::app::table::TableAction;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Keymap};
 use crate::app::tui::theme::Role;
-use crate::app::wording::{NO_MOVES, plural, sentence};
+use crate::app::wording::NO_MOVES;
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, Outcome, Status};
 use crate::game_tree::{MoveMark, NodeId};

@@ -17,6 +17,7 @@ use super::mistake_choice::MistakesWindow;
 use super::new_game::NewGameScreen;
 use super::{Canvas, Command, Context, Screen};
 use crate::app::background::{Background, Report, Reporter};
+use crate::app::phrase::{plural, sentence};
 use crate::app::store::filter::{FilterError, GameFilter};
 use crate::app::study::stats::text::{DELETED, NO_GAMES, ask_delete, not_counted};
 use crate::app::study::stats::{PlayerRecord, StatsError, to_json};
@@ -29,7 +30,7 @@ use crate::app::tui::layout::{Frame, Slices, centered, right_of};
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListStep;
-use crate::app::wording::{GAMES_NOT_SAVED, plural, sentence};
+use crate::app::wording::GAMES_NOT_SAVED;
 use crate::notation::clean;
 
 use cards::RecordView;

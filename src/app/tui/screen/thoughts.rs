@@ -5,11 +5,11 @@ use ratatui::symbols::Marker;
 use ratatui::widgets::{Axis, Chart, Dataset, GraphType, Widget as _};
 
 use super::{Canvas, card_edges};
+use crate::app::phrase::line_of_play;
 use crate::app::player::score_line;
 use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::text::cut;
 use crate::app::tui::theme::Role;
-use crate::app::wording::line_of_play;
 use crate::color::{ByColor, Color};
 use crate::search::{MoveScore, Score};
 

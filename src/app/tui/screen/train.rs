@@ -10,6 +10,7 @@ use super::puzzle_choice::PuzzleChoice;
 use super::stats::StatsScreen;
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, ScreenKind};
+use crate::app::phrase::{has_words, plural};
 use crate::app::store::filter::GameFilter;
 use crate::app::store::game_file::expand_home;
 use crate::app::study::openings::lines::NamedLine;
@@ -20,7 +21,6 @@ use crate::app::tui::keymap::{DELETE, DOWN, ENTER, ESC, Keymap, TAB, UP, bind};
 use crate::app::tui::text::width;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::{ListStep, TO_FILTER};
-use crate::app::wording::{has_words, plural};
 use crate::color::Color;
 use crate::opening::Opening;
 

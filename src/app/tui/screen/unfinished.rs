@@ -3,13 +3,14 @@
 use super::actions::plain_rows;
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, Pasted, Screen};
+use crate::app::phrase::sentence;
 use crate::app::store::autosave::{StoredGame, UnfinishedGame};
 use crate::app::store::saver::GameSaver;
 use crate::app::tui::keymap::{BACKSPACE, DELETE, DOWN, ENTER, ESC, Keymap, SPACE, UP, bind};
 use crate::app::tui::text::width;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListStep;
-use crate::app::wording::{sentence, unfinished_game};
+use crate::app::wording::unfinished_game;
 use crate::notation::detect;
 use crate::notation::find::find;
 

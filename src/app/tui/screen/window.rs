@@ -10,6 +10,7 @@ use tui_input::InputRequest;
 
 use super::canvas::ASCII_BORDER;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, hints};
+use crate::app::phrase::has_words;
 use crate::app::tui::keymap::{
     BACKTAB, DOWN, END, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, TAB, UP, also, field_request,
     look_up,
@@ -19,7 +20,6 @@ use crate::app::tui::text::{columns, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::list::{self, ListStep, ListView, TO_FILTER};
-use crate::app::wording::has_words;
 
 use Intent::{Answer, Choose, Close, Edit, Move};
 

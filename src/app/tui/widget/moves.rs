@@ -8,9 +8,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{Slices, right_of};
+use crate::app::phrase::time_cell;
 use crate::app::tui::text::{self, columns};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::wording::time_cell;
 use crate::color::Color;
 use crate::game::{Entry, Game};
 

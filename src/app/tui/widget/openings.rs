@@ -4,11 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{Slices, right_of};
+use crate::app::phrase::signed;
 use crate::app::player::score_cell;
 use crate::app::study::openings::table::{OpeningMove, OpeningTable};
 use crate::app::tui::text::{clip, columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::wording::signed;
 use crate::search::Certainty;
 use crate::square::Square;
 

@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::app::phrase::line_of_play;
 use crate::app::player::{score_cell, score_line, score_sentence, score_short};
 use crate::app::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
 use crate::app::study::hint;
@@ -10,7 +11,7 @@ use crate::app::study::known_scores::KnownScores;
 use crate::app::tui::table::TableView;
 use crate::app::tui::text::{cut, cut_with_dots, width, wrap};
 use crate::app::tui::widget::tile::Label;
-use crate::app::wording::{PROOF_OF_DRAW, line_of_play};
+use crate::app::wording::PROOF_OF_DRAW;
 use crate::color::Color;
 use crate::game::Status;
 use crate::opening::is_proven_draw;

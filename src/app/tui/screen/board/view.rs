@@ -11,6 +11,7 @@ use super::keys::{self, FIRST_STEPS, tables};
 use super::thinking::{Evaluation, ShownThinking};
 use super::{BoardScreen, Intent, evaluates};
 use crate::app::overlay::Overlay;
+use crate::app::phrase::{plural, sentence, time_spent};
 use crate::app::player::PlayerKind;
 use crate::app::session::AnalysisMode;
 use crate::app::session::Session;
@@ -34,9 +35,7 @@ use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{self, Notes};
 use crate::app::tui::widget::players::{NARROW, PlayersView};
 use crate::app::tui::widget::tile::{Disc, Tile};
-use crate::app::wording::{
-    NOT_CONNECTED, PLAYER_NOT_CONNECTED, plural, sentence, spectators, time_spent, watching,
-};
+use crate::app::wording::{NOT_CONNECTED, PLAYER_NOT_CONNECTED, spectators, watching};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, Status};
 use crate::opening::Opening;

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
 use super::{Brush, EditorScreen, Intent, keys};
+use crate::app::phrase::plural;
 use crate::app::tui::keymap::{KeyNames, Keymap, Meaning};
 use crate::app::tui::layout::{BoardLayout, Slices, right_of};
 use crate::app::tui::screen::side::{self, TextCard, is_boxed};
@@ -13,7 +14,6 @@ use crate::app::tui::theme::Role;
 use crate::app::tui::widget::choice::ChoiceView;
 use crate::app::tui::widget::players::{NARROW, PlayersView};
 use crate::app::tui::widget::tile::{Mark, Tile};
-use crate::app::wording::plural;
 use crate::color::{ByColor, Color};
 use crate::notation::find::TextContent;
 use crate::position::{Oddity, Position};

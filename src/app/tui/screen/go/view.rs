@@ -7,6 +7,7 @@ use super::keys::first_steps;
 use super::new_game::size_name;
 use super::{GoScreen, Intent};
 use crate::app::go::{GoEnding, GoMove, text};
+use crate::app::phrase::{plural, sentence};
 use crate::app::store::settings::keys::OwnKeys;
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::raster::Sides;
@@ -18,7 +19,6 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{MoveItem, Notes, role_of};
 use crate::app::tui::widget::players::PlayersView;
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
-use crate::app::wording::{plural, sentence};
 use crate::color::{ByColor, Color};
 use crate::square::Square;
 

@@ -8,6 +8,7 @@ use ratatui::widgets::Widget;
 use super::layout::{BYTE, InspectorLayout, InspectorShape, SPACED_BYTE};
 use super::{InspectorScreen, Intent, TopicSwitch};
 use crate::app::lesson::{Expression, SourceLine, TracedBoard, Variable, View};
+use crate::app::phrase::plural;
 use crate::app::tui::layout::{Frame, Slices, right_of};
 use crate::app::tui::screen::{Canvas, Screen as _};
 use crate::app::tui::text::{columns, rows, width, wrap};
@@ -15,7 +16,6 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::bits::{Bits, BitsBoard, SmallBits, draw_row};
 use crate::app::tui::widget::board::{BoardPlace, BoardShape};
 use crate::app::tui::widget::choice::ChoiceView;
-use crate::app::wording::plural;
 use crate::color::ByColor;
 use crate::square::{File, Square};
 

@@ -1,8 +1,8 @@
 //! The tree of a review or an analysis: the game, its variations, and the current position.
 
+use crate::app::phrase::plural;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::moves::role_of;
-use crate::app::wording::plural;
 use crate::color::Color;
 use crate::game::{Entry, Game};
 use crate::game_tree::{GameTree, MoveMark, NodeId, NodeNotes, SheetRow, TreeError};

@@ -6,6 +6,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::{Intent, ReviewScreen};
+use crate::app::phrase;
+use crate::app::phrase::{line_of_play, plural, sentence};
 use crate::app::player::people::group::PlayerGroup;
 use crate::app::player::{score_cell, score_sentence};
 use crate::app::session::AnalysisMode;
@@ -15,7 +17,7 @@ use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::{Canvas, card_edges};
 use crate::app::tui::text::{cut, cut_with_dots, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::wording::{self, PROOF_OF_DRAW, line_of_play, plural, sentence};
+use crate::app::wording::{self, PROOF_OF_DRAW};
 use crate::board::Board;
 use crate::color::ByColor;
 use crate::game::{Entry, Outcome, Status};
@@ -426,7 +428,7 @@ impl ReviewScreen {
         match (next, status) {
             (Some(Entry::Resignation { color }), _) => ("Resignation", wording::resigned(*color)),
             (Some(Entry::Timeout { color }), _) => ("Time", wording::time_up(*color, false)),
-            (Some(Entry::Agreement { .. }), _) => ("Draw", sentence(wording::AGREED)),
+            (Some(Entry::Agreement { .. }), _) => ("Draw", sentence(phrase::AGREED)),
             (Some(entry), _) => ("Pass", wording::passes(entry.color())),
             (None, Status::Over(outcome)) => ("Result", self.result(&outcome)),
             (None, Status::ToMove(color) | Status::MustPass(color)) => {

@@ -11,6 +11,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Axis, Bar, BarChart, BarGroup, Chart, Dataset, GraphType, Widget as _};
 
 use super::Intent;
+use crate::app::phrase::plural;
 use crate::app::study::practice::rating::{self, Rating};
 use crate::app::study::stats::text::{
     LOSSES, MISTAKES, NO_MISTAKES, NO_OPENINGS, NO_REVIEWS, OPENINGS, PHASES, SQUARES, by_games,
@@ -26,7 +27,6 @@ use crate::app::tui::theme::Role;
 use crate::app::tui::widget::board::BoardPlace;
 use crate::app::tui::widget::tile::view::ink;
 use crate::app::tui::widget::tile::{Label, Mark, Tile};
-use crate::app::wording::plural;
 use crate::square::Square;
 
 /// A card of the record.

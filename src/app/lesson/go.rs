@@ -1,11 +1,11 @@
-//! The lessons of the kernel: how it finds dead stones and legal moves.
+//! The lessons of the kernel of Go: how it finds dead stones and legal moves.
 
-use super::{Diagram, GoGame, Grid, kernel};
-use crate::app::lesson::expression::{Expression, Variable};
-use crate::app::lesson::narrator::{NarratedStep, Subject, narrate};
-use crate::app::lesson::words::{listed, verb};
-use crate::app::lesson::{LessonOptions, Trace, TracedBoard};
-use crate::app::wording::capitalized;
+use super::expression::{Expression, Variable};
+use super::narrator::{NarratedStep, Subject, narrate};
+use super::words::{listed, verb};
+use super::{LessonOptions, Trace, TracedBoard};
+use crate::app::go::{Diagram, GoGame, Grid, kernel};
+use crate::app::phrase::capitalized;
 use crate::game::Entry;
 
 /// The subject of a trace. Prints `dead stones` or `legal moves`.
