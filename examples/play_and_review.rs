@@ -9,6 +9,7 @@ use reversi::app::player::{PlayerKind, level::Level};
 use reversi::app::session::{Session, Setup};
 use reversi::app::study::review::{Review, Reviewer, limits_of_depth, text};
 use reversi::app::table::{Table, TableRequest};
+use reversi::app::wording;
 use reversi::{ByColor, Status};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -18,10 +19,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     while let Status::ToMove(_) = table.game().status() {
         if !table.play_computer() {
             let first = table.game().legal_moves().first();
-            table.request(TableRequest::Play(first))?;
+            let asked = table.request(TableRequest::Play(first));
+            asked.map_err(|why| wording::refusal(&why))?;
         }
         while let Some(event) = table.next_event() {
-            println!("{event}");
+            println!("{}", wording::event(&event));
         }
     }
     let mut review = Review::new(table.game());

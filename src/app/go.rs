@@ -27,7 +27,6 @@ mod mcts;
 pub mod player;
 pub mod sgf;
 mod table_game;
-pub(crate) mod text;
 
 pub use diagram::{Diagram, ParseDiagramError};
 pub use game::{

@@ -24,7 +24,7 @@ use crate::app::session::{BadMove, Event, GameMeta, Refusal, Session, Setup};
 use crate::app::store::autosave::StoredGame;
 use crate::app::store::saver::GameSaver;
 use crate::app::table::{SetAside, Table, TableRequest};
-use crate::app::wording;
+use crate::app::wording::{self, GameSentences};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::clean_lines;
@@ -93,7 +93,7 @@ fn unknown(quoted: impl Display, example: &str) -> String {
 }
 
 /// What line mode needs from a game.
-pub trait LineGame: StoredGame {
+pub trait LineGame: StoredGame + GameSentences {
     /// What the person should know about the board, if anything.
     const INTRODUCTION: Option<&'static str>;
     /// How to begin.
@@ -110,7 +110,7 @@ pub trait LineGame: StoredGame {
 
     /// Returns the sentence about a move for a person who does not see the board.
     fn describe_spoken(color: Color, square: Square, flips: SquareSet) -> String {
-        Self::describe_move(color, square, flips)
+        Self::played(color, square, flips)
     }
 
     /// Runs the moves and commands of a line up to the first that fails. Returns whether to quit.
@@ -312,15 +312,16 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                 why: Refusal::NotYourTurn { player, .. },
                 ..
             }) if player.is_cpu() => Ok(()),
-            Err(bad) => Err(refused(bad)),
+            Err(bad) => Err(refused(wording::bad_move(&bad))),
             Ok(()) => Ok(()),
         }
     }
 
     /// Says something to the other player.
     fn say(&mut self, text: &str) -> Result<(), Failed> {
-        let said = self.table.say(text).map_err(refused)?;
-        Ok(self.print(&said)?)
+        let said = self.table.say(text);
+        let said = said.map_err(|why| refused(wording::refusal(&why)))?;
+        Ok(self.print(&wording::connection_event(&said))?)
     }
 
     /// Runs a command that every game has; `None` for another.
@@ -376,9 +377,9 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Prints the events, and lets the CPUs play until a human has to decide or the game is over.
     fn settle(&mut self) -> io::Result<()> {
-        let sentences = self.table.exchange(&mut self.saver);
+        let happened = self.table.exchange(&mut self.saver);
         self.print_saved()?;
-        self.print_all(sentences)?;
+        self.print_all(happened.iter().map(wording::connection_event))?;
         while self.table.session.wait() {
             if !self.table.session.has_human() {
                 self.ask()?;

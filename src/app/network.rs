@@ -21,15 +21,15 @@ pub mod message;
 pub mod request;
 
 use game::NetworkGame;
-use request::JoinRequest;
+use request::{Invitation, JoinRequest};
 
 /// A game over the network, before it begins.
 #[derive(Debug)]
 pub struct OnlineGame {
     /// The game.
     pub network: NetworkGame,
-    /// What the guest has to type; the host shows it until the guest has connected.
-    pub invitation: String,
+    /// What a host shows until its guest has connected.
+    pub invitation: Option<Invitation>,
     /// Whether a host resumes its last unfinished game over the network.
     pub resumes: bool,
     /// What a guest or spectator asked for.

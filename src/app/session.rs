@@ -22,6 +22,7 @@ use std::time::{Duration, Instant};
 use crate::app::background::Waker;
 use crate::app::clock::{FlagRule, Remaining, TimeControl};
 use crate::app::game_opening::GameStarts;
+use crate::app::player::description::FOUND_NO_MOVE;
 use crate::app::player::name::{PersonName, shown_names};
 use crate::app::player::{PlayerError, TablePlayer as _};
 use crate::color::{ByColor, Color};
@@ -678,7 +679,11 @@ impl<G: TableGame> Session<G> {
         let before = self.game.entries().len();
         let play = |played| {
             let done = self.game.play(played);
-            done.map_err(|why| PlayerError::Illegal(why.to_string()))
+            done.map_err(|why| match why {
+                Refusal::Move(error) => PlayerError::Illegal(error.to_string()),
+                // It passed although passes are made for it.
+                _ => PlayerError::Failed(FOUND_NO_MOVE.to_owned()),
+            })
         };
         match answer.and_then(play) {
             Err(PlayerError::Resigned) => {

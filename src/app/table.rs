@@ -6,7 +6,6 @@
 
 mod connection;
 mod imported;
-mod log;
 mod opened;
 mod permission;
 mod request;
@@ -19,10 +18,11 @@ use super::store::saver::{GameProgress, GameSaver, NotClaimed};
 use crate::color::ByColor;
 use crate::game::Game;
 
-pub use connection::{ConnectionStatus, GameConnection, Offer};
+pub use connection::{
+    ConnectionEvent, ConnectionRole, ConnectionStatus, Disconnection, EndReason, GameConnection,
+    GoodbyeReason, LossReason, Offer, Violation,
+};
 use imported::ImportedGame;
-pub(crate) use imported::describe;
-pub(crate) use log::{MessageKind, TableLog};
 pub use request::{TableAction, TableRequest};
 
 /// What happened to a game that another one replaces.
@@ -48,8 +48,6 @@ pub struct Table<G: StoredGame = Game> {
     has_started: bool,
     /// The other program of a game over the network.
     connection: Option<Box<dyn GameConnection<G>>>,
-    /// The messages for the person.
-    pub(crate) log: TableLog,
     /// The origin of an opened game, as long as it is that game.
     imported: Option<Box<ImportedGame>>,
     /// The number of entries of a random opening; 0 without one.
@@ -65,7 +63,6 @@ impl<G: StoredGame> Table<G> {
             progress: GameProgress::default(),
             has_started: false,
             connection: None,
-            log: TableLog::default(),
             imported: None,
             first_entries: 0,
         };
@@ -277,36 +274,36 @@ impl<G: StoredGame> Table<G> {
     }
 
     /// Applies the messages of the other program, and sends it the changes of the game. A move is saved before it is
-    /// sent. Returns sentences for the person.
-    pub(crate) fn exchange(&mut self, saver: &mut GameSaver<G>) -> Vec<String> {
+    /// sent. Returns what happened on the connection.
+    pub(crate) fn exchange(&mut self, saver: &mut GameSaver<G>) -> Vec<ConnectionEvent<G>> {
         self.save(saver);
         let Some(connection) = &mut self.connection else {
             return Vec::new();
         };
-        let sentences = connection.update(&mut self.session);
+        let events = connection.update(&mut self.session);
         self.save(saver);
-        sentences
+        events
     }
 
-    /// Offers something to the other player, or agrees to what that one offers. Returns a sentence.
+    /// Offers something to the other player, or agrees to what that one offers.
     ///
     /// # Errors
-    /// A clause: why that is not possible.
-    pub(crate) fn offer(&mut self, what: Offer) -> Result<String, String> {
+    /// The reason why that is not possible.
+    pub(crate) fn offer(&mut self, what: Offer) -> Result<ConnectionEvent<G>, Refusal<G>> {
         match &mut self.connection {
             Some(connection) => connection.offer(what, &mut self.session),
-            None => Err(super::wording::ONLY_OVER_NETWORK.to_owned()),
+            None => Err(Refusal::OnlyOverNetwork),
         }
     }
 
-    /// Says something to the other player. Returns the line as both see it.
+    /// Says something to the other player.
     ///
     /// # Errors
-    /// A clause: why that is not possible.
-    pub(crate) fn say(&mut self, text: &str) -> Result<String, String> {
+    /// The reason why that is not possible.
+    pub(crate) fn say(&mut self, text: &str) -> Result<ConnectionEvent<G>, Refusal<G>> {
         match &mut self.connection {
             Some(connection) => connection.say(text, &self.session),
-            None => Err(super::wording::ONLY_OVER_NETWORK.to_owned()),
+            None => Err(Refusal::OnlyOverNetwork),
         }
     }
 }

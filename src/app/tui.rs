@@ -14,6 +14,7 @@ pub(crate) mod graphics;
 mod hits;
 mod keymap;
 mod layout;
+mod log;
 mod pictures;
 mod raster;
 mod screen;

@@ -1,17 +1,31 @@
 //! The sentences about what the table, the studies and the network tell, for all front ends. A sentence that is used once
 //! stands where it is used.
 
+mod connection;
+pub(crate) mod go;
+#[cfg(feature = "app")]
+mod joining;
+mod session;
+
 use std::fmt::Display;
 use std::path::Path;
 
 use crate::app::phrase::{AGREED, all_of, path_text, plural, result, sentence, square_list};
 use crate::app::player::description::YOU;
+use crate::app::store::summary;
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome, Status};
+use crate::notation::Record;
 pub(crate) use crate::notation::diagram::framed;
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
+
+pub use connection::connection_event;
+#[cfg(feature = "app")]
+pub(crate) use joining::{cannot_host, invitation, not_joined};
+pub(crate) use session::bad_move;
+pub use session::{GameSentences, event, refusal};
 
 /// The game has ended.
 pub(crate) const GAME_OVER: &str = "The game is over.";
@@ -303,6 +317,24 @@ pub(crate) fn unfinished_game(about: &str) -> String {
     format!("Unfinished game of {about}.")
 }
 
+/// How much of a name is quoted, in characters.
+const QUOTED_NAME: usize = 40;
+
+/// Returns a short description of a recorded game.
+pub(crate) fn recorded_game(record: &Record) -> String {
+    let [black, white] = Color::ALL.map(|color| {
+        let name = summary::player(record, color);
+        name.chars().take(QUOTED_NAME).collect::<String>()
+    });
+    let moves = plural(record.squares().count(), "move");
+    let result = summary::result(record);
+    if black == "?" && white == "?" {
+        format!("{moves}, {result}")
+    } else {
+        format!("{black} against {white}, {moves}, {result}")
+    }
+}
+
 /// A text file of games was saved in line mode.
 pub(crate) fn saved_to(path: &Path) -> String {
     format!("Saved to {}.", path_text(path))
@@ -338,37 +370,4 @@ pub(crate) mod line {
     pub(crate) fn not_text(byte: u8, at: usize) -> String {
         format!("a line with invalid UTF-8 (byte {at} is 0x{byte:02x}) was ignored")
     }
-}
-
-/// The sentences about a game of Go.
-pub(crate) mod go {
-    /// Where the rows are counted from.
-    pub(crate) const ROWS: &str = "Rows are counted from the bottom: a1 is the bottom left corner.";
-
-    /// The rules, each with a word in front.
-    pub(crate) const RULES: [(&str, &str); 7] = [
-        ("goal", "surround more points than the other side"),
-        (
-            "move",
-            "place a stone on a point where lines cross; Black moves first",
-        ),
-        (
-            "capture",
-            "stones that touch along the lines are a chain, the empty points next to it its liberties; a chain \
-             without liberties is captured",
-        ),
-        (
-            "suicide",
-            "a new stone must have a liberty after it has captured what it can",
-        ),
-        ("ko", "no move may repeat an earlier position of the game"),
-        (
-            "end",
-            "when both sides pass in turn; all stones on the board count, so capture dead ones first",
-        ),
-        (
-            "score",
-            "your stones, and the empty points that only your stones reach; White gets the komi too",
-        ),
-    ];
 }

@@ -13,7 +13,7 @@ const FLOORS: &str = "
     app::store app::study app::table
     app::network app::arena app::wording app::line app::serve
     app::tui::text app::tui::theme app::tui::raster app::tui::graphics app::tui::event app::tui::decoder app::tui::ansi app::tui::widget
-    app::tui::layout app::tui::keymap app::tui::context app::tui::hits app::tui::table app::tui::pictures
+    app::tui::layout app::tui::keymap app::tui::context app::tui::hits app::tui::log app::tui::table app::tui::pictures
     app::tui::files app::tui::swatches
     app::tui::screen app::tui::app app::tui
     app::terminal app::cli app

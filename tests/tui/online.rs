@@ -7,6 +7,7 @@ use reversi::app::game_opening::GameOpening;
 use reversi::app::network::OnlineGame;
 use reversi::app::network::code::Code;
 use reversi::app::network::game::{HostOptions, NetworkGame};
+use reversi::app::network::request::Invitation;
 use reversi::app::player::name::PersonName;
 use reversi::app::store::state::StateFolder;
 use reversi::app::tui::{FirstScreen, Input};
@@ -25,12 +26,11 @@ pub(crate) fn waiting(columns: u16, rows: u16) -> Person {
         opening: GameOpening::Standard,
     };
     let network = NetworkGame::host(listener, Code::random(), options).unwrap();
-    let invitation = "Waiting for a guest at 127.0.0.1:8864.\n\
-                      Your guest types: reversi join 127.0.0.1:8864\n\
-                      Code: 7K3M-Q2XA-9TRW-C4HD";
+    let shown = "7K3M-Q2XA-9TRW-C4HD".parse().unwrap();
+    let invitation = Invitation::new("127.0.0.1:8864".parse().unwrap(), shown, None);
     let online = OnlineGame {
         network,
-        invitation: invitation.to_owned(),
+        invitation: Some(invitation),
         resumes: false,
         joined: None,
     };
@@ -252,7 +252,8 @@ fn two_play_here_with_the_chosen_clock() {
 #[test]
 fn the_evaluation_bar_does_not_evaluate_a_game_over_the_network_and_no_setting_changes() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap().to_string();
+    let at = listener.local_addr().unwrap();
+    let address = at.to_string();
     let code = Code::random();
     let options = HostOptions {
         color: Color::Black,
@@ -264,7 +265,7 @@ fn the_evaluation_bar_does_not_evaluate_a_game_over_the_network_and_no_setting_c
     let network = NetworkGame::host(listener, code.clone(), options).unwrap();
     let online = OnlineGame {
         network,
-        invitation: "Waiting for a guest.".to_owned(),
+        invitation: Some(Invitation::new(at, code.clone(), None)),
         resumes: false,
         joined: None,
     };

@@ -26,6 +26,7 @@ use crate::app::store::settings::Settings;
 use crate::app::store::state::StateFolder;
 use crate::app::terminal;
 use crate::app::tui::{self, FirstScreen};
+use crate::app::wording::{cannot_host, not_joined};
 use crate::color::Color;
 use crate::game::Game;
 use crate::notation::input::{LineEnd, read_line};
@@ -204,7 +205,7 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
     };
     let online = request
         .start()
-        .map_err(|error| Failure::Faults(error.to_string()))?;
+        .map_err(|error| Failure::Faults(cannot_host(&error)))?;
     play(&args.both, color, online)
 }
 
@@ -230,9 +231,9 @@ pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
         match request.run() {
             // It may be mistyped.
             Err(error @ NotJoined::Link(JoinError::Code | JoinError::WatchCode)) if asks_again => {
-                print_message(&sentence(error));
+                print_message(&sentence(not_joined(&error)));
             }
-            joined => break joined.map_err(|error| Failure::Faults(error.to_string()))?,
+            joined => break joined.map_err(|error| Failure::Faults(not_joined(&error)))?,
         }
     };
     play(&args.both, color, online)

@@ -1,14 +1,12 @@
 //! A game of Go in a session.
 
 use super::player::{GoPlayer, GoPlayerKind, GoSearchInfo};
-use super::{GoGame, GoMove, GoMoveError, GoOutcome, text};
-use crate::app::phrase::{plural, square_list};
+use super::{GoGame, GoMove, GoMoveError, GoOutcome};
 use crate::app::player::{Control, PlayerError, TablePlayer};
 use crate::app::session::{Refusal, TableGame, Turn, methods_of_the_game};
 use crate::color::Color;
 use crate::game::Entry;
 use crate::square::Square;
-use crate::squares::SquareSet;
 
 impl TableGame for GoGame {
     type Outcome = GoOutcome;
@@ -43,27 +41,6 @@ impl TableGame for GoGame {
 
     fn resign(&mut self, color: Color) -> bool {
         self.resign(color).is_ok()
-    }
-
-    fn describe_move(color: Color, square: Square, flips: SquareSet) -> String {
-        if flips.is_empty() {
-            return format!("{color} plays {square}.");
-        }
-        let (stones, names) = (plural(flips.len(), "stone"), square_list(flips));
-        format!("{color} plays {square} and captures {stones}: {names}.")
-    }
-
-    fn describe_pass(color: Color, again: bool) -> String {
-        if again {
-            format!("{color} passes too.")
-        } else {
-            let other = color.opposite();
-            format!("{color} passes. The game ends if {other} passes too.")
-        }
-    }
-
-    fn describe_outcome(outcome: &GoOutcome) -> String {
-        text::result(outcome)
     }
 
     fn create(kind: &GoPlayerKind, seed: u64) -> Option<GoPlayer> {

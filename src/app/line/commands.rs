@@ -167,12 +167,13 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Offers something to the other player, or agrees to it.
     fn offer(&mut self, what: Offer) -> Result<(), Failed> {
-        let said = self.table.offer(what).map_err(refused)?;
-        Ok(self.print(&said)?)
+        let offered = self.table.offer(what);
+        let offered = offered.map_err(|why| refused(wording::refusal(&why)))?;
+        Ok(self.print(&wording::connection_event(&offered))?)
     }
 
     fn check(&self, action: TableAction) -> Result<(), Failed> {
-        self.table.permits(action).map_err(refused)
+        (self.table.permits(action)).map_err(|why| refused(wording::refusal(&why)))
     }
 
     /// Refuses a command that is not permitted in this game.

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use super::input::{CommandWord, FileWord};
 use super::{Failed, LineGame, LineMode, help, refused, unknown};
 use crate::app::clock::Remaining;
-use crate::app::go::{GoGame, GoMove, text};
+use crate::app::go::{GoGame, GoMove};
 use crate::app::phrase::sentence;
 use crate::app::store::autosave::StoredGame as _;
 use crate::app::store::game_file::{IfPresent, expand_home, save_text};
@@ -62,11 +62,15 @@ impl LineGame for GoGame {
             Some(_) => wording::GAME_OVER.to_owned(),
             None => sentence(format_args!("{} to move", self.side_to_move())),
         };
-        format!("{}{}. {turn}", text::grid(self), text::captures(self))
+        format!(
+            "{}{}. {turn}",
+            sentences::grid(self),
+            sentences::captures(self)
+        )
     }
 
     fn final_board(&self) -> String {
-        text::grid(self)
+        sentences::grid(self)
     }
 
     fn legal_moves_sentence(&self) -> Option<String> {
@@ -171,7 +175,7 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
         let point = point.and_then(|point| point.parse().ok());
         let point =
             point.ok_or_else(|| refused("liberties needs a point, such as liberties c3"))?;
-        Ok(self.print(&text::liberties(self.table.session.game(), point))?)
+        Ok(self.print(&sentences::liberties(self.table.session.game(), point))?)
     }
 
     /// Saves the game to a new file.

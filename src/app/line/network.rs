@@ -39,8 +39,8 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
         } = self.online;
         let inputs = Inputs::read(self.input).map_err(LineError::Thread)?;
         network.set_waker(&inputs.waker());
-        if network.is_host() {
-            writeln!(self.output, "{invitation}")?;
+        if let Some(invitation) = invitation {
+            writeln!(self.output, "{}", wording::invitation(&invitation))?;
             self.output.flush()?;
         }
         let mut watching = Vec::new();

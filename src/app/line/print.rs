@@ -52,10 +52,10 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         match event {
             Event::PlayersChanged(_) => wording::players(&self.table.session.shown_players()),
             Event::Started => match self.table.session.opening() {
-                Some(name) => format!("{event} Opening: {name}."),
-                None => event.to_string(),
+                Some(name) => format!("{} Opening: {name}.", wording::event(event)),
+                None => wording::event(event),
             },
-            event => event.to_string(),
+            event => wording::event(event),
         }
     }
 
@@ -115,9 +115,9 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         } else if matches!(why, Refusal::NotYourTurn { .. }) && self.table.session.is_paused() {
             "go to let it play"
         } else {
-            return refused(why);
+            return refused(wording::refusal(why));
         };
-        refused(format_args!("{why}; type {instead}"))
+        refused(format_args!("{}; type {instead}", wording::refusal(why)))
     }
 
     pub(super) fn prompt(&mut self) -> io::Result<()> {

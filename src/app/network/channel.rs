@@ -16,6 +16,8 @@ use snow::{Builder, HandshakeState, TransportState};
 
 use super::code::{Code, Purpose};
 use super::message::{MAX_LENGTH, Message};
+use crate::app::table::LossReason;
+use crate::notation::clean;
 
 /// The handshake, the ciphers, and the hash.
 const NOISE: &str = "Noise_NNpsk0_25519_ChaChaPoly_BLAKE2s";
@@ -33,19 +35,15 @@ const TAG: usize = 16;
 const MAX_FRAME: usize = MAX_LENGTH + TAG;
 
 /// Why a channel failed. Displays as a clause.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum ChannelError {
     /// The stream ended or failed.
-    #[error("{0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// The other side has another code or is another program, or a frame was changed in transit.
-    #[error("the other side does not have the same code")]
     NotEncrypted,
     /// A frame is longer than any message.
-    #[error("the other side sent a message of {0} bytes, which is too long")]
     TooLong(usize),
     /// A decrypted frame is not a message.
-    #[error("the other side sent something that is not a message")]
     NotAMessage,
 }
 
@@ -59,6 +57,23 @@ impl ChannelError {
             io::ErrorKind::BrokenPipe,
         ];
         matches!(self, Self::Io(error) if ends.contains(&error.kind()))
+    }
+}
+
+impl From<io::Error> for ChannelError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<ChannelError> for LossReason {
+    fn from(error: ChannelError) -> Self {
+        match error {
+            ChannelError::Io(error) => Self::System(clean(&error.to_string()).into_owned()),
+            ChannelError::NotEncrypted => Self::WrongCode,
+            ChannelError::TooLong(bytes) => Self::TooLong(bytes),
+            ChannelError::NotAMessage => Self::NotAMessage,
+        }
     }
 }
 
@@ -232,7 +247,7 @@ mod tests {
             ChannelError::TooLong(70_000),
             ChannelError::NotAMessage,
         ] {
-            assert!(!other.is_closed(), "{other}");
+            assert!(!other.is_closed(), "{other:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A game over a connection: sends what happens in the session, and applies what it receives to the session.
 //!
 //! A [table](crate::app::table) calls [`GameConnection::update`] after every change of its session and when its waker
-//! was called. The front end shows the sentences that it returns. While the connection is lost, the session is paused.
+//! was called, which returns what happened. While the connection is lost, the session is paused.
 //!
 //! A spectator gets the whole game after every change, so that one who was slow or away is never behind.
 
@@ -15,12 +15,13 @@ use super::message::{GameState, GoodbyeReason, Message, TimesLeft, line_of, mill
 use crate::app::background::Waker;
 use crate::app::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::app::game_opening::GameOpening;
-use crate::app::phrase::sentence;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
 use crate::app::session::{MoveNote, Refusal, Session, Setup};
-use crate::app::table::{ConnectionStatus, GameConnection, Offer};
-use crate::app::wording::{self, NOT_CONNECTED, PLAYER_NOT_CONNECTED};
+use crate::app::table::{
+    ConnectionEvent, ConnectionRole, ConnectionStatus, Disconnection, EndReason, GameConnection,
+    LossReason, Offer, Violation,
+};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::position::Position;
@@ -48,23 +49,18 @@ pub struct HostOptions {
     pub opening: GameOpening,
 }
 
-/// A clock of the host shows a time that it cannot have.
-const IMPOSSIBLE_CLOCK: &str = "the host sent an impossible time for a clock";
-
-/// Why a guest cannot join. Displays as a clause.
-#[derive(Debug, thiserror::Error)]
+/// Why a guest cannot join.
+#[derive(Debug)]
 pub enum NotJoined {
     /// There is no connection.
-    #[error("{0}")]
-    Link(#[from] JoinError),
-    /// The host has closed the connection: a clause.
-    #[error("{0}")]
-    Ended(String),
+    Link(JoinError),
+    /// The connection was lost before the game came.
+    Lost(LossReason),
+    /// The host has closed the connection.
+    Ended(EndReason),
     /// The host sends no game, or one that cannot be played.
-    #[error("the host sent no game that can be played")]
     NoGame,
     /// A clock of the host's game shows a time that it cannot have.
-    #[error("{IMPOSSIBLE_CLOCK}")]
     ImpossibleClock,
 }
 
@@ -156,7 +152,7 @@ impl NetworkGame {
         name: PersonName,
         purpose: Purpose,
     ) -> Result<Self, NotJoined> {
-        let link = Link::join(address, code, name, purpose)?;
+        let link = Link::join(address, code, name, purpose).map_err(NotJoined::Link)?;
         loop {
             match link.wait(FIRST_GAME) {
                 Some(LinkEvent::Message(Message::Game(state))) => {
@@ -166,9 +162,8 @@ impl NetworkGame {
                     return Ok(game);
                 }
                 Some(LinkEvent::Connected(_)) => {}
-                Some(LinkEvent::Ended(why) | LinkEvent::Lost(why)) => {
-                    return Err(NotJoined::Ended(why));
-                }
+                Some(LinkEvent::Ended(why)) => return Err(NotJoined::Ended(why)),
+                Some(LinkEvent::Lost(why)) => return Err(NotJoined::Lost(why)),
                 Some(LinkEvent::Message(_)) | None => return Err(NotJoined::NoGame),
             }
         }
@@ -271,45 +266,33 @@ impl GameConnection<Game> for NetworkGame {
         }
     }
 
-    fn update(&mut self, session: &mut Session) -> Vec<String> {
-        let mut sentences = Vec::new();
+    fn update(&mut self, session: &mut Session) -> Vec<ConnectionEvent> {
+        let mut events = Vec::new();
         if let NetworkRole::Visitor(_, first) = &mut self.role
             && let Some(first) = first.take()
         {
             take_times(&first.state, first.left, self.known, session);
-            self.wait_for_players(&first.state, session, &mut sentences);
+            self.wait_for_players(&first.state, session, &mut events);
         }
         while let Some(event) = self.link.poll() {
             match event {
-                LinkEvent::Connected(name) => self.connected(name, session, &mut sentences),
+                LinkEvent::Connected(name) => self.connected(name, session, &mut events),
                 LinkEvent::Message(message) => {
                     if self.is_connected || matches!(message, Message::Game(_)) {
-                        self.receive(message, session, &mut sentences);
+                        self.receive(message, session, &mut events);
                     }
                 }
                 LinkEvent::Lost(why) => {
-                    let clock = self.disconnected(true, session);
-                    let next = if self.is_host() {
-                        "Waiting for your guest."
-                    } else {
-                        "Trying again."
-                    };
-                    sentences.push(format!("GameConnection lost: {why}. {next}{clock}"));
+                    events.push(self.disconnected(Disconnection::Lost(why), session));
                 }
                 LinkEvent::Ended(why) => {
-                    let clock = self.disconnected(false, session);
-                    let kept = if self.is_host() {
-                        " The game is kept."
-                    } else {
-                        ""
-                    };
-                    sentences.push(sentence(why) + kept + &clock);
+                    events.push(self.disconnected(Disconnection::Ended(why), session));
                 }
             }
         }
         self.drop_offers(session);
         if self.is_host() {
-            self.name_spectators(&mut sentences);
+            self.name_spectators(&mut events);
         }
         if self.is_connected && !self.is_spectator() {
             self.send_game(session);
@@ -323,25 +306,26 @@ impl GameConnection<Game> for NetworkGame {
             }
         }
         self.show(Some(session));
-        sentences
+        events
     }
 
-    fn offer(&mut self, what: Offer, session: &mut Session) -> Result<String, String> {
-        session.refuse_spectator().map_err(|why| why.to_string())?;
+    fn offer(&mut self, what: Offer, session: &mut Session) -> Result<ConnectionEvent, Refusal> {
+        session.refuse_spectator()?;
         if !self.is_connected {
-            return Err(NOT_CONNECTED.to_owned());
+            return Err(Refusal::NotConnected);
         }
         let is_over = session.game().outcome().is_some();
         if !fits(what, is_over) {
-            let why = if is_over { "over" } else { "not over" };
-            return Err(format!("the game is {why}"));
+            return Err(if is_over {
+                Refusal::GameOver
+            } else {
+                Refusal::GameNotOver
+            });
         }
         let agrees = self.offers.1 == Some(what);
         if what == Offer::Takeback && !agrees {
             let own = session.lone_human();
-            session
-                .before_decision(own)
-                .map_err(|why| why.to_string())?;
+            session.before_decision(own)?;
         }
         let name = remote_name(session);
         if self.offers.0.replace(what) != Some(what) {
@@ -351,30 +335,24 @@ impl GameConnection<Game> for NetworkGame {
             self.carry_out(what, session.remote(), session);
         }
         Ok(if agrees {
-            "You agree.".to_owned()
-        } else if what == Offer::Rematch {
-            format!("You want a rematch. Waiting for {name} to agree.")
+            ConnectionEvent::Agreed
         } else {
-            format!(
-                "You ask for {}. {name} can agree, or play on.",
-                what.asked()
-            )
+            ConnectionEvent::Offered(name, what)
         })
     }
 
-    fn say(&mut self, text: &str, session: &Session) -> Result<String, String> {
-        session.refuse_spectator().map_err(|why| why.to_string())?;
+    fn say(&mut self, text: &str, session: &Session) -> Result<ConnectionEvent, Refusal> {
+        session.refuse_spectator()?;
         let text = line_of(text);
         if text.is_empty() {
-            return Err("there is nothing to say".to_owned());
+            return Err(Refusal::NothingToSay);
         }
         if !self.is_connected {
-            return Err(NOT_CONNECTED.to_owned());
+            return Err(Refusal::NotConnected);
         }
         let own = session.lone_human().map(|color| session.names()[color]);
-        let line = format!("{}: {text}", known(own.unwrap_or_default(), "You"));
-        self.link.send(Message::Say { text });
-        Ok(line)
+        self.link.send(Message::Say { text: text.clone() });
+        Ok(ConnectionEvent::Said(own.unwrap_or_default(), text))
     }
 }
 
@@ -394,7 +372,7 @@ impl NetworkGame {
         entry: usize,
         what: Offer,
         session: &mut Session,
-        sentences: &mut Vec<String>,
+        events: &mut Vec<ConnectionEvent>,
     ) {
         let game = session.game();
         let agrees = self.offers.0 == Some(what);
@@ -407,14 +385,7 @@ impl NetworkGame {
             let asker = session.lone_human();
             self.carry_out(what, asker, session);
         } else if is_new && !agrees {
-            let name = session.remote().map(|color| session.names()[color]);
-            let name = known(name.unwrap_or_default(), "Your friend");
-            let wants = if what == Offer::Rematch {
-                "wants"
-            } else {
-                "asks for"
-            };
-            sentences.push(format!("{name} {wants} {}.", what.asked()));
+            events.push(ConnectionEvent::Asked(person_there(session), what));
         }
     }
 
@@ -465,50 +436,63 @@ const fn fits(what: Offer, is_over: bool) -> bool {
 }
 
 impl NetworkGame {
-    fn connected(&mut self, name: PersonName, session: &mut Session, sentences: &mut Vec<String>) {
+    fn connected(
+        &mut self,
+        name: PersonName,
+        session: &mut Session,
+        events: &mut Vec<ConnectionEvent>,
+    ) {
         (self.offers.1, self.owes_offer) = (None, true);
         self.grace = session.unused_grace().unwrap_or(self.grace);
         if !self.is_host() {
             // The host sends the game.
-            sentences.push("Connected again.".to_owned());
+            events.push(ConnectionEvent::ConnectedAgain);
             return;
         }
-        sentences.push(format!("{} is connected.", known(name, "Your friend")));
+        events.push(ConnectionEvent::GuestConnected(name));
         (self.is_connected, self.owes_game, self.guest) = (true, true, name);
         session.set_paused(false);
     }
 
-    /// Pauses the game; a guest may try to join again. Returns a sentence, after a space, if the guest's clock runs on.
-    fn disconnected(&mut self, tries_again: bool, session: &mut Session) -> String {
+    /// Pauses the game; after a loss a guest tries to join again.
+    fn disconnected(&mut self, why: Disconnection, session: &mut Session) -> ConnectionEvent {
+        let tries_again = matches!(why, Disconnection::Lost(_));
+        ConnectionEvent::Disconnected {
+            role: match self.role {
+                NetworkRole::Host(_) => ConnectionRole::Host,
+                NetworkRole::Visitor(Purpose::Play, _) => ConnectionRole::Guest,
+                NetworkRole::Visitor(Purpose::Watch, _) => ConnectionRole::Spectator,
+            },
+            why,
+            guest_clock: self.pause(tries_again, session),
+        }
+    }
+
+    /// Pauses the game. Returns after which time the clock of the guest runs on, if it does.
+    fn pause(&mut self, tries_again: bool, session: &mut Session) -> Option<Duration> {
         self.offers = (self.offers.0.filter(|_| tries_again), None);
         session.set_paused(true);
         let was_connected = std::mem::take(&mut self.is_connected);
         let guest = match session.remote() {
             Some(color) if self.is_host() => color,
             Some(color) => color.opposite(),
-            None => return String::new(),
+            None => return None,
         };
         // Being away is no way to gain time.
         let counts = self.is_host() || tries_again && !self.is_spectator();
-        if !was_connected || !counts || !session.run_clock_of_absent(guest, self.grace) {
-            return String::new();
-        }
-        // A host that has ended runs no clock.
-        let runs = if self.is_host() {
-            "Your guest's clock runs"
-        } else {
-            "Your clock may run"
-        };
-        match self.grace.as_millis().div_ceil(1000) {
-            0 => format!(" {runs}."),
-            seconds => format!(" {runs} in {seconds} s."),
-        }
+        let runs = was_connected && counts && session.run_clock_of_absent(guest, self.grace);
+        runs.then_some(self.grace)
     }
 
     /// Applies a message. Breaking the rules ends the connection; the game is unchanged.
-    fn receive(&mut self, message: Message, session: &mut Session, sentences: &mut Vec<String>) {
+    fn receive(
+        &mut self,
+        message: Message,
+        session: &mut Session,
+        events: &mut Vec<ConnectionEvent>,
+    ) {
         let applied = match message {
-            Message::Game(state) if !self.is_host() => self.take_game(&state, session, sentences),
+            Message::Game(state) if !self.is_host() => self.take_game(&state, session, events),
             // A spectator gets nothing else.
             Message::Ping | Message::Goodbye { .. } => Ok(()),
             _ if self.is_spectator() => Err(Violation::OutOfPlace),
@@ -528,17 +512,16 @@ impl NetworkGame {
                 Ok(())
             }
             Message::Offer { game, entry, what } if game == self.number => {
-                self.receive_offer(entry, what, session, sentences);
+                self.receive_offer(entry, what, session, events);
                 Ok(())
             }
             Message::Say { text } => {
-                let name = session.remote().map(|color| session.names()[color]);
-                let name = known(name.unwrap_or_default(), "Your friend");
-                sentences.push(format!("{name}: {}", line_of(&text)));
+                let name = person_there(session);
+                events.push(ConnectionEvent::Heard(name, line_of(&text)));
                 Ok(())
             }
             Message::Watching { names } if !self.is_host() => {
-                self.take_spectators(&names, sentences);
+                self.take_spectators(&names, events);
                 Ok(())
             }
             Message::Clocks { game, left_ms } if !self.is_host() => {
@@ -557,14 +540,7 @@ impl NetworkGame {
         };
         if let Err(why) = applied {
             self.link.close(GoodbyeReason::Rules);
-            let clock = self.disconnected(false, session);
-            let kept = if self.is_spectator() {
-                ""
-            } else {
-                "; the game is kept"
-            };
-            let why = sentence(why);
-            sentences.push(format!("{why} The connection is closed{kept}.{clock}"));
+            events.push(self.disconnected(Disconnection::Closed(why), session));
         }
     }
 
@@ -615,7 +591,7 @@ impl NetworkGame {
         &mut self,
         state: &GameState,
         session: &mut Session,
-        sentences: &mut Vec<String>,
+        events: &mut Vec<ConnectionEvent>,
     ) -> Result<(), Violation> {
         let game = state.replay().ok_or(Violation::OutOfPlace)?;
         let left = state.left_ms.map(|left| checked(left, state.time));
@@ -645,8 +621,7 @@ impl NetworkGame {
         session.set_names(names);
         if !is_same {
             if !is_new && !self.is_spectator() {
-                sentences
-                    .push("Your host's game was different; it is on the board now.".to_owned());
+                events.push(ConnectionEvent::GameReplaced);
             }
             if *session.players() != players {
                 session.set_players(players);
@@ -655,12 +630,12 @@ impl NetworkGame {
             session.set_time(state.time, FlagRule::HostDecides);
         }
         if self.is_spectator() && (is_new || are_new) {
-            sentences.push(wording::players(&session.shown_players()));
+            events.push(ConnectionEvent::Players(session.shown_players()));
         }
         self.is_connected = true;
         session.set_paused(false);
         take_times(state, left, self.known, session);
-        self.wait_for_players(state, session, sentences);
+        self.wait_for_players(state, session, events);
         Ok(())
     }
 
@@ -669,26 +644,22 @@ impl NetworkGame {
         &mut self,
         state: &GameState,
         session: &mut Session,
-        sentences: &mut Vec<String>,
+        events: &mut Vec<ConnectionEvent>,
     ) {
-        self.take_spectators(&state.watching, sentences);
+        self.take_spectators(&state.watching, events);
         if !self.is_spectator() {
             return;
         }
         session.set_paused(state.is_paused);
         if std::mem::replace(&mut self.waits, state.is_paused) != state.is_paused {
-            sentences.push(if state.is_paused {
-                sentence(PLAYER_NOT_CONNECTED)
-            } else {
-                "Both players are connected.".to_owned()
-            });
+            events.push(ConnectionEvent::Waits(state.is_paused));
         }
     }
 
     /// Takes from the host who watches.
-    fn take_spectators(&mut self, names: &[String], sentences: &mut Vec<String>) {
+    fn take_spectators(&mut self, names: &[String], events: &mut Vec<ConnectionEvent>) {
         let names = names.iter().map(|name| name.parse().unwrap_or_default());
-        self.show_spectators(names.collect(), sentences);
+        self.show_spectators(names.collect(), events);
     }
 
     /// Starts the next game with the sides and their clocks swapped.
@@ -779,18 +750,22 @@ impl NetworkGame {
     }
 
     /// Takes who watches. Returns whether that has changed.
-    fn show_spectators(&mut self, names: Vec<PersonName>, sentences: &mut Vec<String>) -> bool {
+    fn show_spectators(
+        &mut self,
+        names: Vec<PersonName>,
+        events: &mut Vec<ConnectionEvent>,
+    ) -> bool {
         let has_changed = names != self.watching;
         if has_changed {
-            sentences.push(sentence(wording::spectators(&names)));
+            events.push(ConnectionEvent::Spectators(names.clone()));
             self.watching = names;
         }
         has_changed
     }
 
     /// Tells both players when spectators come or go.
-    fn name_spectators(&mut self, sentences: &mut Vec<String>) {
-        let has_changed = self.show_spectators(self.link.watching(), sentences);
+    fn name_spectators(&mut self, events: &mut Vec<ConnectionEvent>) {
+        let has_changed = self.show_spectators(self.link.watching(), events);
         // The whole game says so too.
         if has_changed && self.is_connected && !self.owes_game {
             let names = self.watching.iter().map(ToString::to_string).collect();
@@ -846,21 +821,6 @@ impl NetworkGame {
             watching: self.watching.iter().map(ToString::to_string).collect(),
         }
     }
-}
-
-/// How the other program broke the rules. Displays as a clause.
-#[derive(Debug, thiserror::Error)]
-enum Violation {
-    #[error("the other program sent something unexpected")]
-    OutOfPlace,
-    #[error("{IMPOSSIBLE_CLOCK}")]
-    ImpossibleClock,
-    #[error("the other program played {0}, but it has moved already")]
-    MovedAlready(Square),
-    #[error("the other program played {0}, but earlier moves are missing")]
-    MovesMissing(Square),
-    #[error("the other program played {0}, but {1}")]
-    Illegal(Square, Refusal),
 }
 
 /// Plays the entries of the host's game that are missing here. Returns `false` if the games differ, except for
@@ -922,6 +882,12 @@ fn names(purpose: Purpose, state: &GameState) -> ByColor<PersonName> {
     })
 }
 
+/// Returns the name of the person at the other program, possibly empty.
+fn person_there(session: &Session) -> PersonName {
+    let name = session.remote().map(|color| session.names()[color]);
+    name.unwrap_or_default()
+}
+
 /// Returns the name of the other player, for the middle of a sentence.
 fn remote_name(session: &Session) -> String {
     let shown = session.shown_players();
@@ -973,16 +939,6 @@ fn take_times(state: &GameState, left: Option<ByColor<i64>>, known: usize, sessi
 fn times_left(session: &Session) -> Option<TimesLeft> {
     let left = session.timing().remaining()?.map(Remaining::millis);
     Some([left.black, left.white])
-}
-
-/// Returns the name of a player, or `otherwise` if it has none.
-fn known(name: PersonName, otherwise: &str) -> String {
-    let name = name.to_string();
-    if name.is_empty() {
-        otherwise.to_owned()
-    } else {
-        name
-    }
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ use super::code::{Code, Purpose};
 use super::message::{GoodbyeReason, Message, VERSION};
 use crate::app::background::Waker;
 use crate::app::player::name::PersonName;
+use crate::app::table::{EndReason, LossReason};
 use crate::notation::clean;
 
 use limits::{HANDSHAKE, Timed, WRITE};
@@ -34,17 +35,16 @@ pub(crate) enum LinkEvent {
     Connected(PersonName),
     /// A message.
     Message(Message),
-    /// The connection is lost: a clause that says why. The guest reconnects automatically.
-    Lost(String),
-    /// The connection has ended for good: a clause that says why. A host waits for a guest again.
-    Ended(String),
+    /// The connection is lost. The guest reconnects automatically.
+    Lost(LossReason),
+    /// The connection has ended for good. A host waits for a guest again.
+    Ended(EndReason),
 }
 
-/// Why a guest cannot join. Displays as a clause.
-#[derive(Debug, thiserror::Error)]
+/// Why a guest cannot join.
+#[derive(Debug)]
 pub enum JoinError {
     /// The address is wrong or nobody is there.
-    #[error("cannot connect to {address}: {why}")]
     Connect {
         /// The address, safe to show.
         address: String,
@@ -52,17 +52,11 @@ pub enum JoinError {
         why: io::Error,
     },
     /// The host closed the connection during the handshake.
-    #[error("the host did not accept the code; check it, and that a host is waiting there")]
     Code,
     /// The host closed the connection to a spectator during the handshake.
-    #[error(
-        "the host did not accept the code; check that it is the one for spectators, and that a host is waiting \
-         there"
-    )]
     WatchCode,
     /// The handshake failed in another way.
-    #[error("cannot join: {0}")]
-    Channel(ChannelError),
+    Channel(LossReason),
 }
 
 /// A connection to the other program. Dropping it says goodbye and ends its threads.
@@ -131,7 +125,7 @@ impl Link {
         let thread = thread::Builder::new()
             .name("guest".to_owned())
             .spawn(move || guest.stay(first))
-            .map_err(|why| JoinError::Channel(why.into()))?;
+            .map_err(|why| JoinError::Channel(LossReason::System(why.to_string())))?;
         Ok(Self {
             shared,
             thread: Some(thread),
@@ -369,7 +363,7 @@ impl Guest {
                 self.shared.leave(id);
                 let is_wrong = error.is_closed() || matches!(error, ChannelError::NotEncrypted);
                 Err(match self.purpose {
-                    _ if !is_wrong => JoinError::Channel(error),
+                    _ if !is_wrong => JoinError::Channel(error.into()),
                     Purpose::Play => JoinError::Code,
                     Purpose::Watch => JoinError::WatchCode,
                 })
@@ -404,9 +398,8 @@ impl Guest {
                 Err(_) => {}
             }
             if refusals == REFUSALS {
-                let why =
-                    "the host no longer accepts the code; join again with a new one".to_owned();
-                self.shared.add_event(LinkEvent::Ended(why));
+                self.shared
+                    .add_event(LinkEvent::Ended(EndReason::CodeRefused));
                 return;
             }
         }
@@ -460,7 +453,7 @@ mod tests {
             // Every thread holds the state as long as it runs.
             let shared = [&host, &guest].map(|link| Arc::downgrade(&link.shared));
             drop(host);
-            let ended = LinkEvent::Ended(GoodbyeReason::Quit.to_string());
+            let ended = LinkEvent::Ended(EndReason::Goodbye(GoodbyeReason::Quit));
             assert_eq!(guest.wait(PATIENCE), Some(ended));
             drop(guest);
             assert!(shared.iter().all(|shared| shared.strong_count() == 0));
@@ -472,7 +465,7 @@ mod tests {
         let (host, guest) = pair();
         assert!(host.wait(PATIENCE).is_some() && guest.wait(PATIENCE).is_some());
         host.close(GoodbyeReason::Rules);
-        let ended = LinkEvent::Ended(GoodbyeReason::Rules.to_string());
+        let ended = LinkEvent::Ended(EndReason::Goodbye(GoodbyeReason::Rules));
         assert_eq!(guest.wait(PATIENCE), Some(ended));
         assert_eq!(guest.wait(RETRY.0 * 3), None);
         assert_eq!(host.poll(), None);

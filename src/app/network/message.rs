@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::as_text;
 use crate::app::clock::TimeControl;
 use crate::app::session::{MoveNote, Timing};
+pub use crate::app::table::GoodbyeReason;
 use crate::app::table::Offer;
 use crate::color::Color;
 use crate::game::Game;
@@ -96,30 +97,6 @@ pub enum Message {
         /// The reason.
         why: GoodbyeReason,
     },
-}
-
-/// Why a program closes the connection for good. Displays as a clause about that program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GoodbyeReason {
-    /// The person has quit.
-    #[error("the other player has quit")]
-    Quit,
-    /// The host has a guest.
-    #[error("the host is playing with another guest")]
-    Busy,
-    /// The host has another version of the protocol.
-    #[error("the other player has a different version of the program; use the same one")]
-    Version,
-    /// The receiver has sent something that is against the rules.
-    #[error("the other program refused what this one sent")]
-    Rules,
-    /// The host has quit, as spectators are told.
-    #[error("the host has quit")]
-    HostQuit,
-    /// The host has as many spectators as it takes.
-    #[error("the host has no room for more spectators")]
-    Full,
 }
 
 /// A whole game, from the host.

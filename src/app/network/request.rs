@@ -1,6 +1,5 @@
 //! What a person asks for: to wait for a friend, or to join one.
 
-use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 use std::sync::Arc;
@@ -38,12 +37,13 @@ pub struct HostRequest {
     pub resumes: bool,
 }
 
-/// A host cannot wait at an address. Displays as a clause.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot wait for a guest at {address}: {why}")]
+/// A host cannot wait at an address.
+#[derive(Debug)]
 pub struct CannotHost {
-    address: SocketAddr,
-    why: io::Error,
+    /// The address.
+    pub address: SocketAddr,
+    /// Why not.
+    pub why: io::Error,
 }
 
 impl HostRequest {
@@ -58,12 +58,7 @@ impl HostRequest {
         let address = listener.local_addr().map_err(fails_at(asked))?;
         let code = Code::random();
         let spectators = self.admits_spectators.then(Code::random);
-        let invitation = Invitation {
-            address,
-            code: &code,
-            spectators: spectators.as_ref(),
-        };
-        let invitation = invitation.to_string();
+        let invitation = Some(Invitation::new(address, code.clone(), spectators.clone()));
         let options = HostOptions {
             color: self.color,
             name: self.name,
@@ -82,35 +77,32 @@ impl HostRequest {
 }
 
 /// What a host tells its guest and its spectators.
-struct Invitation<'a> {
-    address: SocketAddr,
-    code: &'a Code,
-    spectators: Option<&'a Code>,
+#[derive(Clone, Debug)]
+pub struct Invitation {
+    /// The address at which it waits; one that is unspecified stands for all of this computer.
+    pub address: SocketAddr,
+    /// The address to which they connect, if it is known.
+    pub reached_at: Option<SocketAddr>,
+    /// The code of the guest.
+    pub code: Code,
+    /// The code of the spectators; `None` if nobody may watch.
+    pub spectators: Option<Code>,
 }
 
-impl fmt::Display for Invitation<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let port = self.address.port();
-        let (place, shown) = if self.address.ip().is_unspecified() {
-            let shown = match own_address(self.address) {
-                Some(ip) => SocketAddr::new(ip, port).to_string(),
-                None => format!("ADDRESS:{port}"),
-            };
-            let place = format!("port {port} of every address of this computer");
-            (place, shown)
+impl Invitation {
+    /// Creates the invitation of a host that waits at this address.
+    pub fn new(address: SocketAddr, code: Code, spectators: Option<Code>) -> Self {
+        let reached_at = if address.ip().is_unspecified() {
+            own_address(address).map(|ip| SocketAddr::new(ip, address.port()))
         } else {
-            (self.address.to_string(), self.address.to_string())
+            Some(address)
         };
-        write!(
-            f,
-            "Waiting for a guest at {place}.\nYour guest types: reversi join {shown}\nCode: {}",
-            self.code
-        )?;
-        if let Some(code) = self.spectators {
-            let command = format!("reversi join {shown} --watch");
-            write!(f, "\nSpectators type: {command}\nTheir code: {code}")?;
+        Self {
+            address,
+            reached_at,
+            code,
+            spectators,
         }
-        Ok(())
     }
 }
 
@@ -151,7 +143,7 @@ impl JoinRequest {
         let network = NetworkGame::join_as(&address, self.code.clone(), self.name, self.purpose)?;
         Ok(OnlineGame {
             network,
-            invitation: String::new(),
+            invitation: None,
             resumes: false,
             joined: Some(self),
         })
@@ -222,28 +214,5 @@ mod tests {
         ] {
             assert_eq!(with_port(address), full);
         }
-    }
-
-    #[test]
-    fn an_invitation_has_a_code_for_spectators_only_if_they_are_admitted() {
-        let code = "7K3M-Q2XA-9TRW-C4HD".parse().unwrap();
-        let spectators = "0000-1111-2222-3333".parse().unwrap();
-        let told = |spectators| {
-            let invitation = Invitation {
-                address: "127.0.0.1:8864".parse().unwrap(),
-                code: &code,
-                spectators,
-            };
-            invitation.to_string()
-        };
-        let guest = "Waiting for a guest at 127.0.0.1:8864.\n\
-                     Your guest types: reversi join 127.0.0.1:8864\n\
-                     Code: 7K3M-Q2XA-9TRW-C4HD";
-        assert_eq!(told(None), guest);
-        let both = format!(
-            "{guest}\nSpectators type: reversi join 127.0.0.1:8864 --watch\n\
-             Their code: 0000-1111-2222-3333"
-        );
-        assert_eq!(told(Some(&spectators)), both);
     }
 }

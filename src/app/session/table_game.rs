@@ -4,12 +4,10 @@ use std::fmt::{Debug, Display};
 
 use super::{Event, Refusal};
 use crate::app::player::{Control, Player, PlayerError, PlayerKind, TablePlayer};
-use crate::app::wording;
 use crate::color::Color;
 use crate::game::{Entry, Game, MoveError, Outcome, Status};
 use crate::search::{Score, SearchInfo};
 use crate::square::Square;
-use crate::squares::SquareSet;
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,15 +118,6 @@ pub trait TableGame: Clone + Debug + Send + 'static {
         }
     }
 
-    /// Returns the sentence about a move.
-    fn describe_move(color: Color, square: Square, flips: SquareSet) -> String;
-
-    /// Returns the sentence about a pass. `again` is as in [`Event::Passed`].
-    fn describe_pass(color: Color, again: bool) -> String;
-
-    /// Returns the sentences about the end, one a line.
-    fn describe_outcome(outcome: &Self::Outcome) -> String;
-
     /// Creates a computer player; `None` for a person.
     fn create(kind: &Self::Kind, seed: u64) -> Option<Self::Cpu>;
 
@@ -215,20 +204,6 @@ impl TableGame for Game {
 
     fn time_out(&mut self, color: Color) -> bool {
         self.time_out(color)
-    }
-
-    fn describe_move(color: Color, square: Square, flips: SquareSet) -> String {
-        wording::played(color, square, flips.len())
-    }
-
-    fn describe_pass(color: Color, again: bool) -> String {
-        let (other, again) = (color.opposite(), if again { " again" } else { "" });
-        format!("{} {other} moves{again}.", wording::passes(color))
-    }
-
-    fn describe_outcome(outcome: &Outcome) -> String {
-        let (before, last) = wording::outcome(outcome);
-        before.map_or_else(String::new, |before| before + "\n") + &last
     }
 
     fn create(kind: &PlayerKind, seed: u64) -> Option<Box<dyn Player>> {

@@ -11,7 +11,7 @@ use super::is_decision;
 use super::*;
 use crate::app::player::{Control, Player};
 use crate::app::player::{PlayerError, PlayerKind};
-use crate::game::{Entry, MoveError, Status};
+use crate::game::{Ending, Entry, MoveError, Outcome, Status};
 use crate::notation::transcript;
 
 /// A game in which White passes (entries: 14 moves and more; WTHOR 1999).
@@ -27,10 +27,25 @@ fn session(black: PlayerKind, white: PlayerKind, moves: &str) -> Session {
     Session::new(setup, silent())
 }
 
-fn events(session: &mut Session) -> Vec<String> {
-    std::iter::from_fn(|| session.next_event())
-        .map(|event| event.to_string())
-        .collect()
+fn events(session: &mut Session) -> Vec<Event> {
+    std::iter::from_fn(|| session.next_event()).collect()
+}
+
+/// The first move of most games here.
+fn f5() -> Event {
+    Event::Played {
+        color: Color::Black,
+        square: square("f5"),
+        flips: square("e5").into(),
+    }
+}
+
+/// The outcome that ends these events.
+fn end(events: &[Event]) -> &Outcome {
+    match events.last() {
+        Some(Event::Over(outcome)) => outcome,
+        last => panic!("{last:?}"),
+    }
 }
 
 fn square(name: &str) -> Square {
@@ -65,10 +80,7 @@ fn two_cpus_play_a_whole_game_and_the_same_one_with_the_same_seed() {
     };
     let (moves, said) = play();
     assert_eq!(play(), (moves, said.clone()));
-    assert!(
-        said.last().unwrap().contains("Game over. Black "),
-        "{said:?}"
-    );
+    assert_eq!(end(&said).winner, Some(Color::Black));
 }
 
 #[test]
@@ -104,17 +116,16 @@ fn a_move_forces_a_pass_that_is_announced() {
         }
     }
     let said = events(&mut session);
-    assert_eq!(said[0], "Black plays f5, turning 1 disc.");
-    let passes: Vec<_> = said.iter().filter(|s| s.contains("passes")).collect();
+    assert_eq!(said[0], f5());
+    let is_pass = |event: &&Event| matches!(event, Event::Passed { .. });
+    let passes: Vec<_> = said.iter().filter(is_pass).collect();
     assert_eq!(passes.len(), 8);
-    assert_eq!(
-        passes[0],
-        "White has no legal move and passes. Black moves again."
-    );
-    assert_eq!(
-        said.last().unwrap(),
-        "37-0 on the board; the 27 empty squares go to Black.\nGame over. Black wins 64-0."
-    );
+    let (color, again) = (Color::White, true);
+    assert_eq!(*passes[0], Event::Passed { color, again });
+    let outcome = end(&said);
+    assert_eq!(outcome.discs, ByColor::new(37, 0));
+    assert_eq!(outcome.score, ByColor::new(64, 0));
+    assert_eq!(outcome.winner, Some(Color::Black));
 }
 
 #[test]
@@ -223,10 +234,16 @@ fn a_cpu_that_crashes_is_reported_and_the_game_stays() {
     let mut session = Session::new(setup, silent());
     assert!(session.wait() && session.advance());
     assert!(session.is_paused());
-    let said = events(&mut session);
-    let said = said.last().unwrap();
-    let expected =
-        "Black (random) failed to move: internal error: a bug in a player (src/app/session";
+    let Some(Event::PlayerFailed {
+        color: Color::Black,
+        player: PlayerKind::Random,
+        error,
+    }) = events(&mut session).pop()
+    else {
+        panic!("it is not reported");
+    };
+    let said = error.to_string();
+    let expected = "internal error: a bug in a player (src/app/session";
     assert!(said.starts_with(expected), "{said}");
     assert!(said.contains("Please report it"), "{said}");
     session.set_players(ByColor::new(PlayerKind::Human, PlayerKind::Human));
@@ -273,10 +290,8 @@ fn resigning_names_the_person_and_can_be_taken_back() {
     session.play(square("f5")).unwrap();
     session.resign().unwrap(); // while White thinks: Black is the person
     let said = events(&mut session);
-    assert_eq!(
-        said.last().unwrap(),
-        "4-1 on the board.\nGame over. Black resigns: White wins."
-    );
+    assert_eq!(end(&said).ending, Ending::Resigned(Color::Black));
+    assert_eq!(end(&said).discs, ByColor::new(4, 1));
     assert_eq!(session.resign(), Err(Refusal::GameOver));
     session.undo().unwrap();
     assert_eq!(session.game().entries().len(), 1);
@@ -302,20 +317,16 @@ fn a_set_up_that_begins_with_a_pass_or_is_over_says_so() {
         let mut session = Session::new(setup, silent());
         events(&mut session)
     };
+    let (color, again) = (Color::Black, false);
     assert_eq!(
         set_up(&only_white.replace("XO- X", "OX- X")),
-        [
-            "New game.",
-            "Black has no legal move and passes. White moves."
-        ]
+        [Event::Started, Event::Passed { color, again }]
     );
-    assert_eq!(
-        set_up(&only_white.replace('O', "X")),
-        [
-            "New game.",
-            "63-0 on the board; the empty square goes to Black.\nGame over. Black wins 64-0."
-        ]
-    );
+    let over = set_up(&only_white.replace('O', "X"));
+    assert_eq!(over[0], Event::Started);
+    assert_eq!(over.len(), 2);
+    assert_eq!(end(&over).discs, ByColor::new(63, 0));
+    assert_eq!(end(&over).score, ByColor::new(64, 0));
 }
 
 #[test]
@@ -338,9 +349,13 @@ fn a_cpu_makes_its_pass_that_was_undone() {
         assert!(session.awaits_human());
         let announced = events(&mut session);
         assert!(
-            announced
-                .iter()
-                .any(|event| event.contains("White has no legal move and passes")),
+            announced.iter().any(|event| matches!(
+                event,
+                Event::Passed {
+                    color: Color::White,
+                    ..
+                }
+            )),
             "{announced:?}"
         );
     }

@@ -8,6 +8,7 @@ use super::*;
 use crate::app::go::player::GoPlayerKind;
 use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::player::PlayerKind;
+use crate::app::player::name::PersonName;
 use crate::app::session::{Setup, TableGame};
 use crate::app::store::state::StateFolder;
 use crate::color::Color;
@@ -38,10 +39,8 @@ fn play<G: StoredGame>(table: &mut Table<G>, moves: &str) {
     }
 }
 
-fn said<G: StoredGame>(table: &mut Table<G>) -> Vec<String> {
-    std::iter::from_fn(|| table.next_event())
-        .map(|event| event.to_string())
-        .collect()
+fn said<G: StoredGame>(table: &mut Table<G>) -> Vec<Event<G>> {
+    std::iter::from_fn(|| table.next_event()).collect()
 }
 
 /// What a connection was given, and what it does next.
@@ -80,7 +79,7 @@ impl GameConnection<Game> for ScriptedConnection {
         }
     }
 
-    fn update(&mut self, session: &mut Session) -> Vec<String> {
+    fn update(&mut self, session: &mut Session) -> Vec<ConnectionEvent> {
         let mut script = self.script.lock();
         session.set_paused(script.is_lost);
         script.sent = transcript::print(session.game());
@@ -88,16 +87,24 @@ impl GameConnection<Game> for ScriptedConnection {
         if let Some(square) = script.arrives.take() {
             session.play_for_remote(square).unwrap();
         }
-        let lost = "GameConnection lost.".to_owned();
-        script.is_lost.then_some(lost).into_iter().collect()
+        script.is_lost.then(lost).into_iter().collect()
     }
 
-    fn offer(&mut self, _: Offer, _: &mut Session) -> Result<String, String> {
-        Ok("You offer a rematch.".to_owned())
+    fn offer(&mut self, _: Offer, _: &mut Session) -> Result<ConnectionEvent, Refusal> {
+        Ok(ConnectionEvent::Agreed)
     }
 
-    fn say(&mut self, text: &str, _: &Session) -> Result<String, String> {
-        Ok(text.to_owned())
+    fn say(&mut self, text: &str, _: &Session) -> Result<ConnectionEvent, Refusal> {
+        Ok(ConnectionEvent::Said(PersonName::EMPTY, text.to_owned()))
+    }
+}
+
+/// The connection is lost.
+fn lost() -> ConnectionEvent {
+    ConnectionEvent::Disconnected {
+        role: ConnectionRole::Host,
+        why: Disconnection::Lost(LossReason::Closed),
+        guest_clock: None,
     }
 }
 
@@ -235,7 +242,7 @@ fn a_lost_connection_pauses_the_game_and_nothing_of_it_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let (mut table, script, mut saver) = after_two_moves(folder.path());
     script.lock().is_lost = true;
-    assert_eq!(table.exchange(&mut saver), ["GameConnection lost."]);
+    assert_eq!(table.exchange(&mut saver), [lost()]);
     let square = "c3".parse().ok();
     assert_eq!(
         table.request(TableRequest::Play(square)),
@@ -349,30 +356,4 @@ fn an_opened_game_is_saved_only_once_it_differs_and_keeps_its_record_until_then(
     assert!(saved_files(folder.path()) > 0);
     assert_eq!(event(&table, &saver), "");
     assert!(table.is_kept(&saver));
-}
-
-#[test]
-fn the_log_tells_what_matters_now() {
-    let mut log = TableLog::default();
-    log.add(MessageKind::Move, "Black plays f5.");
-    assert_eq!((log.news(), log.announcement()), (None, None));
-    log.add(MessageKind::Announcement, "White passes.\u{1b}[2J");
-    log.remark("Saved.");
-    log.refuse(&"a1 would turn no discs");
-    assert_eq!(log.refusal(), Some("a1 would turn no discs."));
-    assert_eq!(log.news(), Some("Saved."));
-    let pass = log.announcement().unwrap();
-    assert!(pass.text.starts_with("White passes.") && !pass.text.contains('\u{1b}'));
-    log.forget_refusal();
-    assert_eq!((log.refusal(), log.last_line()), (None, Some("Saved.")));
-    log.end_announcement();
-    assert_eq!(log.announcement(), None);
-    log.refuse(&"no");
-    log.add(MessageKind::Result, "Game over.\nBlack wins.");
-    assert_eq!(log.refusal(), None, "something has happened since");
-    assert_eq!((log.news(), log.last_line()), (None, Some("Black wins.")));
-    for number in 0..1000 {
-        log.remark(&number.to_string());
-    }
-    assert_eq!(log.messages().len(), 40);
 }

@@ -48,7 +48,7 @@ use crate::app::study::practice::generate::Wanted;
 use crate::app::study::practice::supply::Supply;
 use crate::app::study::review::{self, ReviewTask};
 use crate::app::table::{Offer, TableAction};
-use crate::app::wording::{NOT_OVER_NETWORK, ask_quit};
+use crate::app::wording::{self, NOT_OVER_NETWORK, ask_quit};
 use crate::game::Game;
 use crate::notation::{Record, clean};
 use crate::search::Limits;
@@ -372,7 +372,7 @@ impl App {
     fn run(&mut self, command: Command) -> Option<Effect> {
         if command.replaces_game() {
             if let Err(why) = self.context.permits(TableAction::Replace) {
-                self.warn(sentence(why));
+                self.warn(sentence(wording::refusal(&why)));
                 return None;
             }
             self.leave_online();

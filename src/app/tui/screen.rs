@@ -61,6 +61,7 @@ use crate::app::player::PlayerKind;
 use crate::app::store::game_file::IfPresent;
 use crate::app::study::review::ReviewTask;
 use crate::app::table::{Offer, TableRequest};
+use crate::app::wording;
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
@@ -174,7 +175,9 @@ impl Command {
     pub(crate) fn ask(request: TableRequest) -> Self {
         Self::Act(Box::new(move |_, context| {
             let asked = context.table.as_mut()?.ask(&context.ui, request);
-            asked.err().map(|why| Self::warn(sentence(why)))
+            asked
+                .err()
+                .map(|why| Self::warn(sentence(wording::refusal(&why))))
         }))
     }
 

@@ -6,6 +6,7 @@ use std::ops::{Deref, DerefMut};
 use std::time::Instant;
 
 use super::context::UiContext;
+use super::log::{MessageKind, TableLog};
 use super::widget::players::ClockFace;
 use crate::app::clock::Clock;
 use crate::app::game_opening::GameOpening;
@@ -16,7 +17,7 @@ use crate::app::player::name::name_players;
 use crate::app::session::{Event, Refusal};
 use crate::app::store::settings::{Bell, BellEvent};
 use crate::app::study::coach::Coach;
-use crate::app::table::{MessageKind, Table, TableRequest, describe};
+use crate::app::table::{Table, TableRequest};
 use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Game, Outcome};
@@ -32,6 +33,8 @@ use timeline::Timeline;
 pub(crate) struct TableView {
     /// The game and its players. What changes the game goes through [`TableView::change`].
     table: Table,
+    /// The messages for the person.
+    pub(crate) log: TableLog,
     /// Animations, and when the next CPU move may appear.
     pub(crate) timeline: Timeline,
     /// The error of an external player, until the user has been asked what to do.
@@ -73,6 +76,7 @@ impl TableView {
     pub(crate) fn new(table: Table, ui: &UiContext) -> Self {
         let mut view = Self {
             table,
+            log: TableLog::default(),
             timeline: Timeline::new(ui.now),
             failure: None,
             result: None,
@@ -267,9 +271,9 @@ impl TableView {
                     let (before, result) = wording::outcome_for(outcome, you);
                     before.map_or_else(String::new, |before| before + "\n") + &result
                 }
-                None => event.to_string(),
+                None => wording::event(event),
             },
-            event => event.to_string(),
+            event => wording::event(event),
         }
     }
 
@@ -313,7 +317,7 @@ impl TableView {
                     self.timeline.read_first();
                 }
                 Event::PlayerFailed { ref player, .. } if is_external(player) => {
-                    self.failure = Some(clean_lines(&event.to_string()).into_owned());
+                    self.failure = Some(clean_lines(&wording::event(&event)).into_owned());
                 }
                 Event::Started | Event::Undone(_) | Event::Redone(_) => {
                     self.coach.new_game();
@@ -340,7 +344,7 @@ impl TableView {
 
     /// Puts a recorded game on the board with all moves played. Returns the warnings about the record.
     pub(crate) fn show(&mut self, record: Record, game: Game, ui: &UiContext) -> Option<String> {
-        let described = format!("Opened: {}.", describe(&record));
+        let described = format!("Opened: {}.", wording::recorded_game(&record));
         let warning = record.check();
         self.open(record, game);
         self.session.set_starts(None);

@@ -12,6 +12,7 @@ use reversi::app::network::message::{GameState, GoodbyeReason, Message, VERSION}
 use reversi::app::player::name::PersonName;
 use reversi::app::session::Session;
 use reversi::app::table::{GameConnection as _, Offer};
+use reversi::app::wording;
 use reversi::{Color, Square};
 
 use super::programs::{guest, host};
@@ -180,7 +181,7 @@ fn a_flood_of_messages_ends_the_connection() {
     let (mut stream, channel) = enter(&address, &code, "Eve");
     first_game(&mut stream, &channel);
     while channel.send(&mut stream, &Message::Ping).is_ok() {}
-    ann.expect("GameConnection lost: the other side sends too many messages.");
+    ann.expect("Connection lost: the other side sends too many messages. Waiting for your guest.");
     let bob = guest(&address, &code.to_string());
     ann.expect("Bob is connected.");
     ann.quit();
@@ -275,7 +276,8 @@ pub(crate) fn seeded() -> Random {
 /// Lets a session take messages for a moment.
 fn settle(network: &mut NetworkGame, session: &mut Session) {
     for _ in 0..3 {
-        for sentence in network.update(session) {
+        for event in network.update(session) {
+            let sentence = wording::connection_event(&event);
             assert!(!sentence.chars().any(char::is_control), "{sentence:?}");
         }
         check(session);

@@ -44,7 +44,7 @@ impl Side {
         self.session.play(square.parse().unwrap()).unwrap();
     }
 
-    fn offer(&mut self, what: Offer) -> Result<String, String> {
+    fn offer(&mut self, what: Offer) -> Result<ConnectionEvent, Refusal> {
         self.network.offer(what, &mut self.session)
     }
 
@@ -156,24 +156,24 @@ fn a_rematch_that_was_offered_is_not_offered_again() {
     let mut bob = Side::begin(joins.join().unwrap());
     let watching = NetworkGame::watch(&address, theirs, PersonName::EMPTY).unwrap();
     let mut cid = Side::begin(watching);
-    assert_eq!(
-        ann.offer(Offer::Rematch),
-        Err("the game is not over".to_owned())
-    );
+    assert_eq!(ann.offer(Offer::Rematch), Err(Refusal::GameNotOver));
     ann.session.resign().unwrap();
     until(&mut [&mut ann, &mut bob, &mut cid], |sides| {
         sides.iter().all(|side| entries(side) == 1)
     });
-    assert_eq!(cid.offer(Offer::Rematch), Err(wording::WATCHING.to_owned()));
+    assert_eq!(cid.offer(Offer::Rematch), Err(Refusal::Watching));
     let said = ann.offer(Offer::Rematch).unwrap();
-    assert_eq!(said, "You want a rematch. Waiting for Bob to agree.");
+    assert_eq!(
+        said,
+        ConnectionEvent::Offered("Bob".to_owned(), Offer::Rematch)
+    );
     assert!(ann.network.status().offered.is_some());
     until(&mut [&mut ann, &mut bob], |sides| {
         sides[1].network.status().asked == Some(Offer::Rematch)
     });
     let idle = [ann.network.status().asked, bob.network.status().offered];
     assert_eq!(idle, [None; 2]);
-    assert_eq!(bob.offer(Offer::Rematch).unwrap(), "You agree.");
+    assert_eq!(bob.offer(Offer::Rematch), Ok(ConnectionEvent::Agreed));
     until(&mut [&mut ann, &mut bob, &mut cid], |sides| {
         sides.iter().all(|side| entries(side) == 0)
     });
@@ -265,9 +265,10 @@ fn both_sides_are_told_that_the_clock_of_an_absent_guest_runs_on() {
     let lost = |side: &mut Side| {
         let end = Instant::now() + PATIENCE;
         loop {
-            let said = side.network.update(&mut side.session).join(" ");
-            if said.contains("GameConnection lost") {
-                return said;
+            let mut events = side.network.update(&mut side.session).into_iter();
+            let lost = events.find(|event| matches!(event, ConnectionEvent::Disconnected { .. }));
+            if let Some(lost) = lost {
+                return lost;
             }
             assert!(Instant::now() < end);
             std::thread::yield_now();
@@ -275,16 +276,17 @@ fn both_sides_are_told_that_the_clock_of_an_absent_guest_runs_on() {
     };
     // Neither says goodbye.
     bob.network.link.cut();
-    let said = lost(&mut ann);
-    assert!(
-        said.contains("Waiting for your guest. Your guest's clock runs in 10 s."),
-        "{said}"
-    );
-    let said = lost(&mut bob);
-    assert!(
-        said.contains("Trying again. Your clock may run in 10 s."),
-        "{said}"
-    );
+    for (side, role) in [
+        (&mut ann, ConnectionRole::Host),
+        (&mut bob, ConnectionRole::Guest),
+    ] {
+        let told = ConnectionEvent::Disconnected {
+            role,
+            why: Disconnection::Lost(LossReason::Closed),
+            guest_clock: Some(GRACE),
+        };
+        assert_eq!(lost(side), told);
+    }
 }
 
 /// A host, its guest and a spectator named Cid, once all are there.
@@ -343,13 +345,11 @@ fn a_takeback_that_both_want_undoes_the_last_move_of_whoever_asked_and_its_time_
         }
         let agreeing = 1 - asker;
         let said = sides[asker].offer(Offer::Takeback).unwrap();
-        assert!(said.ends_with("can agree, or play on."), "{said}");
+        assert!(matches!(said, ConnectionEvent::Offered(_, Offer::Takeback)));
         hears(&mut sides, agreeing, Offer::Takeback);
         assert_eq!(entries(&sides[0]), moves, "it needs the other");
-        assert_eq!(
-            sides[agreeing].offer(Offer::Takeback).unwrap(),
-            "You agree."
-        );
+        let agreed = sides[agreeing].offer(Offer::Takeback);
+        assert_eq!(agreed, Ok(ConnectionEvent::Agreed));
         all(&mut sides, |side| entries(side) == left);
         all(&mut sides, |side| {
             times_left(&side.session).is_some_and(|times| {
@@ -400,13 +400,13 @@ fn a_move_refuses_what_was_asked_and_an_offer_of_a_draw_stays_after_ones_own() {
 fn nobody_takes_back_what_was_not_played_nor_after_the_end() {
     let mut sides = three(None);
     play_on(&mut sides, "f5");
-    let nothing = Err("there is nothing to undo".to_owned());
+    let nothing = Err(Refusal::NothingToUndo);
     assert_eq!(sides[1].offer(Offer::Takeback), nothing);
     assert!(sides[2].offer(Offer::Takeback).is_err(), "it only watches");
     sides[0].session.resign().unwrap();
     all(&mut sides, |side| side.session.game().outcome().is_some());
     for what in [Offer::Takeback, Offer::Draw] {
-        assert_eq!(sides[0].offer(what), Err("the game is over".to_owned()));
+        assert_eq!(sides[0].offer(what), Err(Refusal::GameOver));
     }
 }
 
@@ -439,14 +439,15 @@ fn an_offer_is_remembered_while_the_connection_is_lost() {
     hears(&mut sides, 0, Offer::Rematch);
     sides[1].network.link.cut();
     let (mut said, end) = (Vec::new(), Instant::now() + PATIENCE);
-    while !said.contains(&"Bob wants a rematch.".to_owned()) {
+    let asked = ConnectionEvent::Asked("Bob".parse().unwrap(), Offer::Rematch);
+    while !said.contains(&asked) {
         for side in &mut sides[..2] {
             said.extend(side.network.update(&mut side.session));
         }
         assert!(Instant::now() < end, "{said:?}");
         std::thread::yield_now();
     }
-    assert!(said.contains(&"Connected again.".to_owned()), "{said:?}");
+    assert!(said.contains(&ConnectionEvent::ConnectedAgain), "{said:?}");
     sides[0].offer(Offer::Rematch).unwrap();
     all(&mut sides, |side| entries(side) == 0);
 }
@@ -476,14 +477,15 @@ fn players_talk_and_spectators_have_names_and_hear_nothing() {
     let said = sides[1]
         .network
         .say(" good\u{1b}[2J luck ", &sides[1].session);
-    assert_eq!(said, Ok(r"Bob: good\u{1b}[2J luck".to_owned()));
+    let (bob, line) = ("Bob".parse().unwrap(), r"good\u{1b}[2J luck");
+    assert_eq!(said, Ok(ConnectionEvent::Said(bob, line.to_owned())));
     let (mut heard, end) = (Vec::new(), Instant::now() + PATIENCE);
     while heard.is_empty() {
         let ann = &mut sides[0];
         heard = ann.network.update(&mut ann.session);
         assert!(Instant::now() < end);
     }
-    assert_eq!(heard, [r"Bob: good\u{1b}[2J luck"]);
+    assert_eq!(heard, [ConnectionEvent::Heard(bob, line.to_owned())]);
     let cid = &mut sides[2];
     assert!(cid.network.say("hello", &cid.session).is_err());
     assert!(cid.network.update(&mut cid.session).is_empty());

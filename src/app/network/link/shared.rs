@@ -16,7 +16,7 @@ use crate::app::background::Waker;
 use crate::app::network::channel::{Channel, ChannelError};
 use crate::app::network::message::{GoodbyeReason, Message};
 use crate::app::player::name::PersonName;
-use crate::notation::clean;
+use crate::app::table::{EndReason, LossReason};
 
 /// The interval at which an idle side sends a sign of life.
 pub(super) const HEARTBEAT: Duration = Duration::from_secs(5);
@@ -226,7 +226,7 @@ impl SharedLink {
             let writer = writer.spawn_scoped(scope, write);
             let end = match &writer {
                 Ok(_) => self.receive_all(stream, channel),
-                Err(error) => LinkEvent::Lost(error.to_string()),
+                Err(error) => LinkEvent::Lost(LossReason::System(error.to_string())),
             };
             self.end(id, end);
         });
@@ -254,25 +254,25 @@ impl SharedLink {
             let message = match channel.receive(&mut timed) {
                 Ok(message) => message,
                 Err(error) if error.is_closed() => {
-                    return LinkEvent::Lost("the other side disconnected".to_owned());
+                    return LinkEvent::Lost(LossReason::Closed);
                 }
                 Err(ChannelError::Io(error)) if error.kind() == ErrorKind::TimedOut => {
-                    return LinkEvent::Lost("the other side stopped responding".to_owned());
+                    return LinkEvent::Lost(LossReason::Silent);
                 }
-                Err(error) => return LinkEvent::Lost(clean(&error.to_string()).into_owned()),
+                Err(error) => return LinkEvent::Lost(error.into()),
             };
             if !rate.allows(Instant::now()) {
-                return LinkEvent::Lost("the other side sends too many messages".to_owned());
+                return LinkEvent::Lost(LossReason::TooManyMessages);
             }
             match message {
                 Message::Ping => {}
                 Message::Goodbye { why } => {
                     self.state.lock().is_over = true;
-                    return LinkEvent::Ended(why.to_string());
+                    return LinkEvent::Ended(EndReason::Goodbye(why));
                 }
                 message => {
                     if !self.add_event(LinkEvent::Message(message)) {
-                        return LinkEvent::Lost("too many messages are waiting".to_owned());
+                        return LinkEvent::Lost(LossReason::TooManyWaiting);
                     }
                 }
             }

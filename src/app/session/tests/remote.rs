@@ -15,10 +15,8 @@ fn the_moves_of_each_side_are_its_own() {
     session.play(square("f5")).unwrap();
     assert!(!session.wait(), "nobody here thinks about it");
     let refused = session.play(square("d6")).unwrap_err();
-    assert_eq!(
-        refused.to_string(),
-        "it is White's turn; wait for your opponent"
-    );
+    let (color, player) = (Color::White, PlayerKind::Remote);
+    assert_eq!(refused, Refusal::NotYourTurn { color, player });
     let illegal = session.play_for_remote(square("a1")).unwrap_err();
     assert!(matches!(illegal, Refusal::Move(_)));
     session.play_for_remote(square("d6")).unwrap();
@@ -34,7 +32,7 @@ fn while_the_connection_is_lost_the_game_waits() {
     assert_eq!(session.resign(), Err(Refusal::NotConnected));
     session.set_paused(false);
     session.play(square("f5")).unwrap();
-    assert_eq!(events(&mut session), ["Black plays f5, turning 1 disc."]);
+    assert_eq!(events(&mut session), [f5()]);
 }
 
 #[test]

@@ -46,7 +46,8 @@ fn timed_with(
 }
 
 fn shown(session: &Session) -> String {
-    crate::app::wording::clocks(&session.timing().remaining().unwrap())
+    let left = session.timing().remaining().unwrap();
+    format!("Time: Black {}, White {}.", left.black, left.white)
 }
 
 const HUMAN: PlayerKind = PlayerKind::Human;
@@ -99,12 +100,10 @@ fn who_uses_up_the_time_has_lost_and_that_is_no_resignation() {
     let outcome = session.game().outcome().unwrap();
     assert_eq!(outcome.ending, crate::Ending::TimedOut(Color::White));
     assert_eq!(outcome.winner, Some(Color::Black));
+    let (color, goes_on) = (Color::White, false);
     assert_eq!(
         events(&mut session),
-        [
-            "White's time is up.",
-            "4-1 on the board.\nGame over. White's time is up: Black wins."
-        ]
+        [Event::TimeUp { color, goes_on }, Event::Over(outcome)]
     );
     watch.pass(100);
     assert!(!session.tick(), "the clocks stand");
@@ -138,7 +137,12 @@ fn a_loss_on_time_is_undone_and_redone_like_any_entry() {
     let over = session.game().clone();
     events(&mut session);
     session.undo().unwrap();
-    assert_eq!(events(&mut session), ["Undid White's loss on time."]);
+    assert_eq!(
+        events(&mut session),
+        [Event::Undone(vec![Entry::Timeout {
+            color: Color::White
+        }])]
+    );
     assert_eq!(shown(&session), "Time: Black 0:40, White 1:00.");
     session.redo().unwrap();
     assert_eq!(session.game(), &over);
@@ -161,7 +165,10 @@ fn a_warning_comes_once_and_the_game_goes_on() {
     assert!(!session.tick());
     assert_eq!(
         events(&mut session),
-        ["Black's time is up; the game continues."]
+        [Event::TimeUp {
+            color: Color::Black,
+            goes_on: true
+        }]
     );
     assert_eq!(shown(&session), "Time: Black -0:15, White 1:00.");
     session.play(square("f5")).unwrap();

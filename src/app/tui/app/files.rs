@@ -5,10 +5,10 @@ use std::path::Path;
 use super::App;
 use crate::app::phrase::sentence;
 use crate::app::store::game_file::SaveError;
-use crate::app::table::describe;
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::files::{FileWindow, saved_as};
 use crate::app::tui::table::TableView;
+use crate::app::wording::recorded_game;
 use crate::notation::find::{FindError, TextContent, find};
 use crate::notation::{Format, Record, clean, detect};
 use crate::position::Oddity;
@@ -39,7 +39,7 @@ impl App {
         // One of them shows the progress.
         self.stack.close_windows();
         if self.replaces_game() {
-            let question = ask_pasted(self.keeps_game(), "game", &describe(&record));
+            let question = ask_pasted(self.keeps_game(), "game", &recorded_game(&record));
             self.stack
                 .push(dialog::ask_pasted(" Pasted game ", record, &question));
         } else {

@@ -5,9 +5,11 @@ use crate::app::game_opening::GameOpening;
 use crate::app::phrase::sentence;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
+use crate::app::session::Refusal;
 use crate::app::session::{Session, Setup};
 #[cfg(feature = "app")]
 use crate::app::store::autosave::UnfinishedGame;
+use crate::app::table::ConnectionEvent;
 use crate::app::table::{SetAside, Table, TableAction, TableRequest};
 use crate::app::tui::screen::AnyScreen;
 use crate::app::tui::screen::board::BoardScreen;
@@ -17,7 +19,7 @@ use crate::app::tui::screen::files::FileWindow;
 use crate::app::tui::screen::friend::FriendScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::TableView;
-use crate::app::wording::{ASK_LEAVE_UNSAVED, KEPT};
+use crate::app::wording::{self, ASK_LEAVE_UNSAVED, KEPT};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::{Problem, Record};
@@ -266,13 +268,13 @@ impl App {
     pub(super) fn ask_other(
         &mut self,
         is_shown: bool,
-        ask: impl FnOnce(&mut Table) -> Result<String, String>,
+        ask: impl FnOnce(&mut Table) -> Result<ConnectionEvent, Refusal>,
     ) {
         let Context { ui, table, .. } = &mut self.context;
         let asked = (table.as_mut()).map(|table| table.change(ui, |table| ask(table)));
         match asked {
-            Some(Ok(said)) if is_shown => self.report(said),
-            Some(Err(why)) => self.warn(sentence(why)),
+            Some(Ok(event)) if is_shown => self.report(wording::connection_event(&event)),
+            Some(Err(why)) => self.warn(sentence(wording::refusal(&why))),
             Some(Ok(_)) | None => {}
         }
     }

@@ -10,7 +10,7 @@ use crate::app::store::StorageError;
 use crate::app::table::{GameConnection as _, Table};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::screen::dialog;
-use crate::app::wording::spectators;
+use crate::app::wording::{connection_event, invitation, spectators};
 
 impl App {
     /// Waits for a guest, or starts the game of a host that was joined.
@@ -40,7 +40,10 @@ impl App {
     /// Shows the invitation for the guest, and the number of spectators.
     fn show_waiting(&mut self) {
         let Some(online) = &self.waiting else { return };
-        let mut text = online.invitation.clone();
+        let mut text = online
+            .invitation
+            .as_ref()
+            .map_or_else(String::new, invitation);
         let watching_now = online.network.status().watching;
         if !watching_now.is_empty() {
             text = text + "\n" + &sentence(spectators(&watching_now));
@@ -77,12 +80,12 @@ impl App {
             return;
         }
         let games = table.games();
-        let said = table.change(ui, |table| table.exchange(saver));
+        let happened = table.change(ui, |table| table.exchange(saver));
         if table.games() != games {
             table.name_opening();
         }
-        for sentence in &said {
-            table.log.remark(sentence);
+        for event in &happened {
+            table.log.remark(&connection_event(event));
         }
         let is_guest =
             (table.connection()).is_some_and(|other| !other.is_host() && !other.is_spectator());
@@ -112,7 +115,10 @@ impl App {
         saver.leave();
         self.put_on_table(table);
         if let Some(table) = &mut self.context.table {
-            table.invitation = online.invitation;
+            table.invitation = online
+                .invitation
+                .as_ref()
+                .map_or_else(String::new, invitation);
             if !online.resumes {
                 table.name_opening();
             }

@@ -31,7 +31,7 @@ use crate::app::tui::keymap::{BoardAction, Coordinate, Keymap, Meaning};
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::table::TableView;
 use crate::app::tui::widget::moves::Scroll;
-use crate::app::wording::NO_MOVES;
+use crate::app::wording::{NO_MOVES, bad_move, refusal as refusal_clause};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Status};
 use crate::notation::find::moves_of;
@@ -208,7 +208,7 @@ impl BoardScreen {
     fn ask(&mut self, request: TableRequest, table: &mut TableView, ui: &UiContext) {
         self.pane.forget_typed();
         if let Err(refusal) = table.ask(ui, request) {
-            table.log.refuse(&refusal);
+            table.log.refuse(&refusal_clause(&refusal));
         }
     }
 
@@ -223,7 +223,7 @@ impl BoardScreen {
         let over = table.session.game().outcome().is_some();
         match table.ask(ui, TableRequest::Swap) {
             _ if over => self.begin_again(table, ui),
-            Err(refusal) => table.log.refuse(&refusal),
+            Err(refusal) => table.log.refuse(&refusal_clause(&refusal)),
             Ok(()) => {}
         }
     }
@@ -236,7 +236,7 @@ impl BoardScreen {
         {
             Ok(true) => self.pane.clear(),
             Ok(false) => {}
-            Err(refusal) => table.log.refuse(&refusal),
+            Err(refusal) => table.log.refuse(&refusal_clause(&refusal)),
         }
     }
 
@@ -250,7 +250,7 @@ impl BoardScreen {
         } else {
             Refusal::NobodyToResign
         };
-        table.log.refuse(&refusal);
+        table.log.refuse(&refusal_clause(&refusal));
         None
     }
 
@@ -413,7 +413,7 @@ impl Screen for BoardScreen {
                     table.coach.forget();
                 }
                 if let Some(refusal) = self.typing_refusal(half, table) {
-                    table.log.refuse(&refusal);
+                    table.log.refuse(&refusal_clause(&refusal));
                     return None;
                 }
             }
@@ -443,7 +443,7 @@ impl Screen for BoardScreen {
         let table = table.as_mut()?;
         let permitted = keys::action(intent).map_or(Ok(()), |action| table.permits(action));
         if let Err(refusal) = permitted {
-            table.log.refuse(&refusal);
+            table.log.refuse(&refusal_clause(&refusal));
             return None;
         }
         match intent {
@@ -630,7 +630,7 @@ impl BoardScreen {
     /// Switches the coach on or off, or refuses it.
     fn switch_coach(table: &mut TableView, ui: &mut UiContext) {
         if let Err(refusal) = table.permits(TableAction::Coach) {
-            table.log.refuse(&refusal);
+            table.log.refuse(&refusal_clause(&refusal));
             return;
         }
         let on = !ui.settings.coaches();
@@ -691,14 +691,14 @@ impl BoardScreen {
         let checked = moves.map_err(|error| error.to_string()).and_then(|moves| {
             match table.session.check_moves(moves.iter().copied()) {
                 Ok(()) => Ok(moves),
-                Err(bad) => Err(bad.to_string()),
+                Err(bad) => Err(bad_move(&bad)),
             }
         });
         let problem = match checked {
             Ok(moves) => {
                 let mut moves = moves.into_iter();
                 let refused = table.change(ui, |table| moves.find_map(|at| play_pasted(at, table)));
-                refused.map(|why| why.to_string())
+                refused.map(|why| refusal_clause(&why))
             }
             Err(why) if transcript::tokens(text).nth(1).is_none() => Some(why),
             Err(why) => Some(format!("{why}; nothing was played")),

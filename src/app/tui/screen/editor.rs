@@ -21,6 +21,7 @@ use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Keymap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::board::BoardShape;
+use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::find::{TextContent, find};
@@ -330,7 +331,7 @@ impl Screen for EditorScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         self.pane.forget_typed();
         if let Some(why) = help_refusal(intent, context) {
-            self.refuse(sentence(why));
+            self.refuse(sentence(wording::refusal(&why)));
             return None;
         }
         match intent {

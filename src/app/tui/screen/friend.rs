@@ -22,6 +22,7 @@ use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{ESC, Keymap, bind};
 use crate::app::tui::layout::{Frame, Slices, centered};
 use crate::app::tui::text::{rows, wrap};
+use crate::app::wording::{cannot_host, not_joined};
 use crate::color::{ByColor, Color};
 
 /// The labels of the rows with text fields.
@@ -170,7 +171,7 @@ impl FriendForm {
             admits_spectators: self.has_watchers,
             resumes: self.resumes,
         };
-        let online = request.start().map_err(|error| error.to_string())?;
+        let online = request.start().map_err(|error| cannot_host(&error))?;
         Ok(Command::GoOnline(Box::new(online)))
     }
 
@@ -283,7 +284,7 @@ impl FormContent for FriendForm {
         self.joining = None;
         match answer {
             Ok(online) => return Some(Command::GoOnline(Box::new(online))),
-            Err(why) => form.warn(why),
+            Err(why) => form.warn(not_joined(&why)),
         }
         if self.choice == FriendChoice::Join
             && let Err(error) = context.ui.remember_game(false)

@@ -21,9 +21,10 @@ use crate::app::session::{Event, Session, Setup};
 use crate::app::store::autosave::StoredGame as _;
 use crate::app::store::go_file::kinds;
 use crate::app::store::saver::GameSaver;
-use crate::app::table::{MessageKind, SetAside, Table, TableRequest};
+use crate::app::table::{SetAside, Table, TableRequest};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Keymap, Meaning};
+use crate::app::tui::log::{MessageKind, TableLog};
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::widget::board::BoardShape;
 use crate::app::tui::widget::moves::Scroll;
@@ -39,6 +40,7 @@ use new_game::NewGoGame;
 #[derive(Debug)]
 pub(crate) struct GoScreen {
     table: Table<GoGame>,
+    log: TableLog,
     saver: GameSaver<GoGame>,
     pane: BoardPane,
     /// Marks the points of stones that were just captured.
@@ -65,16 +67,17 @@ impl GoScreen {
         let (saver, notices) = GameSaver::start(ui.state.clone(), ui.waker.clone());
         let mut screen = Self {
             table: Table::new(Session::new(setup.clone(), ui.waker.clone())),
+            log: TableLog::default(),
             saver,
             pane: BoardPane::default(),
             timeline: Timeline::new(ui.now),
             shows_liberties: false,
             scroll: Scroll::default(),
         };
-        screen.table.log.remark(wording::go::ROWS);
+        screen.log.remark(wording::go::ROWS);
         screen.take_events(ui);
         for notice in notices {
-            screen.table.log.remark(&notice);
+            screen.log.remark(&notice);
         }
         screen
     }
@@ -85,7 +88,7 @@ impl GoScreen {
 
     /// Shows why a request was refused.
     fn refuse(&mut self, why: impl std::fmt::Display) {
-        self.table.log.refuse(&why);
+        self.log.refuse(&why);
     }
 
     /// Asks the table for something.
@@ -94,7 +97,7 @@ impl GoScreen {
         let asked = self.table.request(request);
         self.take_events(ui);
         if let Err(refusal) = asked {
-            self.refuse(refusal);
+            self.refuse(wording::refusal(&refusal));
         }
     }
 
@@ -104,7 +107,7 @@ impl GoScreen {
         let asked = self.table.request(TableRequest::Play(played.into()));
         match asked {
             Ok(()) => self.table.session.resume_quietly(),
-            Err(refusal) => self.refuse(refusal),
+            Err(refusal) => self.refuse(wording::refusal(&refusal)),
         }
         self.take_events(ui);
     }
@@ -126,7 +129,7 @@ impl GoScreen {
                 Event::Over(_) => MessageKind::Result,
                 _ => MessageKind::Change,
             };
-            self.table.log.add(kind, &event.to_string());
+            self.log.add(kind, &wording::event(&event));
         }
         self.table.save(&mut self.saver);
     }
@@ -248,7 +251,7 @@ impl GoScreen {
     fn restart(&mut self, game: GoGame, players: ByColor<GoPlayerKind>, ui: &UiContext) {
         self.pane.clear();
         if self.table.set_aside(&mut self.saver) == SetAside::Kept {
-            self.table.log.remark(wording::KEPT);
+            self.log.remark(wording::KEPT);
         }
         self.table.restart_with(game, players);
         self.take_events(ui);
@@ -324,7 +327,7 @@ impl Screen for GoScreen {
     }
 
     fn touch(&mut self, _context: &mut Context) {
-        self.table.log.forget_refusal();
+        self.log.forget_refusal();
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
@@ -395,7 +398,7 @@ impl Screen for GoScreen {
             return None;
         }
         if matches!(action, BoardAction::Type(_)) && !self.table.session.awaits_human() {
-            self.refuse(self.table.session.turn_refusal());
+            self.refuse(wording::refusal(&self.table.session.turn_refusal()));
             return None;
         }
         match self.pane.apply(action, &self.scene()) {
@@ -427,7 +430,7 @@ impl Screen for GoScreen {
         if pasted.trim_start().starts_with('(') {
             match sgf::parse(pasted) {
                 Ok(_) if self.saver.loses().is_some() => {
-                    self.table.log.warn(wording::NOT_SAVED_YET);
+                    self.log.warn(wording::NOT_SAVED_YET);
                 }
                 Ok(found) => self.restart(found.game, kinds(&found.players), ui),
                 Err(why) => self.refuse(why),
@@ -439,7 +442,9 @@ impl Screen for GoScreen {
         let checked = moves.map_err(|error| error.to_string()).and_then(|moves| {
             let squares = moves.iter().map(|&played| played.into());
             let checked = self.table.session.check_moves(squares);
-            checked.map(|()| moves).map_err(|bad| bad.to_string())
+            checked
+                .map(|()| moves)
+                .map_err(|bad| wording::bad_move(&bad))
         });
         match checked {
             Ok(moves) => moves.into_iter().for_each(|played| self.play(played, ui)),
@@ -453,7 +458,7 @@ impl Screen for GoScreen {
 
     fn poll(&mut self) {
         if let Some(notice) = self.saver.take_notice() {
-            self.table.log.remark(&notice);
+            self.log.remark(&notice);
         }
         self.table.session.poll();
     }
@@ -464,7 +469,7 @@ impl Screen for GoScreen {
         let due = self.table.session.has_answer() && self.timeline.due(context.ui.pace()) <= now;
         if due {
             self.table.session.advance();
-            self.table.log.forget_refusal();
+            self.log.forget_refusal();
             self.take_events(&context.ui);
         }
         None
@@ -485,11 +490,11 @@ impl Screen for GoScreen {
     }
 
     fn report(&mut self, sentence: String, _context: &mut Context) {
-        self.table.log.remark(&sentence);
+        self.log.remark(&sentence);
     }
 
     fn warn(&mut self, sentence: String, _context: &mut Context) {
-        self.table.log.warn(&sentence);
+        self.log.warn(&sentence);
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {

@@ -40,7 +40,7 @@ use crate::app::table::TableAction;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{BoardAction, Keymap};
 use crate::app::tui::theme::Role;
-use crate::app::wording::NO_MOVES;
+use crate::app::wording::{self, NO_MOVES};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, Outcome, Status};
 use crate::game_tree::{MoveMark, NodeId};
@@ -473,7 +473,7 @@ impl ReviewScreen {
                 self.follow_tree();
                 if let Some(color) = passed {
                     let passed: Event = Event::Passed { color, again: true };
-                    self.remark(passed.to_string());
+                    self.remark(wording::event(&passed));
                 }
             }
             Err(error) => self.refuse(error.to_string()),
@@ -683,7 +683,7 @@ impl Screen for ReviewScreen {
         };
         let permitted = action.map_or(Ok(()), |action| context.permits(action));
         if let Err(why) = permitted {
-            self.refuse(sentence(why));
+            self.refuse(sentence(wording::refusal(&why)));
             return None;
         }
         match intent {

@@ -34,6 +34,7 @@ use crate::app::tui::layout::{BoardLayout, Frame, Slices, right_of};
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{columns, cut_clauses, cut_with_dots, rows, wrap};
 use crate::app::tui::theme::Role;
+use crate::app::wording;
 use crate::game::{Entry, Game};
 use crate::notation::{clean, transcript};
 use crate::opening::proven::PERFECT_GAME;
@@ -418,7 +419,7 @@ impl Screen for StartScreen {
         if opened == Some(StartRow::Analyse)
             && let Err(why) = context.permits(TableAction::Analyse)
         {
-            self.notice = Some((sentence(why), Role::Warning));
+            self.notice = Some((sentence(wording::refusal(&why)), Role::Warning));
             return None;
         }
         match intent {

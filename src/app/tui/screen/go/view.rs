@@ -6,7 +6,7 @@ use ratatui::text::Line;
 use super::keys::first_steps;
 use super::new_game::size_name;
 use super::{GoScreen, Intent};
-use crate::app::go::{GoEnding, GoMove, text};
+use crate::app::go::{GoEnding, GoMove};
 use crate::app::phrase::{plural, sentence};
 use crate::app::store::settings::keys::OwnKeys;
 use crate::app::tui::layout::{BoardLayout, Slices};
@@ -19,6 +19,7 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{MoveItem, Notes, role_of};
 use crate::app::tui::widget::players::PlayersView;
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
+use crate::app::wording::go as text;
 use crate::color::{ByColor, Color};
 use crate::square::Square;
 
@@ -190,7 +191,7 @@ impl GoScreen {
 
     /// Returns the most important news: an error, a chain, a pass or the result, otherwise the last message.
     fn news(&self) -> TextCard {
-        let log = &self.table.log;
+        let log = &self.log;
         if let Some(refusal) = log.refusal() {
             return TextCard::of("Not possible", refusal, Role::Warning);
         }
@@ -286,9 +287,9 @@ impl GoScreen {
             (layout.prompt, layout.notice) = (only.bottom(1), only.0);
         }
         let footer = BoardFooter {
-            complaint: self.table.log.refusal(),
-            banner: (self.table.log.announcement()).map(|message| message.text.as_str()),
-            latest: self.table.log.last_line(),
+            complaint: self.log.refusal(),
+            banner: (self.log.announcement()).map(|message| message.text.as_str()),
+            latest: self.log.last_line(),
             prompt: self.prompt_or_news(
                 layout.keys.width,
                 &canvas.context.ui.settings.keys,
@@ -302,7 +303,7 @@ impl GoScreen {
 
     /// Returns an error or the marked chain if no card shows it, otherwise the prompt.
     fn prompt_or_news(&self, columns: u16, own: &OwnKeys, look: &ActiveTheme) -> Line<'static> {
-        if let Some(refusal) = self.table.log.refusal() {
+        if let Some(refusal) = self.log.refusal() {
             look.line([(refusal, Role::Warning)])
         } else if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
             let chain = text::liberties(self.game(), point);

@@ -1,4 +1,4 @@
-//! The messages of a table, the newest last. Each is one or more sentences.
+//! The messages about the game at a table for the person, the newest last. Each is one or more sentences.
 
 use std::fmt::Display;
 
@@ -134,5 +134,36 @@ impl TableLog {
     #[cfg(test)]
     pub(crate) fn messages(&self) -> &[TableMessage] {
         &self.messages
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_tells_what_matters_now() {
+        let mut log = TableLog::default();
+        log.add(MessageKind::Move, "Black plays f5.");
+        assert_eq!((log.news(), log.announcement()), (None, None));
+        log.add(MessageKind::Announcement, "White passes.\u{1b}[2J");
+        log.remark("Saved.");
+        log.refuse(&"a1 would turn no discs");
+        assert_eq!(log.refusal(), Some("a1 would turn no discs."));
+        assert_eq!(log.news(), Some("Saved."));
+        let pass = log.announcement().unwrap();
+        assert!(pass.text.starts_with("White passes.") && !pass.text.contains('\u{1b}'));
+        log.forget_refusal();
+        assert_eq!((log.refusal(), log.last_line()), (None, Some("Saved.")));
+        log.end_announcement();
+        assert_eq!(log.announcement(), None);
+        log.refuse(&"no");
+        log.add(MessageKind::Result, "Game over.\nBlack wins.");
+        assert_eq!(log.refusal(), None, "something has happened since");
+        assert_eq!((log.news(), log.last_line()), (None, Some("Black wins.")));
+        for number in 0..1000 {
+            log.remark(&number.to_string());
+        }
+        assert_eq!(log.messages().len(), 40);
     }
 }

@@ -1,10 +1,40 @@
-//! What happens in a game, as sentences for both front ends.
+//! The sentences about a game of Go.
 
-use super::player::GoSearchInfo;
-use super::{GoEnding, GoGame, GoMove, GoOutcome, kernel};
+use crate::app::go::player::GoSearchInfo;
+use crate::app::go::{GoEnding, GoGame, GoMove, GoOutcome, kernel};
 use crate::app::phrase::{plural, square_list};
 use crate::color::{ByColor, Color};
 use crate::square::Square;
+
+/// Where the rows are counted from.
+pub(crate) const ROWS: &str = "Rows are counted from the bottom: a1 is the bottom left corner.";
+
+/// The rules, each with a word in front.
+pub(crate) const RULES: [(&str, &str); 7] = [
+    ("goal", "surround more points than the other side"),
+    (
+        "move",
+        "place a stone on a point where lines cross; Black moves first",
+    ),
+    (
+        "capture",
+        "stones that touch along the lines are a chain, the empty points next to it its liberties; a chain \
+         without liberties is captured",
+    ),
+    (
+        "suicide",
+        "a new stone must have a liberty after it has captured what it can",
+    ),
+    ("ko", "no move may repeat an earlier position of the game"),
+    (
+        "end",
+        "when both sides pass in turn; all stones on the board count, so capture dead ones first",
+    ),
+    (
+        "score",
+        "your stones, and the empty points that only your stones reach; White gets the komi too",
+    ),
+];
 
 /// Returns the result of a game, with the count.
 pub(crate) fn result(outcome: &GoOutcome) -> String {
