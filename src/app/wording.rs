@@ -229,30 +229,30 @@ pub(crate) fn turn(game: &Game, remaining: Option<ByColor<impl Display>>) -> Str
 pub(crate) fn outcome(outcome: &Outcome) -> (Option<String>, String) {
     let discs = outcome.discs;
     let on_board = format!("{}-{} on the board", discs.black, discs.white);
-    let loss = match outcome.ending {
-        Ending::Finished => None,
-        Ending::Resigned(loser) => Some((loser, resigned(loser))),
-        Ending::TimedOut(loser) => Some((loser, time_up(loser, false))),
-        Ending::Agreed => {
-            let last = format!("Game over. {}", sentence(AGREED));
-            return (Some(on_board + "."), last);
+    let on_the_board = match (outcome.ending, outcome.empties(), outcome.winner) {
+        (Ending::Finished, 0, _) => None,
+        (Ending::Finished, 1, Some(winner)) => {
+            Some(format!("{on_board}; the empty square goes to {winner}."))
         }
+        (Ending::Finished, empties, Some(winner)) => Some(format!(
+            "{on_board}; the {empties} empty squares go to {winner}."
+        )),
+        (Ending::Finished, empties, None) => Some(format!(
+            "{on_board}; the {empties} empty squares are shared."
+        )),
+        _ => Some(format!("{on_board}.")),
     };
-    if let Some((loser, how)) = loss {
-        let how = how.trim_end_matches('.');
-        let last = format!("Game over. {how}: {} wins.", loser.opposite());
-        return (Some(on_board + "."), last);
+    (on_the_board, format!("Game over. {}", verdict(outcome)))
+}
+
+/// How a game ended, where it is known that it is over: `Black wins 53-11.`, `Black resigns: White wins.`
+pub(crate) fn verdict(outcome: &Outcome) -> String {
+    match outcome.ending {
+        Ending::Finished => result(outcome, None),
+        Ending::Resigned(loser) => format!("{loser} resigns: {} wins.", loser.opposite()),
+        Ending::TimedOut(loser) => format!("{loser}'s time is up: {} wins.", loser.opposite()),
+        Ending::Agreed => sentence(AGREED),
     }
-    let given = match (outcome.empties(), outcome.winner) {
-        (0, _) => None,
-        (1, Some(winner)) => Some(format!("the empty square goes to {winner}")),
-        (empties, Some(winner)) => Some(format!("the {empties} empty squares go to {winner}")),
-        (empties, None) => Some(format!("the {empties} empty squares are shared")),
-    };
-    (
-        given.map(|given| format!("{on_board}; {given}.")),
-        format!("Game over. {}", result(outcome, None)),
-    )
 }
 
 /// The end of a game, told to the player of a side: a sentence about the empty squares, if any, and the result: `You win
@@ -261,18 +261,19 @@ pub(crate) fn outcome_for(outcome: &Outcome, you: Color) -> (Option<String>, Str
     let other = you.opposite();
     let (verdict, why) = match outcome.ending {
         Ending::Finished => {
-            let whose = match outcome.winner {
-                Some(winner) if winner == you => "count for you".to_owned(),
-                Some(_) => format!("count for {other}"),
-                None => "are shared".to_owned(),
-            };
-            let given = match outcome.empties() {
-                0 => None,
-                1 => Some(format!(
-                    "The empty square {}.",
-                    whose.replacen("count", "counts", 1)
-                )),
-                empties => Some(format!("The {empties} empty squares {whose}.")),
+            let given = match (outcome.empties(), outcome.winner) {
+                (0, _) => None,
+                (1, Some(winner)) if winner == you => {
+                    Some("The empty square counts for you.".to_owned())
+                }
+                (1, Some(_)) => Some(format!("The empty square counts for {other}.")),
+                (empties, Some(winner)) if winner == you => {
+                    Some(format!("The {empties} empty squares count for you."))
+                }
+                (empties, Some(_)) => {
+                    Some(format!("The {empties} empty squares count for {other}."))
+                }
+                (empties, None) => Some(format!("The {empties} empty squares are shared.")),
             };
             return (given, result(outcome, Some(you)));
         }

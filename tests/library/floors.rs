@@ -29,7 +29,7 @@ fn module_of(path: &Path) -> String {
     names.join("::")
 }
 
-fn source_files(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(crate) fn source_files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {

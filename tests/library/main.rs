@@ -14,3 +14,4 @@ mod perft;
 mod random;
 mod rules;
 mod search;
+mod sentences;

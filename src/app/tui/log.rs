@@ -31,6 +31,19 @@ pub(crate) struct TableMessage {
     pub(crate) kind: MessageKind,
     /// One or more lines without control characters.
     pub(crate) text: String,
+    /// What the last line says to those who know that the game is over; `None` for the same.
+    pub(crate) short: Option<String>,
+}
+
+impl TableMessage {
+    /// Returns the lines for a place that says that the game is over.
+    pub(crate) fn lines_at_end(&self) -> Vec<&str> {
+        let mut lines: Vec<&str> = self.text.lines().collect();
+        if let (Some(last), Some(short)) = (lines.last_mut(), &self.short) {
+            *last = short;
+        }
+        lines
+    }
 }
 
 /// The messages of a table.
@@ -45,7 +58,24 @@ impl TableLog {
     /// Adds a message.
     pub(crate) fn add(&mut self, kind: MessageKind, text: &str) {
         let text = clean_lines(text).into_owned();
-        self.messages.push(TableMessage { kind, text });
+        self.push(TableMessage {
+            kind,
+            text,
+            short: None,
+        });
+    }
+
+    /// Adds how the game has ended, and the last line without the words that it has.
+    pub(crate) fn end(&mut self, text: String, short: String) {
+        self.push(TableMessage {
+            kind: MessageKind::Result,
+            text,
+            short: Some(short),
+        });
+    }
+
+    fn push(&mut self, message: TableMessage) {
+        self.messages.push(message);
         self.unspoken = (self.unspoken + 1).min(MOST);
         let surplus = self.messages.len().saturating_sub(MOST);
         self.messages.drain(..surplus);

@@ -39,8 +39,8 @@ pub(crate) struct TableView {
     pub(crate) timeline: Timeline,
     /// The error of an external player, until the user has been asked what to do.
     failure: Option<String>,
-    /// The result, until the discs are counted.
-    result: Option<String>,
+    /// The result and its short form, until the discs are counted.
+    result: Option<(String, String)>,
     /// Whether White's side is at the bottom.
     pub(crate) turned: bool,
     /// Set while a human's pass waits for a key before the CPU moves.
@@ -136,10 +136,11 @@ impl TableView {
     /// Announces the result, once the discs are counted. Returns whether it did.
     pub(crate) fn announce_result(&mut self, now: Instant) -> bool {
         let due = self.result.take_if(|_| !self.timeline.is_counting(now));
-        if let Some(result) = &due {
-            self.log.add(MessageKind::Result, result);
+        let is_due = due.is_some();
+        if let Some((result, short)) = due {
+            self.log.end(result, short);
         }
-        due.is_some()
+        is_due
     }
 
     /// Plays the CPU's move, if it is ready and due.
@@ -266,24 +267,31 @@ impl TableView {
                 format!("The clocks are {state}.")
             }
             Event::PlayersChanged(_) => wording::players(&self.session.shown_players()),
-            Event::Over(outcome) => match self.session.lone_human() {
-                Some(you) => {
-                    let (before, result) = wording::outcome_for(outcome, you);
-                    before.map_or_else(String::new, |before| before + "\n") + &result
-                }
-                None => wording::event(event),
-            },
+            Event::Over(outcome) => self.end_texts(outcome).0,
             event => wording::event(event),
         }
     }
 
+    /// Returns the lines about the end of a game, and the short form of the last one.
+    fn end_texts(&self, outcome: &Outcome) -> (String, String) {
+        let ((before, last), short) = match self.session.lone_human() {
+            Some(you) => {
+                let (before, last) = wording::outcome_for(outcome, you);
+                ((before, last.clone()), last)
+            }
+            None => (wording::outcome(outcome), wording::verdict(outcome)),
+        };
+        let text = before.map_or_else(String::new, |before| before + "\n") + &last;
+        (text, short)
+    }
+
     /// Shows the end of a game.
-    fn end(&mut self, outcome: &Outcome, said: &str, ui: &UiContext) {
+    fn end(&mut self, outcome: &Outcome, ui: &UiContext) {
         if ui.animates() && outcome.ending == Ending::Finished {
             self.timeline.count_discs(outcome.discs, ui.now);
         }
         self.log.end_announcement();
-        self.result = Some(said.to_owned());
+        self.result = Some(self.end_texts(outcome));
         self.announce_result(ui.now);
     }
 
@@ -294,7 +302,7 @@ impl TableView {
             let said = self.sentence(&event);
             if let Event::Over(outcome) = &event {
                 self.rings.set(BellEvent::End, true);
-                self.end(outcome, &said, ui);
+                self.end(outcome, ui);
                 first.get_or_insert(said);
                 continue;
             }

@@ -12,6 +12,7 @@ use crate::app::phrase::plural;
 use crate::app::store::settings::keys::OwnKeys;
 use crate::app::tui::keymap::{BoardAction, Coordinate};
 use crate::app::tui::layout::{BoardLayout, Slices};
+use crate::app::tui::log::TableMessage;
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
@@ -369,7 +370,7 @@ pub(super) struct BoardFooter<'a> {
     /// Why the last request was refused.
     pub(super) complaint: Option<&'a str>,
     /// A pass or the result.
-    pub(super) banner: Option<&'a str>,
+    pub(super) banner: Option<&'a TableMessage>,
     /// The last message, if no panel shows it.
     pub(super) latest: Option<&'a str>,
     /// The input, or what is to be done.
@@ -388,7 +389,9 @@ impl BoardFooter<'_> {
             let only = if line.is_empty() { notice } else { line };
             match (self.complaint, self.banner) {
                 (Some(complaint), _) => canvas.paragraph(only, complaint, Role::Warning),
-                (None, Some(banner)) if !self.has_input => canvas.banner(only, banner),
+                (None, Some(banner)) if !self.has_input => {
+                    canvas.banner(only, &banner.text, banner.short.as_deref());
+                }
                 _ if only.height > 1 && !self.is_urgent => {
                     if let Some(message) = self.latest {
                         canvas.paragraph(only, message, Role::Text);
@@ -407,7 +410,7 @@ impl BoardFooter<'_> {
             return;
         }
         if let Some(banner) = self.banner {
-            canvas.banner(notice, banner);
+            canvas.banner(notice, &banner.text, banner.short.as_deref());
         } else if self.prompt.width() > usize::from(line.width) {
             // Current choices matter more than past events.
             let lines = wrap(&self.prompt.to_string(), usize::from(line.width));

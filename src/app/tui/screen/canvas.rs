@@ -156,9 +156,10 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
     }
 
     /// Draws a prominent text over the whole width.
-    pub(super) fn banner(&mut self, area: Rect, text: &str) {
+    pub(super) fn banner(&mut self, area: Rect, text: &str, short: Option<&str>) {
         let style = self.look.style(Role::Banner);
-        let lines = banner_lines(text, usize::from(area.width), usize::from(area.height));
+        let room = (usize::from(area.width), usize::from(area.height));
+        let lines = banner_lines(text, short, room);
         for (bar, line) in area.rows().zip(lines) {
             self.line(bar, Line::styled(line, style).centered());
         }
@@ -304,19 +305,19 @@ pub(super) const ASCII_BORDER: ratatui::symbols::border::Set = ratatui::symbols:
     horizontal_bottom: "-",
 };
 
-/// Fits a banner into columns and rows. If it is too long: of several lines the last one, of a result the
-/// counts, of several sentences the first one.
-fn banner_lines(text: &str, columns: usize, rows: usize) -> Vec<String> {
+/// Fits a banner into columns and rows. If it is too long: of several lines the last one, its short form if it has one,
+/// of several sentences the first one.
+fn banner_lines(text: &str, short: Option<&str>, (columns, rows): (usize, usize)) -> Vec<String> {
     let last = text.lines().last().unwrap_or_default();
-    let counts = last.strip_prefix("Game over. ").unwrap_or(last);
+    let short = short.unwrap_or(last);
     let first = text.split_inclusive(". ").next().unwrap_or_default().trim();
-    for candidate in [text, last, counts, first] {
+    for candidate in [text, last, short, first] {
         let lines = wrap(candidate, columns);
         if lines.len() <= rows {
             return lines;
         }
     }
-    wrap(counts, columns)
+    wrap(short, columns)
 }
 
 #[cfg(test)]
@@ -326,19 +327,18 @@ mod tests {
     #[test]
     fn a_banner_without_room_says_what_counts() {
         let pass = "White has no legal move and passes. Black moves again.";
-        assert_eq!(banner_lines(pass, 80, 1), [pass]);
+        assert_eq!(banner_lines(pass, None, (80, 1)), [pass]);
         assert_eq!(
-            banner_lines(pass, 24, 2),
+            banner_lines(pass, None, (24, 2)),
             ["White has no legal move", "and passes."]
         );
         let over = "13-0 on the board; the 51 empty squares go to Black.\n\
                     Game over. Black wins 64-0.";
-        assert_eq!(banner_lines(over, 80, 2), over.lines().collect::<Vec<_>>());
-        assert_eq!(banner_lines(over, 80, 1), ["Game over. Black wins 64-0."]);
-        assert_eq!(
-            banner_lines(over, 24, 2),
-            ["Game over. Black wins", "64-0."]
-        );
-        assert_eq!(banner_lines(over, 24, 1), ["Black wins 64-0."]);
+        let banner_lines =
+            |columns, rows| banner_lines(over, Some("Black wins 64-0."), (columns, rows));
+        assert_eq!(banner_lines(80, 2), over.lines().collect::<Vec<_>>());
+        assert_eq!(banner_lines(80, 1), ["Game over. Black wins 64-0."]);
+        assert_eq!(banner_lines(24, 2), ["Game over. Black wins", "64-0."]);
+        assert_eq!(banner_lines(24, 1), ["Black wins 64-0."]);
     }
 }

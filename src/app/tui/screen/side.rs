@@ -66,6 +66,8 @@ pub(crate) struct TextCard {
     /// What stands at the right end of the title.
     pub(super) figure: String,
     pub(super) paragraphs: Vec<(String, Role)>,
+    /// A shorter form of the last line of a banner, if there is one.
+    pub(super) short: Option<String>,
     /// The rows for an answer below the text.
     pub(super) answer_rows: u16,
 }
@@ -80,6 +82,7 @@ impl TextCard {
             title: title.into(),
             figure: String::new(),
             paragraphs: paragraphs.into_iter().collect(),
+            short: None,
             answer_rows: 0,
         }
     }
@@ -108,7 +111,7 @@ impl TextCard {
         let mut inner = Slices(canvas.card(area, is_boxed, &self.title, &self.figure));
         for (text, role) in &self.paragraphs {
             if *role == Role::Banner {
-                canvas.banner(inner.0, text);
+                canvas.banner(inner.0, text, self.short.as_deref());
             } else {
                 canvas.next_paragraph(&mut inner, text, *role);
             }

@@ -10,6 +10,7 @@ use super::end::{BUTTONS, GameEnd};
 use super::view::GameView;
 use crate::app::study::review::Totals;
 use crate::app::tui::layout::{Slices, Spare, centered};
+use crate::app::tui::log::TableMessage;
 use crate::app::tui::screen::{Canvas, card_edges};
 use crate::app::tui::text::{align_right, columns, cut_name, rows, width, wrap};
 use crate::app::tui::theme::Role;
@@ -97,10 +98,8 @@ impl GameView<'_> {
     /// Returns the result, wrapped. The title of the card says that the game is over.
     fn result_in(&self, columns: usize) -> Vec<String> {
         let result = self.table.log.announcement();
-        let result = result.map_or("", |message| &message.text);
-        let result = result.replace("Game over. ", "");
-        let lines = result.lines().flat_map(|line| wrap(line, columns));
-        lines.collect()
+        let lines = result.map_or_else(Vec::new, TableMessage::lines_at_end);
+        lines.iter().flat_map(|line| wrap(line, columns)).collect()
     }
 
     /// Returns the table of both sides, and sentences about the game.

@@ -519,7 +519,9 @@ impl GameView<'_> {
         if let Some(message) = announcement.filter(|_| is_last) {
             let is_over = self.game.outcome().is_some();
             let title = if is_over { "Result" } else { "Pass" };
-            return Some(TextCard::of(title, message.text.clone(), Role::Banner));
+            let mut card = TextCard::of(title, message.text.clone(), Role::Banner);
+            card.short.clone_from(&message.short);
+            return Some(card);
         }
         let advice = (self.screen.thinking).advice(self.session, (columns, NEWS), false);
         match advice.filter(|_| self.screen.pane.is_empty() && !self.table.held) {
@@ -717,10 +719,9 @@ impl GameView<'_> {
         }
         // A hint on request matters more than a pass.
         let is_asked = self.screen.thinking.mode(self.session).is_some();
-        let banner = announcement.map(|message| message.text.as_str());
         let footer = BoardFooter {
             complaint: complaint.as_deref(),
-            banner: banner.filter(|_| !(has_one_line && is_asked)),
+            banner: announcement.filter(|_| !(has_one_line && is_asked)),
             latest: legend.as_deref().or(self.table.log.last_line()),
             prompt,
             has_input: !self.screen.pane.is_empty(),

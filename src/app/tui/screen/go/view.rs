@@ -288,7 +288,7 @@ impl GoScreen {
         }
         let footer = BoardFooter {
             complaint: self.log.refusal(),
-            banner: (self.log.announcement()).map(|message| message.text.as_str()),
+            banner: self.log.announcement(),
             latest: self.log.last_line(),
             prompt: self.prompt_or_news(
                 layout.keys.width,

@@ -1,0 +1,321 @@
+//! Laws about the texts in the source that a person reads.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crate::floors::source_files;
+
+/// A piece of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Token {
+    /// A name, a keyword or a number.
+    Word(String),
+    /// A sign, one character long.
+    Sign(char),
+    /// The content of a string, as it is written, and its line.
+    Text(String, usize),
+}
+
+impl Token {
+    fn is_sign(&self, sign: char) -> bool {
+        *self == Self::Sign(sign)
+    }
+
+    fn is_word(&self, words: &[&str]) -> bool {
+        matches!(self, Self::Word(word) if words.contains(&&**word))
+    }
+}
+
+/// Splits a source into tokens, without comments, characters and unit tests, which are the last of a file.
+fn tokens(source: &str) -> Vec<Token> {
+    let end = source.find("\nmod tests {").unwrap_or(source.len());
+    let code: Vec<char> = source[..end].chars().collect();
+    let at = |index: usize| code.get(index).copied().unwrap_or('\0');
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let (mut found, mut index, mut line) = (Vec::new(), 0, 1);
+    while index < code.len() {
+        let start = index;
+        match code[index] {
+            '/' if at(index + 1) == '/' => {
+                while index < code.len() && code[index] != '\n' {
+                    index += 1;
+                }
+            }
+            // A character, or a lifetime.
+            '\'' if at(index + 1) == '\\' => {
+                index += 3;
+                while at(index) != '\'' {
+                    index += 1;
+                }
+                index += 1;
+            }
+            '\'' if at(index + 2) == '\'' => index += 3,
+            'r' if matches!(at(index + 1), '"' | '#') && !is_name(at(index.wrapping_sub(1))) => {
+                let hashes = (index + 1..).take_while(|&place| at(place) == '#').count();
+                if at(index + 1 + hashes) == '"' {
+                    let first = index + 2 + hashes;
+                    let is_end = |place: &usize| {
+                        at(*place) == '"' && (1..=hashes).all(|hash| at(place + hash) == '#')
+                    };
+                    let last = (first..code.len()).find(is_end).unwrap();
+                    found.push(Token::Text(code[first..last].iter().collect(), line));
+                    index = last + 1 + hashes;
+                } else {
+                    index += 1 + hashes;
+                }
+            }
+            '"' => {
+                index += 1;
+                while at(index) != '"' {
+                    index += if at(index) == '\\' { 2 } else { 1 };
+                }
+                index += 1;
+                let text = code[start + 1..index - 1].iter().collect();
+                found.push(Token::Text(text, line));
+            }
+            c if is_name(c) => {
+                while is_name(at(index)) {
+                    index += 1;
+                }
+                found.push(Token::Word(code[start..index].iter().collect()));
+            }
+            c => {
+                index += 1;
+                if !c.is_whitespace() {
+                    found.push(Token::Sign(c));
+                }
+            }
+        }
+        let passed = &code[start..index.min(code.len())];
+        line += passed.iter().filter(|&&c| c == '\n').count();
+    }
+    found
+}
+
+/// Attributes that nobody reads.
+const UNREAD: [&str; 6] = ["serde", "doc", "cfg", "cfg_attr", "allow", "derive"];
+
+/// Removes the attributes that nobody reads.
+fn without_attributes(tokens: Vec<Token>) -> Vec<Token> {
+    let mut kept = Vec::new();
+    let mut rest = tokens.as_slice();
+    while let [first, others @ ..] = rest {
+        let is_attribute = first.is_sign('#')
+            && matches!(others, [open, name, ..] if open.is_sign('[') && name.is_word(&UNREAD));
+        if !is_attribute {
+            kept.push(first.clone());
+            rest = others;
+            continue;
+        }
+        let mut depth = 0;
+        let end = others.iter().position(|token| {
+            depth += i32::from(token.is_sign('[')) - i32::from(token.is_sign(']'));
+            depth == 0
+        });
+        rest = &others[end.unwrap() + 1..];
+    }
+    kept
+}
+
+/// The tokens of each file of the source, by the name of the file.
+fn files() -> Vec<(String, Vec<Token>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut paths = Vec::new();
+    source_files(&root, &mut paths);
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| {
+            let name: Vec<_> = path.strip_prefix(&root).unwrap().iter().collect();
+            let name = name.join("/".as_ref()).into_string().unwrap();
+            (name, fs::read_to_string(path).unwrap())
+        })
+        .filter(|(name, _)| !name.ends_with("/tests.rs") && !name.contains("/tests/"))
+        .map(|(name, source)| (name, without_attributes(tokens(&source))))
+        .collect()
+}
+
+/// Returns whether a name of a type cannot be taken for a word: `PlayerKind`, but not `Player`.
+fn has_humps(name: &str) -> bool {
+    let letters = name.as_bytes().windows(2);
+    let humps = letters.filter(|pair| pair[0].is_ascii_uppercase() && pair[1].is_ascii_lowercase());
+    humps.count() >= 2
+}
+
+/// The types that some tokens declare.
+fn declared(tokens: &[Token]) -> impl Iterator<Item = &String> {
+    let keywords = ["struct", "enum", "trait", "type", "union"];
+    tokens.windows(2).filter_map(move |pair| match pair {
+        [keyword, Token::Word(name)] if keyword.is_word(&keywords) && has_humps(name) => Some(name),
+        _ => None,
+    })
+}
+
+/// Texts that are the names of tags of PGN, as the format has them.
+const TAGS: [&str; 3] = ["SetUp", "TheoreticalScore", "TimeControl"];
+
+/// The texts with the name of a type: line, name, text.
+fn texts_with_types(tokens: &[Token], types: &BTreeSet<String>) -> Vec<String> {
+    let mut found = Vec::new();
+    for (index, token) in tokens.iter().enumerate() {
+        let Token::Text(text, line) = token else {
+            continue;
+        };
+        // What a developer prints has the name of the type.
+        let debug = ["debug_struct", "debug_tuple"];
+        if TAGS.contains(&&**text) || index >= 2 && tokens[index - 2].is_word(&debug) {
+            continue;
+        }
+        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let named = words.filter(|word| types.contains(*word));
+        found.extend(named.map(|name| format!("{line}: {name} in {text:?}")));
+    }
+    found
+}
+
+#[test]
+fn no_text_has_the_name_of_a_type() {
+    let files = files();
+    let types: BTreeSet<String> = files
+        .iter()
+        .flat_map(|(_, tokens)| declared(tokens).cloned())
+        .collect();
+    assert!(types.len() > 400, "{} types", types.len());
+    let found: Vec<String> = files
+        .iter()
+        .flat_map(|(name, tokens)| {
+            let found = texts_with_types(tokens, &types);
+            found.into_iter().map(move |text| format!("{name}:{text}"))
+        })
+        .collect();
+    assert_eq!(found, [""; 0]);
+}
+
+/// Files that read texts which this program does not write: formats of games, errors of the system and of a library, and a manual page.
+const READERS: [&str; 5] = [
+    "notation/",
+    "app/phrase.rs",
+    "app/store/atomic.rs",
+    "app/store/config.rs",
+    "app/cli/man.rs",
+];
+
+/// Returns whether a text is a phrase or a sentence, not a name or a sign.
+fn is_phrase(text: &str) -> bool {
+    let is_word = |part: &&str| part.chars().any(char::is_alphabetic);
+    let mut ends = text.chars().rev();
+    text.split_whitespace().filter(is_word).count() >= 2
+        || ends.next().is_some_and(|last| ".?!".contains(last))
+            && ends
+                .next()
+                .is_some_and(|before| before.is_ascii_lowercase())
+            && ends.next().is_some()
+}
+
+/// The phrases that are compared: line, text.
+fn compared_phrases(tokens: &[Token]) -> Vec<String> {
+    let methods = [
+        "starts_with",
+        "ends_with",
+        "contains",
+        "strip_prefix",
+        "strip_suffix",
+        "trim_start_matches",
+        "trim_end_matches",
+        "find",
+        "replace",
+        "replacen",
+        "split",
+        "split_once",
+        "rsplit_once",
+        "eq",
+    ];
+    let signs = |index: usize, pair: [char; 2]| {
+        let here = |place: usize, sign| tokens.get(place).is_some_and(|token| token.is_sign(sign));
+        here(index, pair[0]) && here(index + 1, pair[1])
+    };
+    let mut found = Vec::new();
+    for (index, token) in tokens.iter().enumerate() {
+        let Token::Text(text, line) = token else {
+            continue;
+        };
+        if !is_phrase(text) {
+            continue;
+        }
+        // A reference to a text is a text.
+        let before = tokens[..index]
+            .iter()
+            .rposition(|token| !token.is_sign('&'));
+        let before = before.unwrap_or_default();
+        let equals = |at: usize| signs(at, ['=', '=']) || signs(at, ['!', '=']);
+        let is_argument =
+            before >= 1 && tokens[before].is_sign('(') && tokens[before - 1].is_word(&methods);
+        let is_operand = before >= 1 && equals(before - 1) || equals(index + 1);
+        let is_beside = |at: usize, text: usize| {
+            let is_text = matches!(tokens.get(text), Some(Token::Text(..)));
+            tokens.get(at).is_some_and(|token| token.is_sign('|')) && is_text
+        };
+        let is_pattern = signs(index + 1, ['=', '>'])
+            || (tokens.get(index + 1)).is_some_and(|token| token.is_word(&["if"]))
+            || is_beside(index + 1, index + 2)
+            || before >= 1 && is_beside(before, before - 1);
+        if is_argument || is_operand || is_pattern {
+            found.push(format!("{line}: {text:?}"));
+        }
+    }
+    found
+}
+
+#[test]
+fn no_text_that_a_person_reads_is_compared() {
+    let found: Vec<String> = files()
+        .iter()
+        .filter(|(name, _)| !READERS.iter().any(|reader| name.starts_with(reader)))
+        .flat_map(|(name, tokens)| {
+            let found = compared_phrases(tokens);
+            found.into_iter().map(move |text| format!("{name}:{text}"))
+        })
+        .collect();
+    assert_eq!(found, [""; 0]);
+}
+
+#[test]
+fn what_breaks_the_laws_is_found() {
+    let source = r####"
+        // "a comment about PlayerKind" == "the end"
+        #[serde(rename = "PlayerKind")]
+        #[error("PlayerKind failed")]
+        struct PlayerKind<'a>(&'a str, char);
+        fn show() { f.debug_struct("PlayerKind"); ('"', '\'', "x"); }
+        fn of(kind: &str) -> bool {
+            kind == "the end" || "a b" != kind || kind.contains("is lost") || kind.starts_with(&"It ")
+                || kind.eq("over.") || matches!(kind, "one two" | "three")
+        }
+        fn name(kind: &str) -> &str {
+            match kind { r#"no "moves" left"# => "a word", "word" => "PlayerKind lost: {why}.", _ => "the end" }
+        }
+mod tests {
+    "PlayerKind" == "the end"
+"####;
+    let tokens = without_attributes(tokens(source));
+    let types = declared(&tokens).cloned().collect();
+    assert_eq!(
+        texts_with_types(&tokens, &types),
+        [
+            r#"4: PlayerKind in "PlayerKind failed""#,
+            r#"12: PlayerKind in "PlayerKind lost: {why}.""#
+        ]
+    );
+    assert_eq!(
+        compared_phrases(&tokens),
+        [
+            r#"8: "the end""#,
+            r#"8: "a b""#,
+            r#"8: "is lost""#,
+            r#"9: "over.""#,
+            r#"9: "one two""#,
+            r#"12: "no \"moves\" left""#,
+        ]
+    );
+}
