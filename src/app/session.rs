@@ -333,7 +333,7 @@ impl<G: TableGame> Session<G> {
             return;
         }
         self.paused = paused;
-        // The connection to a remote player pauses the game, and has its own sentences.
+        // The connection to a remote player pauses the game, and has its own events.
         if self.remote().is_none() {
             self.events.push_back(Event::Paused(paused));
         }

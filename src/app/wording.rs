@@ -15,8 +15,8 @@ use crate::app::player::description::YOU;
 use crate::app::store::summary;
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome, Status};
-use crate::notation::Record;
 pub(crate) use crate::notation::diagram::framed;
+use crate::notation::{Record, clean};
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -333,6 +333,22 @@ pub(crate) fn recorded_game(record: &Record) -> String {
         format!("{moves}, {result}")
     } else {
         format!("{black} against {white}, {moves}, {result}")
+    }
+}
+
+/// How a recorded game of these players ended, with the reason that its record has.
+pub(crate) fn recorded_result(names: &ByColor<String>, record: &Record) -> String {
+    match record.outcome() {
+        _ if !record.comment.is_empty() => sentence(clean(&record.comment)),
+        Some(outcome) => {
+            let ByColor { black, white } = outcome.score;
+            let (more, less) = (black.max(white), black.min(white));
+            match outcome.winner {
+                Some(color) => format!("{} wins {more}-{less}.", names[color]),
+                None => format!("Draw {black}-{white}."),
+            }
+        }
+        None => sentence(summary::result(record)),
     }
 }
 

@@ -164,6 +164,16 @@ impl Running {
         }
     }
 
+    /// Reads up to this whole line.
+    pub(crate) fn expect_line(&mut self, line: &str) {
+        loop {
+            self.expect(line);
+            if self.read.last().is_some_and(|read| read == line) {
+                return;
+            }
+        }
+    }
+
     /// Returns whether a line with this text has been read.
     pub(crate) fn has_printed(&self, text: &str) -> bool {
         self.read.iter().any(|line| line.contains(text))

@@ -181,7 +181,9 @@ fn a_flood_of_messages_ends_the_connection() {
     let (mut stream, channel) = enter(&address, &code, "Eve");
     first_game(&mut stream, &channel);
     while channel.send(&mut stream, &Message::Ping).is_ok() {}
-    ann.expect("Connection lost: the other side sends too many messages. Waiting for your guest.");
+    ann.expect_line(
+        "Connection lost: the other side sends too many messages. Waiting for your guest.",
+    );
     let bob = guest(&address, &code.to_string());
     ann.expect("Bob is connected.");
     ann.quit();

@@ -51,7 +51,7 @@ fn a_game_through_pipes_is_resumed_after_a_kill_and_both_have_it_in_their_histor
     bob.expect("Ann is Black, Bob is White.");
     play(&game, 0..4, &mut ann, &mut bob);
     let home = ann.kill();
-    bob.expect("Connection lost");
+    bob.expect_line("Connection lost: the other side disconnected. Trying again.");
     bob.quit();
     let (mut ann, address, code) = host_in(home, &["--resume"]);
     let mut bob = guest(&address, &code);
@@ -140,7 +140,7 @@ fn a_guest_that_is_killed_joins_again_and_gets_the_game() {
     let half = half.unwrap();
     play(&game, 0..half, &mut bob, &mut ann);
     bob.child.kill().unwrap();
-    ann.expect("Connection lost: the other side disconnected.");
+    ann.expect_line("Connection lost: the other side disconnected. Waiting for your guest.");
     ann.send(&game.entries()[half].square().unwrap().to_string());
     ann.expect("Your opponent is not connected; the game waits.");
     let mut bob = guest(&address, &code);
@@ -169,8 +169,8 @@ fn a_lost_connection_is_taken_up_again_with_the_move_that_was_on_its_way() {
     bob.send("f6");
     bob.expect("White plays f6");
     wire.cut();
-    ann.expect("Connection lost");
-    bob.expect("Connection lost");
+    ann.expect_line("Connection lost: the other side disconnected. Waiting for your guest.");
+    bob.expect_line("Connection lost: the other side disconnected. Trying again.");
     assert!(!ann.has_printed("White plays f6"));
     wire.mend();
     bob.expect("Connected again.");
@@ -181,7 +181,7 @@ fn a_lost_connection_is_taken_up_again_with_the_move_that_was_on_its_way() {
     ann.send("g5");
     ann.expect("Black plays g5");
     wire.cut();
-    bob.expect("Connection lost");
+    bob.expect_line("Connection lost: the other side disconnected. Trying again.");
     wire.mend();
     bob.expect("Black plays g5");
     ann.expect("Bob is connected.");
@@ -201,7 +201,7 @@ fn a_guest_gives_up_when_its_host_is_gone_for_good() {
     let (other, address, _) = host(&[]);
     wire.lead_to(&address);
     ann.child.kill().unwrap();
-    bob.expect("Connection lost: the other side disconnected. Trying again.");
+    bob.expect_line("Connection lost: the other side disconnected. Trying again.");
     bob.expect("host no longer accepts the code");
     bob.quit();
     other.quit();

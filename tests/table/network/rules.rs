@@ -389,7 +389,7 @@ fn without_a_guest_nobody_agrees_to_a_rematch_and_the_next_one_has_a_name() {
     eve.say(&Message::Resign { game: 1 });
     ann.expect("Game over.");
     drop(eve);
-    ann.expect("Connection lost");
+    ann.expect_line("Connection lost: the other side disconnected. Waiting for your guest.");
     ann.send("new");
     ann.expect("Your opponent is not connected");
     let (mut stream, channel) = enter(&address, &code.parse().unwrap(), "Cid");

@@ -120,7 +120,9 @@ fn a_host_that_was_killed_resumes_its_game_with_a_new_code() {
     host.wait_for("a saved move", |_| autosaves(home.path()).contains("f5 d6"));
     host.signal("-KILL");
     host.wait_for_exit();
-    bob.expect("Connection lost");
+    bob.expect_line(
+        "Connection lost: the other side disconnected. Trying again. Your clock may run in 10 s.",
+    );
     bob.quit();
     let mut host = start(&["--resume"]);
     let (address, code) = invitation(&host);

@@ -150,7 +150,7 @@ fn a_spectator_that_is_lost_disturbs_nobody_and_catches_up() {
     play(&game, 0..2, &mut ann, &mut bob);
     cid.expect("White plays f4");
     wire.cut();
-    cid.expect("Connection lost");
+    cid.expect_line("Connection lost: the other side disconnected. Trying again.");
     play(&game, 2..6, &mut ann, &mut bob);
     wire.mend();
     for entry in &game.entries()[2..6] {
@@ -182,7 +182,7 @@ fn spectators_see_that_a_player_is_gone() {
     let mut cid = spectator(&address, &theirs);
     cid.expect("Time: Black ");
     bob.child.kill().unwrap();
-    ann.expect("Connection lost");
+    ann.expect_line("Connection lost: the other side disconnected. Waiting for your guest.");
     cid.expect("A player is not connected; the game waits.");
     let bob = guest(&address, &code);
     cid.expect("Both players are connected.");

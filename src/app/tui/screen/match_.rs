@@ -18,6 +18,7 @@ use crate::app::tui::widget::moves::{self, Notes};
 use crate::app::tui::widget::players::{ClockFace, PlayersView};
 use crate::app::tui::widget::tile::Tile;
 use crate::app::wording::before_paste;
+use crate::app::wording::recorded_result;
 use crate::color::ByColor;
 use crate::game::{Game, Status};
 use crate::squares::SquareSet;
@@ -120,9 +121,10 @@ impl MatchScreen {
     }
 
     /// Returns the result of the watched game, once its last move is shown.
-    fn result(&self) -> Option<&str> {
+    fn result(&self) -> Option<String> {
         let watched = self.watched().filter(|_| self.behind() == 0)?;
-        watched.result.as_deref()
+        let record = watched.result.as_deref()?;
+        Some(recorded_result(&watched.names, record))
     }
 
     /// Returns how many moves of the watched game are not shown yet.
