@@ -152,12 +152,8 @@ mod tests {
     use crate::color::ByColor;
     use crate::notation::transcript;
 
-    fn told(event_of: Event) -> String {
-        event(&event_of)
-    }
-
     fn over(game: &Game) -> String {
-        told(Event::Over(game.outcome().unwrap()))
+        event::<Game>(&Event::Over(game.outcome().unwrap()))
     }
 
     #[test]
@@ -171,7 +167,7 @@ mod tests {
                 Entry::Resignation { color: black },
             ]
         };
-        for (event, sentence) in [
+        for (happened, sentence) in [
             (Event::Started, "New game."),
             (
                 Event::Played {
@@ -234,7 +230,7 @@ mod tests {
                 "Black (random) failed to move: it chose an illegal move: a1 is occupied. The computer is paused.",
             ),
         ] {
-            assert_eq!(told(event), sentence);
+            assert_eq!(event::<Game>(&happened), sentence);
         }
     }
 
