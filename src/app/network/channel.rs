@@ -34,7 +34,7 @@ const TAG: usize = 16;
 /// The longest frame after its length.
 const MAX_FRAME: usize = MAX_LENGTH + TAG;
 
-/// Why a channel failed. Displays as a clause.
+/// Why a channel failed.
 #[derive(Debug)]
 pub enum ChannelError {
     /// The stream ended or failed.

@@ -888,7 +888,7 @@ fn person_there(session: &Session) -> PersonName {
     name.unwrap_or_default()
 }
 
-/// Returns the name of the other player, for the middle of a sentence.
+/// Returns the other player as people know it.
 fn remote_name(session: &Session) -> String {
     let shown = session.shown_players();
     session

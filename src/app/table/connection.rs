@@ -47,7 +47,7 @@ pub enum ConnectionRole {
     Spectator,
 }
 
-/// What happened on a connection. The sentences are those of [`wording`](crate::app::wording::connection_event).
+/// What happened on a connection. Front ends make sentences of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConnectionEvent<G: TableGame = Game> {
     /// The guest of this host has connected, for the first time or again. Has its name, possibly empty.
