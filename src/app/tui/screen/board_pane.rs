@@ -8,7 +8,7 @@ use ratatui::widgets::Widget as _;
 
 use super::Canvas;
 use crate::app::overlay::OverlaySigns;
-use crate::app::store::settings::keys::OwnKeys;
+use crate::app::store::settings::keys::{OwnKeys, Shortcut};
 use crate::app::tui::keymap::{BoardAction, Coordinate};
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::table::timeline::Timeline;
@@ -429,7 +429,7 @@ pub(super) fn paused_line(
 ) -> Line<'static> {
     look.line([
         ("Paused: ", Role::Strong),
-        (&own.shown('p').to_string(), Role::Key),
+        (&own.shown(Shortcut::Pause).to_string(), Role::Key),
         (&format!(" resumes {player} ({color})."), Role::Muted),
     ])
 }

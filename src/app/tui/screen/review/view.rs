@@ -7,6 +7,7 @@ use super::card::{COMMENT, comment_in, loss_style};
 use super::layout::{ReviewLayout, Wanted};
 use super::{Intent, ReviewScreen};
 use crate::app::player::score_cell;
+use crate::app::store::settings::keys::Shortcut;
 use crate::app::study::review::graph::Graph;
 use crate::app::study::review::{Grade, MoveReview};
 use crate::app::tui::context::UiContext;
@@ -132,7 +133,11 @@ impl ReviewScreen {
                 let [columns, rows] = [inner.width, inner.height].map(usize::from);
                 canvas.lines(inner, comment_in(&comment, columns, rows), Role::Text);
             }
-            None => canvas.paragraph(inner, "None yet. Press ; to write one.", Role::Muted),
+            None => {
+                let key = canvas.context.ui.settings.keys.shown(Shortcut::Comment);
+                let how = format!("None yet. Press {key} to write one.");
+                canvas.paragraph(inner, &how, Role::Muted);
+            }
         }
     }
 
