@@ -128,16 +128,13 @@ impl ReviewScreen {
         let notes = self.tree.tree().notes(self.tree.shown());
         let mark = notes.mark.map_or(String::new(), |mark| mark.to_string());
         let inner = canvas.card(area, true, "Comment", &mark);
-        match self.comment() {
-            Some(comment) => {
-                let [columns, rows] = [inner.width, inner.height].map(usize::from);
-                canvas.lines(inner, comment_in(&comment, columns, rows), Role::Text);
-            }
-            None => {
-                let key = canvas.context.ui.settings.keys.shown(Shortcut::Comment);
-                let how = format!("None yet. Press {key} to write one.");
-                canvas.paragraph(inner, &how, Role::Muted);
-            }
+        if let Some(comment) = self.comment() {
+            let [columns, rows] = [inner.width, inner.height].map(usize::from);
+            canvas.lines(inner, comment_in(&comment, columns, rows), Role::Text);
+        } else {
+            let key = canvas.context.ui.settings.keys.shown(Shortcut::Comment);
+            let how = format!("None yet. Press {key} to write one.");
+            canvas.paragraph(inner, &how, Role::Muted);
         }
     }
 
