@@ -82,9 +82,12 @@ pub(crate) const fn ask_quit(is_saved: bool) -> &'static str {
 /// The question before another game replaces one that could not be saved.
 pub(crate) const ASK_LEAVE_UNSAVED: &str = "Leave this game? It could not be saved.";
 
-/// A paste does not replace a game that could not be saved.
-pub(crate) const NOT_SAVED_YET: &str =
-    "The game on the board could not be saved. Leave it with Esc first, or save it with s.";
+/// A paste does not replace a game that could not be saved, as this key does.
+pub(crate) fn not_saved_yet(save: char) -> String {
+    format!(
+        "The game on the board could not be saved. Leave it with Esc first, or save it with {save}."
+    )
+}
 
 /// A side used up its time.
 pub(crate) fn time_up(color: Color, game_continues: bool) -> String {

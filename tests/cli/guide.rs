@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use reversi::app::store::config::Store;
 use reversi::app::store::settings::Settings;
-use reversi::app::store::settings::keys::SHORTCUTS;
+use reversi::app::store::settings::keys::Shortcut;
 use serde::Deserialize as _;
 use serde::de::value::{self, MapDeserializer};
 
@@ -290,13 +290,13 @@ fn the_page_of_settings_lists_the_key_of_each_command() {
         '|' => "<code>&#124;</code>".to_owned(),
         key => format!("`{key}`"),
     };
-    let rows = SHORTCUTS.iter().map(|shortcut| {
-        let keys: Vec<String> = shortcut.keys.chars().map(code).collect();
+    let rows = Shortcut::ALL.iter().map(|shortcut| {
+        let keys: Vec<String> = shortcut.keys().chars().map(code).collect();
         format!(
             "| `{}` | {} | {} |\n",
-            shortcut.name,
+            shortcut.name(),
             keys.join(", "),
-            shortcut.meaning
+            shortcut.meaning()
         )
     });
     assert!(page.contains(&rows.collect::<String>()));

@@ -1,5 +1,6 @@
 //! The keys of the whole program, the buttons of the mouse and its wheel.
 
+use reversi::app::tui::Options;
 use reversi::app::tui::event::{MouseButton, MouseEventKind};
 
 use super::person::{MIDDLE, PASSES, Person, Table};
@@ -128,4 +129,24 @@ fn own_keys_are_shown_and_work_on_all_screens_and_type_in_fields() {
     let mut person = with_keys(keys).choose();
     person.keys("@ z u enter");
     assert!(person.says("zu"), "{}", person.text());
+}
+
+#[test]
+fn sentences_name_the_keys_that_the_user_has_chosen() {
+    let keys = "pass = \"^\"\ncomment = \"'\"\npage = \";\"\nhint = \"ö\"";
+    let own =
+        |options: &mut Options| options.settings.keys = toml_edit::de::from_str(keys).unwrap();
+    let person = super::go::people(5).with(own).sit();
+    assert!(person.says("^ passes"), "{}", person.text());
+    let mut person = Table::new().with(own).size(120, 60).sit();
+    assert!(person.says("ö  "), "{}", person.text());
+    person.keys("f5 w");
+    person.wait_for_text("Review");
+    person.wait_for_review();
+    assert!(person.says("Press ' to write one."), "{}", person.text());
+    person.keys("ö");
+    for _ in 0..5 {
+        person.keys("-");
+    }
+    person.wait_for_text("ö hides it.");
 }

@@ -278,6 +278,7 @@ mod tests {
     use super::*;
     use crate::app::player::PlayerKind;
     use crate::app::store::settings::ThemeName;
+    use crate::app::store::settings::keys::Shortcut;
     use std::fs;
 
     fn at(folder: &tempfile::TempDir) -> PathBuf {
@@ -409,7 +410,7 @@ mod tests {
              of both undo and turn-board; give one of them another key. {end}"
         )));
         assert_eq!(
-            [settings.keys.shown('s'), settings.keys.shown('u')],
+            [Shortcut::Save, Shortcut::Undo].map(|command| settings.keys.shown(command)),
             ['^', 'u']
         );
         let text = "[themes.ocean]\naccent = \"gold\"\ntext = \"#000000\"\n";

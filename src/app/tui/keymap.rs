@@ -1,14 +1,15 @@
 //! Key bindings as data: each screen has its own tables, from which its list of actions and its key line are
 //! made. [`everywhere`] holds what is the same on every screen.
 //!
-//! A character is the key of one command, and a row that binds it is named as that command is: otherwise the program
-//! does not compile. Tables have the usual keys; the settings can give commands other ones.
+//! A row names the command whose key it binds, so a key has one meaning: no table has a character. The settings can give
+//! commands other keys than the usual ones.
 
 use crate::app::tui::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::InputRequest;
 
 use super::text::columns;
-use crate::app::store::settings::keys::{OwnKeys, Shortcut};
+use crate::app::store::settings::keys::OwnKeys;
+pub(crate) use crate::app::store::settings::keys::Shortcut;
 use crate::square::{File, Rank, Square, typed_key};
 
 /// An action that is the same on every screen.
@@ -59,85 +60,82 @@ pub(crate) enum Meaning<I> {
 
 /// A key, as named in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Key {
-    code: KeyCode,
-    ctrl: bool,
+pub(crate) struct Key(KeyKind);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum KeyKind {
+    /// The key of a command.
+    Command(Shortcut),
+    /// A key without a character, or Space.
+    Named(KeyCode),
+    /// A character with Control.
+    Ctrl(char),
 }
 
-pub(crate) const UP: Key = key(KeyCode::Up);
-pub(crate) const DOWN: Key = key(KeyCode::Down);
-pub(crate) const LEFT: Key = key(KeyCode::Left);
-pub(crate) const RIGHT: Key = key(KeyCode::Right);
-pub(crate) const HOME: Key = key(KeyCode::Home);
-pub(crate) const END: Key = key(KeyCode::End);
-pub(crate) const PAGE_UP: Key = key(KeyCode::PageUp);
-pub(crate) const PAGE_DOWN: Key = key(KeyCode::PageDown);
-pub(crate) const ENTER: Key = key(KeyCode::Enter);
-pub(crate) const ESC: Key = key(KeyCode::Esc);
-pub(crate) const TAB: Key = key(KeyCode::Tab);
-pub(crate) const BACKTAB: Key = key(KeyCode::BackTab);
-pub(crate) const BACKSPACE: Key = key(KeyCode::Backspace);
-pub(crate) const DELETE: Key = key(KeyCode::Delete);
-pub(crate) const SPACE: Key = key(KeyCode::Char(' '));
+pub(crate) const UP: Key = named(KeyCode::Up);
+pub(crate) const DOWN: Key = named(KeyCode::Down);
+pub(crate) const LEFT: Key = named(KeyCode::Left);
+pub(crate) const RIGHT: Key = named(KeyCode::Right);
+pub(crate) const HOME: Key = named(KeyCode::Home);
+pub(crate) const END: Key = named(KeyCode::End);
+pub(crate) const PAGE_UP: Key = named(KeyCode::PageUp);
+pub(crate) const PAGE_DOWN: Key = named(KeyCode::PageDown);
+pub(crate) const ENTER: Key = named(KeyCode::Enter);
+pub(crate) const ESC: Key = named(KeyCode::Esc);
+pub(crate) const TAB: Key = named(KeyCode::Tab);
+pub(crate) const BACKTAB: Key = named(KeyCode::BackTab);
+pub(crate) const BACKSPACE: Key = named(KeyCode::Backspace);
+pub(crate) const DELETE: Key = named(KeyCode::Delete);
+pub(crate) const SPACE: Key = named(KeyCode::Char(' '));
 
-/// What the back and forward buttons of a mouse do.
-pub(crate) const UNDO: Key = ch('u');
-pub(crate) const REDO: Key = ch('r');
-
-const fn key(code: KeyCode) -> Key {
-    Key { code, ctrl: false }
+/// Returns the key of a command.
+pub(crate) const fn key(command: Shortcut) -> Key {
+    Key(KeyKind::Command(command))
 }
 
-/// Returns the key of a command, by its usual character.
+/// Returns a key that has a name.
 ///
 /// # Panics
-/// When it is compiled, since tables are constants: [`SHORTCUTS`](crate::app::store::settings::keys::SHORTCUTS) gives
-/// each character its meaning, and letters from a to h and digits from 1 to 8 belong to coordinates.
-pub(crate) const fn ch(letter: char) -> Key {
-    assert!(Shortcut::with(letter).is_some(), "no command has this key");
-    key(KeyCode::Char(letter))
+/// When it is compiled, since keys are constants: a character is the key of a command, or belongs to a coordinate.
+const fn named(code: KeyCode) -> Key {
+    assert!(
+        matches!(code, KeyCode::Char(' ')) || !matches!(code, KeyCode::Char(_)),
+        "name the command of this key"
+    );
+    Key(KeyKind::Named(code))
 }
 
 /// Returns the key of a character with Control.
 pub(crate) const fn ctrl(letter: char) -> Key {
-    Key {
-        code: KeyCode::Char(letter),
-        ctrl: true,
-    }
+    Key(KeyKind::Ctrl(letter))
 }
 
 impl Key {
-    /// Returns the command that has the key.
-    const fn shortcut(self) -> Option<&'static Shortcut> {
-        match self.code {
-            KeyCode::Char(letter) if !self.ctrl => Shortcut::with(letter),
-            _ => None,
-        }
-    }
-
     fn matches(self, event: KeyEvent, own: &OwnKeys) -> bool {
-        let same = match (self.shortcut(), self.code, event.code) {
+        let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
+        match (self.0, event.code) {
             // Capitals are the same keys, so that Caps Lock does no harm.
-            (Some(shortcut), _, KeyCode::Char(typed)) => {
-                own.of(shortcut).any(|key| typed.to_lowercase().eq([key]))
+            (KeyKind::Command(command), KeyCode::Char(typed)) => {
+                !has_ctrl && own.of(command).any(|key| typed.to_lowercase().eq([key]))
             }
-            (None, KeyCode::Char(letter), KeyCode::Char(typed)) => {
-                letter == typed.to_ascii_lowercase()
+            (KeyKind::Ctrl(letter), KeyCode::Char(typed)) => {
+                has_ctrl && letter == typed.to_ascii_lowercase()
             }
-            (_, code, pressed) => code == pressed,
-        };
-        same && self.ctrl == event.modifiers.contains(KeyModifiers::CONTROL)
+            (KeyKind::Named(code), pressed) => !has_ctrl && code == pressed,
+            _ => false,
+        }
     }
 
     /// Returns the name of the key.
     fn label(self, names: KeyNames) -> String {
         let ascii = names.ascii;
-        let name = match self.code {
+        let code = match self.0 {
+            KeyKind::Command(command) => return names.own.shown(command).to_string(),
+            KeyKind::Ctrl(letter) => return format!("Ctrl-{}", letter.to_ascii_uppercase()),
+            KeyKind::Named(code) => code,
+        };
+        let name = match code {
             KeyCode::Char(' ') => "Space",
-            KeyCode::Char(letter) if self.ctrl => {
-                return format!("Ctrl-{}", letter.to_ascii_uppercase());
-            }
-            KeyCode::Char(letter) => return names.own.shown(letter).to_string(),
             KeyCode::Up if !ascii => "↑",
             KeyCode::Down if !ascii => "↓",
             KeyCode::Left if !ascii => "←",
@@ -156,20 +154,6 @@ impl Key {
 pub(crate) struct KeyNames<'a> {
     pub(crate) own: &'a OwnKeys,
     pub(crate) ascii: bool,
-}
-
-/// Checks that a row is named as the commands are whose keys it binds.
-///
-/// # Panics
-/// When it is compiled, if it is not.
-const fn check_words<A>(keys: &[(Key, A)], short: &str, long: &str) {
-    let mut at = 0;
-    while at < keys.len() {
-        if let Some(shortcut) = keys[at].0.shortcut() {
-            assert!(shortcut.names(short, long), "this key has another meaning");
-        }
-        at += 1;
-    }
 }
 
 #[derive(Debug)]
@@ -206,7 +190,6 @@ pub(crate) const fn bind<I>(
     weight: u8,
     long: &'static str,
 ) -> Binding<I> {
-    check_words(keys, short, long);
     Binding {
         keys: Keys::Own(keys),
         short,
@@ -237,7 +220,6 @@ pub(crate) const fn on_board<I>(
     weight: u8,
     long: &'static str,
 ) -> Binding<I> {
-    check_words(keys, short, long);
     Binding {
         keys: Keys::Board(keys),
         short,
@@ -275,9 +257,6 @@ const fn common<I>(
     weight: u8,
     long: &'static str,
 ) -> Binding<I> {
-    if let Some(key) = key {
-        check_words(&[(key, ())], short, long);
-    }
     Binding {
         keys: Keys::Common(key, meaning),
         short,
@@ -294,9 +273,9 @@ pub(crate) const PINNED: u8 = u8::MAX;
 pub(crate) const fn everywhere<I>() -> Keymap<I> {
     const {
         &[
-            common(Some(ch('q')), Common::Quit, "quit", 1, "quit; the game is saved"),
-            common(Some(ch('?')), Common::Actions, "more", PINNED, "this list"),
-            common(Some(ch('t')), Common::Theme, "", 0, "next theme"),
+            common(Some(key(Shortcut::Quit)), Common::Quit, "quit", 1, "quit; the game is saved"),
+            common(Some(key(Shortcut::Actions)), Common::Actions, "more", PINNED, "this list"),
+            common(Some(key(Shortcut::Theme)), Common::Theme, "", 0, "next theme"),
             common(None, Common::Rules, "", 0, "the rules of the game"),
             common(None, Common::Learn, "", 0, "learn to play: a tutorial on the board"),
         ]
@@ -341,7 +320,7 @@ impl<I: Copy + PartialEq> Binding<I> {
 
     /// Returns whether an earlier table also binds the first key.
     pub(crate) fn is_overridden(&self, by: &[Keymap<I>]) -> bool {
-        let own = self.keys().first().map(|&(key, _)| key);
+        let own = self.first_key();
         let mut others = by.iter().copied().flatten().flat_map(Binding::keys);
         others.any(|(key, _)| Some(key) == own)
     }
@@ -368,11 +347,9 @@ impl<I: Copy + PartialEq> Binding<I> {
         (first.label(names), meaning, None)
     }
 
-    /// Returns the usual name of the first key; empty without a key.
-    pub(crate) fn usual_label(&self, ascii: bool) -> String {
-        let own = OwnKeys::NONE;
-        let first = self.keys().into_iter().next();
-        first.map_or_else(String::new, |(key, _)| key.label(KeyNames { own, ascii }))
+    /// Returns the first key.
+    pub(crate) fn first_key(&self) -> Option<Key> {
+        self.keys().first().map(|&(key, _)| key)
     }
 
     /// Returns the names of the keys for the list of actions.
@@ -485,7 +462,6 @@ pub(crate) fn field_request(key: KeyEvent) -> Option<InputRequest> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::store::settings::keys::SHORTCUTS;
 
     fn panics<T>(work: impl FnOnce() -> T + std::panic::UnwindSafe) -> bool {
         std::panic::catch_unwind(work).is_err()
@@ -494,10 +470,8 @@ mod tests {
     #[test]
     fn letters_and_digits_of_coordinates_are_no_keys_for_commands() {
         for letter in "abcdefghABCDEFGH12345678".chars() {
-            assert!(panics(|| ch(letter)), "{letter}");
+            assert!(panics(|| named(KeyCode::Char(letter))), "{letter}");
         }
-        let own = OwnKeys::NONE;
-        assert_eq!(ch('i').label(KeyNames { own, ascii: true }), "i");
     }
 
     #[test]
@@ -508,48 +482,30 @@ mod tests {
         look_up(&[TWICE], enter, OwnKeys::NONE);
     }
 
-    /// Tables are constants, so a row that panics here does not compile there.
+    /// Keys are constants, so one that panics here does not compile in a table.
     #[test]
-    fn a_key_means_the_same_in_every_table_in_words_or_the_table_does_not_compile() {
-        const ROWS: [(&[(Key, u8)], &str); 4] = [
-            (&[(ch('l'), 1)], "liberties on or off"),
-            (&[(ch('.'), 1)], "next disc"),
-            (&[(ch('s'), 1)], "stop it"),
-            (&[(ENTER, 1), (ch('u'), 1)], ""),
-        ];
-        for (keys, words) in ROWS {
-            assert!(panics(|| bind(keys, "", 0, words)), "{words}");
-            assert!(panics(|| bind(keys, words, 9, "")), "{words}");
-        }
-        for shortcut in &SHORTCUTS {
-            let row: &[(Key, u8)] =
-                &[(key(KeyCode::Char(shortcut.keys.chars().next().unwrap())), 1)];
-            for words in shortcut.words {
-                check_words(row, words, "");
-                check_words(row, "", words);
+    fn a_key_of_a_command_is_made_from_its_name_alone() {
+        for &command in Shortcut::ALL {
+            for letter in command.keys().chars() {
+                assert!(panics(|| named(KeyCode::Char(letter))), "{letter}");
             }
-            for other in SHORTCUTS
-                .iter()
-                .filter(|other| other.words != shortcut.words)
-            {
-                let both = other
-                    .words
-                    .iter()
-                    .find(|word| shortcut.words.contains(word));
-                assert_eq!(both, None, "{} and {}", shortcut.name, other.name);
-            }
+            let usual = command.keys().chars().next().unwrap();
+            let own = OwnKeys::NONE;
+            let label = key(command).label(KeyNames { own, ascii: true });
+            assert_eq!(label, usual.to_string());
         }
     }
 
     #[test]
     fn every_row_of_a_table_is_found_by_its_keys() {
         for (key, meaning) in FIELD.iter().flat_map(Binding::keys) {
-            let modifiers = if key.ctrl {
-                KeyModifiers::CONTROL
-            } else {
-                KeyModifiers::NONE
+            let event = match key.0 {
+                KeyKind::Named(code) => KeyEvent::new(code, KeyModifiers::NONE),
+                KeyKind::Ctrl(letter) => {
+                    KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL)
+                }
+                KeyKind::Command(command) => panic!("{command:?} while one types"),
             };
-            let event = KeyEvent::new(key.code, modifiers);
             assert_eq!(look_up(&[FIELD], event, OwnKeys::NONE), Some(meaning));
             assert_eq!(meaning_of(&[FIELD], key), Some(meaning));
         }
@@ -558,8 +514,8 @@ mod tests {
     #[test]
     fn own_keys_replace_the_usual_ones_where_tables_bind_them() {
         static TABLE: Keymap<u8> = &[
-            bind(&[(ch('u'), 1)], "undo", 0, ""),
-            bind(&[(ch('|'), 2)], "evaluation", 0, ""),
+            bind(&[(key(Shortcut::Undo), 1)], "undo", 0, ""),
+            bind(&[(key(Shortcut::Evaluation), 2)], "evaluation", 0, ""),
             on_board(CURSOR, "", 0, ""),
         ];
         let own: OwnKeys = toml_edit::de::from_str("undo = \"ö\"\nevaluation = \"9\"").unwrap();

@@ -48,7 +48,7 @@ use ratatui::layout::{Position as Place, Rect};
 use super::context::UiContext;
 use super::hits::Hits;
 use super::keymap::{
-    Binding, BoardAction, Common, Keymap, Meaning, REDO, UNDO, always, everywhere, look_up,
+    Binding, BoardAction, Common, Keymap, Meaning, Shortcut, always, everywhere, key, look_up,
     meaning_of,
 };
 use super::layout::SMALLEST;
@@ -428,7 +428,7 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         let legend = self.screen.legend().iter();
         let explained = legend.map(|&(keys, text)| Action {
             keys: keys.to_owned(),
-            usual: String::new(),
+            key: None,
             text: text.to_owned(),
             act: None,
         });
@@ -447,7 +447,7 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
             };
             Action {
                 keys: binding.labels(names),
-                usual: binding.usual_label(names.ascii),
+                key: binding.first_key(),
                 text: binding.long.to_owned(),
                 act: Some(Box::new(act)),
             }
@@ -478,12 +478,12 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
                 None
             }
             (MouseEventKind::Down(button @ (MouseButton::Back | MouseButton::Forward)), _) => {
-                let key = if button == MouseButton::Back {
-                    UNDO
+                let command = if button == MouseButton::Back {
+                    Shortcut::Undo
                 } else {
-                    REDO
+                    Shortcut::Redo
                 };
-                let meaning = meaning_of(&self.screen.tables(context), key);
+                let meaning = meaning_of(&self.screen.tables(context), key(command));
                 self.screen.touch(context);
                 meaning.and_then(|meaning| self.act(meaning, context))
             }

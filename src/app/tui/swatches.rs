@@ -9,6 +9,7 @@ use super::theme::{ActiveTheme, ColorDepth, Role};
 use super::widget::board::{BoardPlace, BoardShape, BoardView};
 use super::widget::tile::view::TileCache;
 use super::widget::tile::{Disc, Mark, Tile};
+use crate::app::store::settings::keys::Shortcut;
 use crate::app::store::settings::{Settings, ThemeChoice, ThemeName};
 use crate::color::Color;
 
@@ -75,7 +76,7 @@ fn draw(settings: &Settings, theme: ThemeChoice, look: &ActiveTheme) -> Buffer {
             (", and less important text", Role::Muted),
         ]),
         look.line([
-            ("k", Role::Key),
+            (&settings.keys.shown(Shortcut::Hint).to_string(), Role::Key),
             (" hint   ", Role::Muted),
             (" selected ", Role::Chosen),
             ("   ", Role::Text),

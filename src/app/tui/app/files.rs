@@ -5,6 +5,7 @@ use std::path::Path;
 use super::App;
 use crate::app::phrase::sentence;
 use crate::app::store::game_file::SaveError;
+use crate::app::store::settings::keys::Shortcut;
 use crate::app::tui::screen::dialog;
 use crate::app::tui::screen::files::{FileWindow, saved_as};
 use crate::app::tui::table::TableView;
@@ -51,8 +52,9 @@ impl App {
     pub(super) fn checked_paste(&mut self, text: &str) -> Option<String> {
         if text.len() > LONGEST_PASTE {
             self.warn(format!(
-                "A paste of {} bytes is too long: save it to a file and open that with o.",
-                text.len()
+                "A paste of {} bytes is too long: save it to a file and open that with {}.",
+                text.len(),
+                self.context.ui.settings.keys.shown(Shortcut::Open)
             ));
             return None;
         }

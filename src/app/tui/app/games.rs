@@ -9,6 +9,7 @@ use crate::app::session::Refusal;
 use crate::app::session::{Session, Setup};
 #[cfg(feature = "app")]
 use crate::app::store::autosave::UnfinishedGame;
+use crate::app::store::settings::keys::Shortcut;
 use crate::app::table::ConnectionEvent;
 use crate::app::table::{SetAside, Table, TableAction, TableRequest};
 use crate::app::tui::screen::AnyScreen;
@@ -74,7 +75,7 @@ impl App {
                 settings.count_game();
             });
             if ends {
-                let key = self.context.ui.settings.keys.shown('m');
+                let key = self.context.ui.settings.keys.shown(Shortcut::Coach);
                 self.report(format!(
                     "You play without the coach now. {key} turns it on again."
                 ));

@@ -6,7 +6,10 @@ use std::iter::{once, repeat};
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, ScreenAction};
 use crate::app::phrase::has_words;
-use crate::app::tui::keymap::{DOWN, ENTER, ESC, Keymap, UP, bind};
+use crate::app::tui::keymap::{
+    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Key, Keymap, LEFT, RIGHT, SPACE, Shortcut, TAB, UP, bind,
+    ctrl, key,
+};
 use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListStep;
@@ -17,8 +20,8 @@ use Intent::{Answer, Close, Move};
 pub(crate) struct Action {
     /// The keys.
     pub(super) keys: String,
-    /// The first one, if the user has chosen no other.
-    pub(super) usual: String,
+    /// The first one.
+    pub(super) key: Option<Key>,
     /// What they do.
     pub(super) text: String,
     /// Does it; `None` for what is only explained.
@@ -46,49 +49,29 @@ const WIDE: usize = 48;
 /// The least width of a description beside its keys. With less room it is below them.
 const LEAST_TEXT: usize = 20;
 
-/// The groups of the list: a title, and the keys of its actions. What a newcomer needs comes first; what is in no other
-/// group is in the second one.
-const GROUPS: [(&str, &[&str]); 5] = [
-    (
-        "Basics",
-        &[
-            "Enter",
-            "Space",
-            "↑",
-            "↓",
-            "←",
-            "→",
-            "Up",
-            "Down",
-            "Left",
-            "Right",
-            "Tab",
-            "Shift-Tab",
-            "Esc",
-            "Backspace",
-            "k",
-            "u",
-            "r",
-            "n",
-            "",
-        ],
-    ),
+/// The groups of the list: a title, and the keys of its actions. What a newcomer needs comes first, such as what has no
+/// key; what is in no other group is in the second one.
+#[rustfmt::skip] // a table
+const GROUPS: [(&str, &[Key]); 5] = [
+    ("Basics", &[
+        ENTER, SPACE, UP, DOWN, LEFT, RIGHT, TAB, BACKTAB, ESC, BACKSPACE,
+        key(Shortcut::Hint), key(Shortcut::Undo), key(Shortcut::Redo), key(Shortcut::Next),
+    ]),
     ("On this screen", &[]),
-    (
-        "Scores and lessons",
-        &["v", "|", "/", ")", "*", "i", "w", "m"],
-    ),
-    ("Files", &["s", "o", "y"]),
-    ("Program", &["t", "q", "?", "Ctrl-C", "Ctrl-Z", "Ctrl-L"]),
+    ("Scores and lessons", &[
+        key(Shortcut::Values), key(Shortcut::Evaluation), key(Shortcut::Openings), key(Shortcut::OpeningGames),
+        key(Shortcut::Overlays), key(Shortcut::Inspect), key(Shortcut::Analyse), key(Shortcut::Coach),
+    ]),
+    ("Files", &[key(Shortcut::Save), key(Shortcut::Open), key(Shortcut::Copy)]),
+    ("Program", &[
+        key(Shortcut::Theme), key(Shortcut::Quit), key(Shortcut::Actions), ctrl('c'), ctrl('z'), ctrl('l'),
+    ]),
 ];
 
 /// Returns the index of the group of an action.
 fn group(action: &Action) -> usize {
-    let is_explained = action.act.is_none();
-    let found = GROUPS
-        .iter()
-        .position(|(_, keys)| keys.contains(&&*action.usual));
-    if is_explained { 0 } else { found.unwrap_or(1) }
+    let place = |key| GROUPS.iter().position(|(_, keys)| keys.contains(&key));
+    action.key.map_or(0, |key| place(key).unwrap_or(1))
 }
 
 /// Returns the order of an action in the list: explanations first.

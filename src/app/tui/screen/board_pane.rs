@@ -9,7 +9,7 @@ use ratatui::widgets::Widget as _;
 use super::Canvas;
 use crate::app::overlay::OverlaySigns;
 use crate::app::phrase::plural;
-use crate::app::store::settings::keys::OwnKeys;
+use crate::app::store::settings::keys::{OwnKeys, Shortcut};
 use crate::app::tui::keymap::{BoardAction, Coordinate};
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::log::TableMessage;
@@ -432,7 +432,7 @@ pub(super) fn paused_line(
 ) -> Line<'static> {
     look.line([
         ("Paused: ", Role::Strong),
-        (&own.shown('p').to_string(), Role::Key),
+        (&own.shown(Shortcut::Pause).to_string(), Role::Key),
         (&format!(" resumes {player} ({color})."), Role::Muted),
     ])
 }

@@ -4,7 +4,7 @@ use super::actions::{plain_rows, step_rows};
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, Pasted, ScreenKind};
 use crate::app::table::TableRequest;
-use crate::app::tui::keymap::{Binding, ENTER, ESC, Key, Keymap, SPACE, bind, ch};
+use crate::app::tui::keymap::{Binding, ENTER, ESC, Key, Keymap, SPACE, Shortcut, bind, key};
 use crate::app::wording::RULES;
 use crate::notation::Record;
 
@@ -77,13 +77,13 @@ static TEXT: Keymap<Intent> = &[CLOSE];
 
 #[rustfmt::skip] // a table
 static ASK_QUIT: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0)), (ch('q'), Answer(0))], "quit", 9, ""),
+    bind(&[(ENTER, Answer(0)), (key(Shortcut::Quit), Answer(0))], "quit", 9, ""),
     bind(NO, "stay", 8, ""),
 ];
 
 #[rustfmt::skip] // a table
 static ASK_RESIGN: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0)), (ch('j'), Answer(0))], "resign", 9, ""),
+    bind(&[(ENTER, Answer(0)), (key(Shortcut::Resign), Answer(0))], "resign", 9, ""),
     bind(NO, "play on", 8, ""),
 ];
 
@@ -107,16 +107,16 @@ static ASK_LEAVE: Keymap<Intent> = &[
 
 #[rustfmt::skip] // a table
 static ASK_LEAVE_MATCH: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0)), (ch('q'), Answer(0))], "let it run", 9, ""),
-    bind(&[(ch('j'), Answer(1))], "stop it", 8, ""),
+    bind(&[(ENTER, Answer(0)), (key(Shortcut::Quit), Answer(0))], "let it run", 9, ""),
+    bind(&[(key(Shortcut::Resign), Answer(1))], "stop it", 8, ""),
     bind(NO, "stay", 7, ""),
 ];
 
 #[rustfmt::skip] // a table
 static ASK_FAILED: Keymap<Intent> = &[
     bind(&[(ENTER, Answer(0))], "try again", 10, ""),
-    bind(&[(ch('>'), Answer(1))], "play for it", 9, ""),
-    bind(&[(ch('j'), Answer(2))], "resign for it", 8, ""),
+    bind(&[(key(Shortcut::PlayOn), Answer(1))], "play for it", 9, ""),
+    bind(&[(key(Shortcut::Resign), Answer(2))], "resign for it", 8, ""),
     bind(NO, "wait", 7, ""),
 ];
 
@@ -129,7 +129,7 @@ static ASK_PASTED: Keymap<Intent> = &[
 #[rustfmt::skip] // a table
 static ASK_MERGE: Keymap<Intent> = &[
     bind(&[(ENTER, Answer(0))], "add it", 10, ""),
-    bind(&[(ch('o'), Answer(1))], "open it", 8, ""),
+    bind(&[(key(Shortcut::Open), Answer(1))], "open it", 8, ""),
     bind(NO, "back", 9, ""),
 ];
 

@@ -22,8 +22,8 @@ use crate::app::study::exercise::{
 };
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BoardAction, DOWN, ENTER, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, board_keys,
-    ch, field_request, look_up,
+    BoardAction, DOWN, ENTER, Keymap, LEFT, Meaning, RIGHT, SPACE, Shortcut, TAB, UP, also, bind,
+    board_keys, field_request, key, look_up,
 };
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::widget::list::ListStep;
@@ -87,7 +87,7 @@ static IN_WORDS: Keymap<Intent> = &[
 /// The keys of an exercise that no answer is wanted in: an analysis would tell it.
 #[rustfmt::skip] // a table
 static ANSWERED: Keymap<Intent> = &[
-    bind(&[(ch('w'), Intent::Analyse)], "analyse", 3, "analyse this position"),
+    bind(&[(key(Shortcut::Analyse), Intent::Analyse)], "analyse", 3, "analyse this position"),
 ];
 
 /// The keys after a wrong answer; they take precedence.

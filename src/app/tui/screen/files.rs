@@ -22,8 +22,8 @@ use crate::app::tui::files::{
     ENDINGS, FileReader, FileReply, FileRequest, Saved, SavedContent, SavedFile,
 };
 use crate::app::tui::keymap::{
-    BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, TAB, UP,
-    also, bind, ch, field_request, look_up,
+    BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, Shortcut,
+    TAB, UP, also, bind, field_request, key, look_up,
 };
 use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::pictures::Picture;
@@ -85,8 +85,8 @@ static SAVE: Keymap<Intent> = &[
 
 #[rustfmt::skip] // a table
 static PRESENT: Keymap<Intent> = &[
-    bind(&[(ch('!'), Replace)], "replace", 10, ""),
-    bind(&[(ch('+'), Append)], "append", 9, ""),
+    bind(&[(key(Shortcut::Replace), Replace)], "replace", 10, ""),
+    bind(&[(key(Shortcut::More), Append)], "append", 9, ""),
     bind(&[(ESC, AnotherName), (BACKSPACE, AnotherName)], "another name", 8, ""),
 ];
 

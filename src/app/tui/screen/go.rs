@@ -23,7 +23,7 @@ use crate::app::store::go_file::kinds;
 use crate::app::store::saver::GameSaver;
 use crate::app::table::{SetAside, Table, TableRequest};
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{BoardAction, Keymap, Meaning};
+use crate::app::tui::keymap::{BoardAction, Keymap, Meaning, Shortcut};
 use crate::app::tui::log::{MessageKind, TableLog};
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::widget::board::BoardShape;
@@ -430,7 +430,8 @@ impl Screen for GoScreen {
         if pasted.trim_start().starts_with('(') {
             match sgf::parse(pasted) {
                 Ok(_) if self.saver.loses().is_some() => {
-                    self.log.warn(wording::NOT_SAVED_YET);
+                    let save = ui.settings.keys.shown(Shortcut::Save);
+                    self.log.warn(&wording::not_saved_yet(save));
                 }
                 Ok(found) => self.restart(found.game, kinds(&found.players), ui),
                 Err(why) => self.refuse(why),

@@ -21,7 +21,7 @@ use crate::app::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Wa
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
-    RIGHT, SPACE, TAB, UP, also, bind, ch, on_board,
+    RIGHT, SPACE, Shortcut, TAB, UP, also, bind, key, on_board,
 };
 use crate::app::tui::theme::Role;
 use crate::app::wording::before_paste;
@@ -81,10 +81,10 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(TAB, Intent::NextTopic)], "topic", 6, "next topic; Shift-Tab for the previous one"),
     also(&[(BACKTAB, Intent::PreviousTopic)]),
     bind(&[(ENTER, Intent::ShowCursor)], "square", 3, "pick a square with the arrow keys to see its flips"),
-    bind(&[(ch('&'), Intent::Mask)], "mask off", 5, "mask on or off; the rows of an array; the order of two words"),
-    bind(&[(ch('+'), Intent::Slower)], "", 0, "run slower"),
-    bind(&[(ch('-'), Intent::Faster)], "", 0, "run faster"),
-    bind(&[(ch('s'), Intent::Save)], "save", 2, "save the step or the whole lesson as a picture (SVG)"),
+    bind(&[(key(Shortcut::Mask), Intent::Mask)], "mask off", 5, "mask on or off; the rows of an array; the order of two words"),
+    bind(&[(key(Shortcut::More), Intent::Slower)], "", 0, "run slower"),
+    bind(&[(key(Shortcut::Less), Intent::Faster)], "", 0, "run faster"),
+    bind(&[(key(Shortcut::Save), Intent::Save)], "save", 2, "save the step or the whole lesson as a picture (SVG)"),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter"),
     bind(&[(ESC, Intent::Leave)], "back", 9, "back: cancel the input or the run, leave the inspector"),
 ];
@@ -92,7 +92,7 @@ static KEYS: Keymap<Intent> = &[
 /// The keys in a window without room for the board and the whole text.
 #[rustfmt::skip] // a table
 static TWO_PAGES: Keymap<Intent> = &[
-    bind(&[(ch('\''), Intent::TurnPage)], "text", 9, "turn the page: the text in place of the board, or the board again"),
+    bind(&[(key(Shortcut::Page), Intent::TurnPage)], "text", 9, "turn the page: the text in place of the board, or the board again"),
 ];
 
 /// What the list of actions explains.

@@ -10,7 +10,9 @@ use super::board_pane::BoardPane;
 use super::thoughts::Thoughts;
 use super::{Canvas, Command, Context, Pasted, Screen, card_edges, dialog, side};
 use crate::app::arena::{Scene, Watch, WatchedGame};
-use crate::app::tui::keymap::{Common, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, also, bind, ch};
+use crate::app::tui::keymap::{
+    Common, ESC, Keymap, LEFT, RIGHT, SPACE, Shortcut, TAB, also, bind, key,
+};
 use crate::app::tui::layout::{BoardLayout, Frame, Slices};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
@@ -63,15 +65,15 @@ pub(crate) enum Intent {
 /// The keys.
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(ch('n'), Intent::NextGame)], "next game", 9, "next game; those played meanwhile wait to be watched"),
-    bind(&[(ch('p'), Intent::Pause)], "pause", 8, "pause or resume the game; the match keeps running"),
+    bind(&[(key(Shortcut::Next), Intent::NextGame)], "next game", 9, "next game; those played meanwhile wait to be watched"),
+    bind(&[(key(Shortcut::Pause), Intent::Pause)], "pause", 8, "pause or resume the game; the match keeps running"),
     bind(&[(RIGHT, Intent::Step(true)), (LEFT, Intent::Step(false))], "step", 7, "step through the game, which then pauses"),
     also(&[(SPACE, Intent::Step(true))]),
-    bind(&[(ch('+'), Intent::Slower), (ch('-'), Intent::Faster)], "pace", 6, "slower, faster"),
+    bind(&[(key(Shortcut::More), Intent::Slower), (key(Shortcut::Less), Intent::Faster)], "pace", 6, "slower, faster"),
     bind(&[(TAB, Intent::Text)], "text", 11, "the board, or the results and the moves"),
     bind(&[(ESC, Intent::Leave)], "leave", 10, "leave; while the match runs, stop it or let it run"),
     // It is not quit without a question while the match runs.
-    bind(&[(ch('q'), Intent::Leave)], "", 0, "quit, after a question while the match runs"),
+    bind(&[(key(Shortcut::Quit), Intent::Leave)], "", 0, "quit, after a question while the match runs"),
 ];
 
 /// The screen of a running match.

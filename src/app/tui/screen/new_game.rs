@@ -18,7 +18,7 @@ use crate::app::player::{DEFAULT_LEVEL, ExternalEngine, PlayerKind};
 use crate::app::study::practice::rating;
 use crate::app::study::stats::{RecordTask, rating_of};
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{ESC, Keymap, bind, ch};
+use crate::app::tui::keymap::{ESC, Keymap, Shortcut, bind, key};
 use crate::app::tui::layout::{Frame, Slices, centered, right_of};
 use crate::app::tui::text::{cut, rows, wrap};
 use crate::app::tui::theme::Role;
@@ -69,13 +69,13 @@ pub(crate) enum Own {
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<FormIntent<Own>> = &[
-    bind(&[(ch('+'), FormIntent::Own(Own::Stronger)), (ch('-'), FormIntent::Own(Own::Weaker))], "level", 8,
+    bind(&[(key(Shortcut::More), FormIntent::Own(Own::Stronger)), (key(Shortcut::Less), FormIntent::Own(Own::Weaker))], "level", 8,
         "stronger or weaker engine"),
-    bind(&[(ch('x'), FormIntent::Own(Own::Swap))], "swap colours", 6, "swap Black and White"),
-    bind(&[(ch('@'), FormIntent::Own(Own::Name))], "name", 4, "name the person who plays"),
-    bind(&[(ch('['), FormIntent::Own(Own::Check))], "check", 8, "check whether another engine answers"),
+    bind(&[(key(Shortcut::Swap), FormIntent::Own(Own::Swap))], "swap colours", 6, "swap Black and White"),
+    bind(&[(key(Shortcut::Name), FormIntent::Own(Own::Name))], "name", 4, "name the person who plays"),
+    bind(&[(key(Shortcut::CheckEngine), FormIntent::Own(Own::Check))], "check", 8, "check whether another engine answers"),
     bind(&[(ESC, FormIntent::Leave)], "back", 8, "back"),
-    bind(&[(ch('o'), FormIntent::Own(Own::Open))], "open", 3, "open a game from a file or from the history"),
+    bind(&[(key(Shortcut::Open), FormIntent::Own(Own::Open))], "open", 3, "open a game from a file or from the history"),
 ];
 
 /// Starts an engine and ends it again. Answers with a sentence about it.

@@ -32,13 +32,14 @@ use crate::app::player::name::own_side;
 use crate::app::player::recorded::recorded_player;
 use crate::app::session::{AnalysisMode, Event};
 use crate::app::store::analysis_file::AnalysisFile;
+use crate::app::store::settings::keys::OwnKeys;
 use crate::app::study::known_scores::KnownScores;
 use crate::app::study::openings::lines::NamedLine;
 use crate::app::study::openings::own_lines::{LineChange, LineDeparture};
 use crate::app::study::review::{MoveReview, Review, ReviewTask};
 use crate::app::table::TableAction;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{BoardAction, Keymap};
+use crate::app::tui::keymap::{BoardAction, Keymap, Shortcut};
 use crate::app::tui::theme::Role;
 use crate::app::wording::{self, NO_MOVES};
 use crate::color::{ByColor, Color};
@@ -280,7 +281,7 @@ impl ReviewScreen {
                         std::mem::replace(&mut self.file, AnalysisFile::new(None, &ui.waker));
                     self.open(&game, *record, ui);
                     self.file = file;
-                    let key = ui.settings.keys.shown('n');
+                    let key = ui.settings.keys.shown(Shortcut::Next);
                     self.remark(format!("Your last analysis. {key} starts a new one."));
                 }
                 Err(problem) => self.refuse(sentence(problem)),
@@ -519,12 +520,13 @@ impl ReviewScreen {
         self.open(&game, Record::from_game(&game), ui);
     }
 
-    fn delete(&mut self) {
+    fn delete(&mut self, own: &OwnKeys) {
         match self.tree.delete() {
             Some(moves) => {
                 self.remark(format!(
-                    "Deleted {}; u restores them.",
-                    plural(moves, "move")
+                    "Deleted {}; {} restores them.",
+                    plural(moves, "move"),
+                    own.shown(Shortcut::Undo)
                 ));
             }
             None => self.refuse("Only a move of a variation can be deleted."),
@@ -699,7 +701,7 @@ impl Screen for ReviewScreen {
             Intent::ShowCursor => self.pane.point_at(self.first_square()),
             Intent::Undo => self.undo(false),
             Intent::Redo => self.undo(true),
-            Intent::Delete => self.delete(),
+            Intent::Delete => self.delete(&context.ui.settings.keys),
             Intent::Promote if self.tree.promote() => self.remark("This is the main line now."),
             Intent::Promote => self.refuse("This is the main line already."),
             Intent::Collapse => {
@@ -711,10 +713,11 @@ impl Screen for ReviewScreen {
             Intent::Evaluate(mode) => self.live.toggle(mode),
             Intent::Lines(more) => {
                 if !self.live.change_lines(more) {
+                    let key = context.ui.settings.keys.shown(Shortcut::Hint);
                     self.remark(if more {
-                        "There are at most five lines."
+                        "There are at most five lines.".to_owned()
                     } else {
-                        "One line is left; k hides it."
+                        format!("One line is left; {key} hides it.")
                     });
                 }
             }

@@ -28,7 +28,8 @@ use crate::app::store::saver::GameSaver;
 use crate::app::table::{TableAction, TableRequest};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, SPACE, TAB, UP, also, bind, ch, on_board,
+    BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, SPACE, Shortcut, TAB, UP, also, bind, key,
+    on_board,
 };
 use crate::app::tui::layout::{BoardLayout, Frame, Slices, right_of};
 use crate::app::tui::table::timeline::Timeline;
@@ -139,9 +140,9 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::Open), (SPACE, Intent::Open)], "open", 10, "open the marked row"),
     bind(&[(UP, Intent::Previous), (DOWN, Intent::Next), (TAB, Intent::Next)], "choose", 8, "next or previous row"),
     also(&[(BACKTAB, Intent::Previous)]),
-    bind(&[(ch('n'), Intent::NewGame)], "new game", 9, "new game: choose the opponent, your colour and the clock"),
-    bind(&[(ch('o'), Intent::OpenFile)], "", 0, "open a game from a file or from the history"),
-    bind(&[(ch('i'), Intent::Row(StartRow::HowItWorks))], "", 0, "how it works: a course in bits, hex and bitboards"),
+    bind(&[(key(Shortcut::Next), Intent::NewGame)], "new game", 9, "new game: choose the opponent, your colour and the clock"),
+    bind(&[(key(Shortcut::Open), Intent::OpenFile)], "", 0, "open a game from a file or from the history"),
+    bind(&[(key(Shortcut::Inspect), Intent::Row(StartRow::HowItWorks))], "", 0, "how it works: a course in bits, hex and bitboards"),
     on_board(&[(ESC, BoardAction::GiveUp)], "", 0, ""),
 ];
 

@@ -24,7 +24,7 @@ use crate::app::study::stats::{PlayerRecord, StatsError, to_json};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, PAGE_DOWN, PAGE_UP,
-    RIGHT, SPACE, TAB, UP, also, bind, ch,
+    RIGHT, SPACE, Shortcut, TAB, UP, also, bind, key,
 };
 use crate::app::tui::layout::{Frame, Slices, centered, right_of};
 use crate::app::tui::text::{columns, rows, wrap};
@@ -108,9 +108,9 @@ static KEYS: Keymap<Intent> = &[
     also(&[(PAGE_UP, Scroll(ListStep::PageUp)), (PAGE_DOWN, Scroll(ListStep::PageDown))]),
     also(&[(HOME, Scroll(ListStep::First)), (END, Scroll(ListStep::Last))]),
     bind(&[(ENTER, Choose), (SPACE, Choose)], "choose", 9, "count only some games: by opponent, year, opening, result or tag"),
-    bind(&[(ch('#'), FindMistakes)], "find", 5, "find better moves than your mistakes in these games"),
-    bind(&[(ch('n'), Play)], "new game", 7, "new game"),
-    bind(&[(ch('s'), Export)], "save", 6, "save the record to a file of JSON"),
+    bind(&[(key(Shortcut::FindMistakes), FindMistakes)], "find", 5, "find better moves than your mistakes in these games"),
+    bind(&[(key(Shortcut::Next), Play)], "new game", 7, "new game"),
+    bind(&[(key(Shortcut::Save), Export)], "save", 6, "save the record to a file of JSON"),
     bind(&[(DELETE, AskDelete), (BACKSPACE, AskDelete)], "delete", 4, "delete the history, the reviews and your practice"),
     bind(&[(ESC, Close)], "back", 10, "close the record"),
 ];

@@ -6,55 +6,55 @@ use super::Intent;
 use crate::app::store::settings::keys::OwnKeys;
 use crate::app::table::{Offer, TableAction};
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB,
-    UP, also, bind, board_keys, ch, everywhere, listed, look_up, on_board,
+    BACKSPACE, BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE,
+    Shortcut, TAB, UP, also, bind, board_keys, everywhere, key, listed, look_up, on_board,
 };
 use crate::app::tui::table::TableView;
 
 /// The keys while a game is in progress.
 #[rustfmt::skip] // a table
 static GAME: Keymap<Intent> = &[
-    bind(&[(ch('u'), Intent::Undo)], "undo", 7, "undo; against the computer, back to your last move"),
-    bind(&[(ch('r'), Intent::Redo)], "redo", 5, "redo"),
-    bind(&[(ch('k'), Intent::Hint)], "hint", 9, "a good move, and why; again: its score and line, thinking longer; then hide"),
-    bind(&[(ch('v'), Intent::Values)], "values", 6, "a score for each move, = is proven; again: think longer, then hide; while the computer thinks, its thoughts"),
-    bind(&[(ch('n'), Intent::NewGame)], "new", 3, "new game"),
-    bind(&[(ch('i'), Intent::Inspect)], "inspect", 5, "how it works: a course in bits and hex, then the bitboard step by step"),
-    bind(&[(ch('w'), Intent::Review)], "review", 4, "review the game so far"),
-    bind(&[(ch(':'), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
-    bind(&[(ch('x'), Intent::Swap)], "swap", 1, "swap sides"),
-    bind(&[(ch('p'), Intent::Pause)], "pause", 4, "pause or resume the computer and the clocks"),
-    bind(&[(ch('>'), Intent::TakeOver)], "take over", 6, "take over the side to move of two computers"),
-    bind(&[(ch('+'), Intent::Slower)], "slower", 1, "longer pause before the computer moves"),
-    bind(&[(ch('-'), Intent::Faster)], "faster", 1, "shorter pause before the computer moves"),
-    bind(&[(ch('m'), Intent::Coach)], "coach", 8, "coach on or off: a warning before a move that loses much"),
-    bind(&[(ch('|'), Intent::Evaluation)], "evaluation", 1, "evaluation bar on or off: who is ahead"),
-    bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
-    bind(&[(ch(')'), Intent::OpeningsGames)], "", 0, "openings of some games: by player, year, opening or result"),
-    bind(&[(ch('*'), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
-    bind(&[(ch('j'), Intent::Resign)], "resign", 1, "resign, after a question"),
-    bind(&[(ch('l'), Intent::Dots)], "dots", 2, "show or hide dots on legal moves"),
-    bind(&[(ch('z'), Intent::Turn)], "turn", 1, "turn the board: White's side down, or up again"),
+    bind(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 7, "undo; against the computer, back to your last move"),
+    bind(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 5, "redo"),
+    bind(&[(key(Shortcut::Hint), Intent::Hint)], "hint", 9, "a good move, and why; again: its score and line, thinking longer; then hide"),
+    bind(&[(key(Shortcut::Values), Intent::Values)], "values", 6, "a score for each move, = is proven; again: think longer, then hide; while the computer thinks, its thoughts"),
+    bind(&[(key(Shortcut::Next), Intent::NewGame)], "new", 3, "new game"),
+    bind(&[(key(Shortcut::Inspect), Intent::Inspect)], "inspect", 5, "how it works: a course in bits and hex, then the bitboard step by step"),
+    bind(&[(key(Shortcut::Analyse), Intent::Review)], "review", 4, "review the game so far"),
+    bind(&[(key(Shortcut::Edit), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
+    bind(&[(key(Shortcut::Swap), Intent::Swap)], "swap", 1, "swap sides"),
+    bind(&[(key(Shortcut::Pause), Intent::Pause)], "pause", 4, "pause or resume the computer and the clocks"),
+    bind(&[(key(Shortcut::PlayOn), Intent::TakeOver)], "take over", 6, "take over the side to move of two computers"),
+    bind(&[(key(Shortcut::More), Intent::Slower)], "slower", 1, "longer pause before the computer moves"),
+    bind(&[(key(Shortcut::Less), Intent::Faster)], "faster", 1, "shorter pause before the computer moves"),
+    bind(&[(key(Shortcut::Coach), Intent::Coach)], "coach", 8, "coach on or off: a warning before a move that loses much"),
+    bind(&[(key(Shortcut::Evaluation), Intent::Evaluation)], "evaluation", 1, "evaluation bar on or off: who is ahead"),
+    bind(&[(key(Shortcut::Openings), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
+    bind(&[(key(Shortcut::OpeningGames), Intent::OpeningsGames)], "", 0, "openings of some games: by player, year, opening or result"),
+    bind(&[(key(Shortcut::Overlays), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
+    bind(&[(key(Shortcut::Resign), Intent::Resign)], "resign", 1, "resign, after a question"),
+    bind(&[(key(Shortcut::Dots), Intent::Dots)], "dots", 2, "show or hide dots on legal moves"),
+    bind(&[(key(Shortcut::TurnBoard), Intent::Turn)], "turn", 1, "turn the board: White's side down, or up again"),
     listed(&Intent::Invitation, "the address and the code for your guest"),
-    bind(&[(ch('y'), Intent::Copy)], "copy", 2, "show the moves and copy them to the clipboard"),
-    bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game; the extension sets the format"),
-    bind(&[(ch('o'), Intent::Open)], "open", 4, "open a game from a file or from the history"),
+    bind(&[(key(Shortcut::Copy), Intent::Copy)], "copy", 2, "show the moves and copy them to the clipboard"),
+    bind(&[(key(Shortcut::Save), Intent::Save)], "save", 4, "save the game; the extension sets the format"),
+    bind(&[(key(Shortcut::Open), Intent::Open)], "open", 4, "open a game from a file or from the history"),
 ];
 
 /// The keys of a game with another person over the network.
 #[rustfmt::skip] // a table
 static NETWORK: Keymap<Intent> = &[
-    bind(&[(ch('u'), Intent::Offer(Offer::Takeback))], "undo", 7, "ask to take back your last move, or agree to it"),
-    bind(&[(ch('~'), Intent::Offer(Offer::Draw))], "draw", 3, "offer a draw, or agree to it"),
-    bind(&[(ch('"'), Intent::Say)], "say", 6, "say something to the other player"),
+    bind(&[(key(Shortcut::Undo), Intent::Offer(Offer::Takeback))], "undo", 7, "ask to take back your last move, or agree to it"),
+    bind(&[(key(Shortcut::Draw), Intent::Offer(Offer::Draw))], "draw", 3, "offer a draw, or agree to it"),
+    bind(&[(key(Shortcut::Say), Intent::Say)], "say", 6, "say something to the other player"),
 ];
 
 /// The keys that differ once a game is over. The others stay.
 #[rustfmt::skip] // a table
 static GAME_OVER: Keymap<Intent> = &[
-    bind(&[(ch('n'), Intent::Rematch)], "next game", 10, "next game: play again"),
-    bind(&[(ch('w'), Intent::Review)], "review", 10, "review the game"),
-    bind(&[(ch('x'), Intent::Swap)], "swap sides", 7, "swap sides and play again"),
+    bind(&[(key(Shortcut::Next), Intent::Rematch)], "next game", 10, "next game: play again"),
+    bind(&[(key(Shortcut::Analyse), Intent::Review)], "review", 10, "review the game"),
+    bind(&[(key(Shortcut::Swap), Intent::Swap)], "swap sides", 7, "swap sides and play again"),
     listed(&Intent::PlayYourself, "play against yourself: your double, made from your reviewed games"),
 ];
 
@@ -142,10 +142,12 @@ pub(super) static HOW_TO_MOVE: &[(&str, &str)] = &[
 ];
 
 /// What helps at the beginning of a game.
-pub(super) const FIRST_STEPS: &[(&str, &str)] = &[
-    ("f5", "type a square to play there"),
-    ("arrows", "move the cursor, Enter plays"),
-    ("mouse", "click a square"),
-    ("k", "shows the best move"),
-    ("?", "lists everything else"),
-];
+pub(super) fn first_steps<'a>(hint: &'a str, actions: &'a str) -> [(&'a str, &'a str); 5] {
+    [
+        ("f5", "type a square to play there"),
+        ("arrows", "move the cursor, Enter plays"),
+        ("mouse", "click a square"),
+        (hint, "shows the best move"),
+        (actions, "lists everything else"),
+    ]
+}

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use crate::app::phrase::line_of_play;
 use crate::app::player::{score_cell, score_line, score_sentence, score_short};
 use crate::app::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
+use crate::app::store::settings::keys::{OwnKeys, Shortcut};
 use crate::app::study::hint;
 use crate::app::study::known_scores::KnownScores;
 use crate::app::tui::table::TableView;
@@ -359,6 +360,7 @@ impl ShownThinking {
         session: &Session,
         (columns, rows): (u16, u16),
         listed: bool,
+        own: &OwnKeys,
     ) -> Option<String> {
         let columns = usize::from(columns);
         let mode = self.mode(session)?;
@@ -379,8 +381,11 @@ impl ShownThinking {
         match mode {
             AnalysisMode::Values if listed => Some(values_in_a_line(moves, columns)),
             AnalysisMode::Values => {
-                let offer = self.can_go_deeper(session);
-                longest(values_legend(moves, offer))
+                let goes_on = self.can_go_deeper(session);
+                longest(values_legend(
+                    moves,
+                    goes_on.then(|| own.shown(Shortcut::Values)),
+                ))
             }
             AnalysisMode::Hint if self.has_details => {
                 longest(hint_details(session.game().position(), best))
@@ -425,8 +430,8 @@ fn values_in_a_line(moves: &[MoveScore], columns: usize) -> String {
     cut_with_dots(&text, columns.min(LONGEST_LINE))
 }
 
-/// Returns legends for the values on the squares, the longest first.
-fn values_legend(moves: &[MoveScore], can_go_deeper: bool) -> Vec<String> {
+/// Returns legends for the values on the squares, the longest first: it names the key that thinks longer, if one does.
+fn values_legend(moves: &[MoveScore], deeper: Option<char>) -> Vec<String> {
     let Some(best) = moves.first() else {
         return Vec::new();
     };
@@ -448,7 +453,7 @@ fn values_legend(moves: &[MoveScore], can_go_deeper: bool) -> Vec<String> {
         ""
     };
     let legend = format!("{best} Discs ahead (+) or behind (-){proof}.");
-    let longer = can_go_deeper.then(|| format!("{legend} (v thinks longer)"));
+    let longer = deeper.map(|key| format!("{legend} ({key} thinks longer)"));
     longer.into_iter().chain([legend, best]).collect()
 }
 

@@ -7,7 +7,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::end::GameEnd;
-use super::keys::{self, FIRST_STEPS, tables};
+use super::keys::{self, tables};
 use super::thinking::{Evaluation, ShownThinking};
 use super::{BoardScreen, Intent, evaluates};
 use crate::app::overlay::Overlay;
@@ -18,7 +18,7 @@ use crate::app::session::Session;
 use crate::app::study::review::graph::{Graph, Point};
 use crate::app::table::{Offer, TableAction};
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::Meaning;
+use crate::app::tui::keymap::{Meaning, Shortcut};
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::actions::first_steps;
 use crate::app::tui::screen::board_pane::{
@@ -135,9 +135,9 @@ impl GameView<'_> {
         parts.join(dot)
     }
 
-    /// Returns the key of a command, by its usual key.
-    fn key(&self, usual: char) -> String {
-        self.ui.settings.keys.shown(usual).to_string()
+    /// Returns the key of a command.
+    fn key(&self, command: Shortcut) -> String {
+        self.ui.settings.keys.shown(command).to_string()
     }
 
     /// Returns whether the panel shows openings.
@@ -462,7 +462,8 @@ impl GameView<'_> {
         let mut rest = Slices(area);
         if let Some(overlay) = self.overlay().filter(|_| !is_boxed) {
             let position = self.game.position();
-            let legend = overlays::legend_rows(overlay, position, Some("i"), area.width) + 1;
+            let key = self.key(Shortcut::Inspect);
+            let legend = overlays::legend_rows(overlay, position, Some(&key), area.width) + 1;
             // The moves stay above it if there is room.
             let has_room = legend + ROWS_OF_MOVES <= area.height;
             let below = rest.bottom(if has_room { legend } else { area.height });
@@ -481,10 +482,8 @@ impl GameView<'_> {
         if self.game.entries().is_empty() && self.game.undone().is_empty() {
             let inner = canvas.card(area, is_boxed, "How to move", "");
             let (columns, room) = (usize::from(inner.width), usize::from(inner.height));
-            let own = &self.ui.settings.keys;
-            let keys: Vec<String> = FIRST_STEPS.iter().map(|(key, _)| own.label(key)).collect();
-            let steps = keys.iter().zip(FIRST_STEPS);
-            let steps: Vec<(&str, &str)> = steps.map(|(key, (_, text))| (&**key, *text)).collect();
+            let [hint, list] = [Shortcut::Hint, Shortcut::Actions].map(|command| self.key(command));
+            let steps = keys::first_steps(&hint, &list);
             canvas.steps(inner, &first_steps(&steps, columns, room));
             return;
         }
@@ -498,7 +497,7 @@ impl GameView<'_> {
             return false;
         };
         let inner = canvas.card(area, is_boxed, overlay.name(), "");
-        let key = self.key('i');
+        let key = self.key(Shortcut::Inspect);
         overlays::draw_legend(overlay, self.game.position(), Some(&key), inner, canvas);
         true
     }
@@ -523,7 +522,8 @@ impl GameView<'_> {
             card.short.clone_from(&message.short);
             return Some(card);
         }
-        let advice = (self.screen.thinking).advice(self.session, (columns, NEWS), false);
+        let own = &self.ui.settings.keys;
+        let advice = (self.screen.thinking).advice(self.session, (columns, NEWS), false, own);
         match advice.filter(|_| self.screen.pane.is_empty() && !self.table.held) {
             Some(advice) => {
                 let mode = self.screen.thinking.mode(self.session);
@@ -762,7 +762,8 @@ impl GameView<'_> {
             _ => "",
         };
         let room = columns.saturating_sub(text::columns(head));
-        let advice = || thinking.advice(self.session, (room, 1), small);
+        let own = &self.ui.settings.keys;
+        let advice = || thinking.advice(self.session, (room, 1), small, own);
         let shows_advice = self.screen.pane.is_empty() && !self.table.held;
         match shows_advice.then(advice).flatten() {
             Some(advice) => self
@@ -822,7 +823,7 @@ impl GameView<'_> {
         let mut line = if self.session.is_paused() && has_clock && pane.typed().is_none() {
             self.look.line([
                 ("Paused (", Role::Muted),
-                (&self.key('p'), Role::Key),
+                (&self.key(Shortcut::Pause), Role::Key),
                 ("). ", Role::Muted),
             ])
         } else {
@@ -909,7 +910,7 @@ impl GameView<'_> {
             (None, Some(_)) => " agrees to a rematch.",
             (None, None) => " offers a rematch.",
         };
-        let key = self.key('n');
+        let key = self.key(Shortcut::Next);
         self.look.line([(&key, Role::Key), (what, Role::Muted)])
     }
 
@@ -918,8 +919,8 @@ impl GameView<'_> {
         let status = self.table.connection_status();
         let is_open = status.is_connected && self.screen.pane.typed().is_none();
         let key = |what| match what {
-            Offer::Takeback => Some(('u', " agrees to a takeback; a move refuses it.")),
-            Offer::Draw => Some(('~', " agrees to a draw; a move refuses it.")),
+            Offer::Takeback => Some((Shortcut::Undo, " agrees to a takeback; a move refuses it.")),
+            Offer::Draw => Some((Shortcut::Draw, " agrees to a draw; a move refuses it.")),
             Offer::Rematch => None,
         };
         let (key, agrees) = key(status.asked.filter(|_| is_open)?)?;

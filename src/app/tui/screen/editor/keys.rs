@@ -3,8 +3,8 @@
 use super::BoardChange::{Clear, Mirror, Side, Start, Swap, Turn};
 use super::Intent::{self, AddPuzzle, Analyse, Change, ClearSquare, NextBrush, PlayOn, Take};
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, CURSOR, DELETE, ENTER, ESC, HOME, Keymap, SPACE, TAB, bind,
-    ch, on_board,
+    BACKSPACE, BACKTAB, BoardAction, CURSOR, DELETE, ENTER, ESC, HOME, Keymap, SPACE, Shortcut,
+    TAB, bind, key, on_board,
 };
 
 /// The keys for single squares.
@@ -14,8 +14,8 @@ pub(super) static SET: Keymap<Intent> = &[
     on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "set", 8, "set or clear a disc at the cursor"),
     bind(&[(TAB, NextBrush), (BACKTAB, NextBrush)], "disc", 7, "what to place: each in turn, Black, White, or nothing"),
     bind(&[(DELETE, ClearSquare)], "", 0, "clear the square at the cursor"),
-    bind(&[(ch('u'), Intent::Undo)], "undo", 9, "undo the last change"),
-    bind(&[(ch('r'), Intent::Redo)], "redo", 4, "redo what was undone"),
+    bind(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 9, "undo the last change"),
+    bind(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 4, "redo what was undone"),
     on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 8,
         "back: delete the typed letter, hide the cursor, leave the editor"),
 ];
@@ -23,21 +23,21 @@ pub(super) static SET: Keymap<Intent> = &[
 /// The keys for the whole board.
 #[rustfmt::skip] // a table
 pub(super) static CHANGE: Keymap<Intent> = &[
-    bind(&[(ch('.'), Change(Side))], "pass", 6, "pass: the other side to move"),
-    bind(&[(ch('x'), Change(Swap))], "swap", 3, "swap the colours"),
-    bind(&[(ch('z'), Change(Turn))], "turn", 3, "turn the board a quarter"),
-    bind(&[(ch('%'), Change(Mirror))], "mirror", 3, "mirror the board"),
-    bind(&[(ch('0'), Change(Clear))], "clear", 4, "clear the board"),
+    bind(&[(key(Shortcut::Pass), Change(Side))], "pass", 6, "pass: the other side to move"),
+    bind(&[(key(Shortcut::Swap), Change(Swap))], "swap", 3, "swap the colours"),
+    bind(&[(key(Shortcut::TurnBoard), Change(Turn))], "turn", 3, "turn the board a quarter"),
+    bind(&[(key(Shortcut::Mirror), Change(Mirror))], "mirror", 3, "mirror the board"),
+    bind(&[(key(Shortcut::Clear), Change(Clear))], "clear", 4, "clear the board"),
     bind(&[(HOME, Change(Start))], "start", 2, "set up the usual start"),
 ];
 
 /// The keys that do something with the position.
 #[rustfmt::skip] // a table
 pub(super) static USE: Keymap<Intent> = &[
-    bind(&[(ch('w'), Analyse)], "analyse", 8, "analyse the position"),
-    bind(&[(ch('>'), PlayOn)], "play on", 7, "play on from here"),
-    bind(&[(ch('s'), AddPuzzle)], "save", 2, "save it as a puzzle"),
-    bind(&[(ch('y'), Intent::Copy)], "copy", 5, "copy the position"),
+    bind(&[(key(Shortcut::Analyse), Analyse)], "analyse", 8, "analyse the position"),
+    bind(&[(key(Shortcut::PlayOn), PlayOn)], "play on", 7, "play on from here"),
+    bind(&[(key(Shortcut::Save), AddPuzzle)], "save", 2, "save it as a puzzle"),
+    bind(&[(key(Shortcut::Copy), Intent::Copy)], "copy", 5, "copy the position"),
 ];
 
 /// The keys while a pasted position is shown.

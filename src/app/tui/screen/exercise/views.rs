@@ -26,8 +26,8 @@ use crate::app::study::stats::FoundMistake;
 use crate::app::study::tutorial::{STEPS, Tutorial};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, ENTER, ESC, Keymap, PAGE_DOWN, PAGE_UP, SPACE, TAB, also,
-    bind, ch, on_board,
+    BACKSPACE, BACKTAB, BoardAction, ENTER, ESC, Keymap, PAGE_DOWN, PAGE_UP, SPACE, Shortcut, TAB,
+    also, bind, key, on_board,
 };
 use crate::app::tui::screen::inspector::InspectorScreen;
 use crate::app::tui::screen::side::TextCard;
@@ -134,19 +134,19 @@ pub(crate) fn is_course_done(ui: &UiContext) -> bool {
 #[rustfmt::skip] // a table
 static PUZZLE_KEYS: Keymap<Intent> = &[
     on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; then try again, or the next puzzle"),
-    bind(&[(ch('k'), Ask(Help))], "hint", 7, "hint: where to look, then some moves, then the answer"),
-    bind(&[(ch('>'), Ask(PlayOn))], "play on", 6, "play a solved puzzle to the end against the best defence"),
-    bind(&[(ch('u'), Ask(Again))], "again", 5, "back to the position of the puzzle"),
-    bind(&[(ch('n'), Ask(Next))], "next", 8, "next puzzle"),
+    bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: where to look, then some moves, then the answer"),
+    bind(&[(key(Shortcut::PlayOn), Ask(PlayOn))], "play on", 6, "play a solved puzzle to the end against the best defence"),
+    bind(&[(key(Shortcut::Undo), Ask(Again))], "again", 5, "back to the position of the puzzle"),
+    bind(&[(key(Shortcut::Next), Ask(Next))], "next", 8, "next puzzle"),
     on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, leave the puzzles"),
 ];
 
 #[rustfmt::skip] // a table
 static MISTAKE_KEYS: Keymap<Intent> = &[
     on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; then try again, or the next mistake"),
-    bind(&[(ch('k'), Ask(Help))], "hint", 7, "hint: what a better move does, then some moves, then the move"),
-    bind(&[(ch('u'), Ask(Again))], "again", 6, "back to the position; at the end, to the mistakes not found at once"),
-    bind(&[(ch('n'), Ask(Next))], "next", 8, "next mistake, or skip this one"),
+    bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: what a better move does, then some moves, then the move"),
+    bind(&[(key(Shortcut::Undo), Ask(Again))], "again", 6, "back to the position; at the end, to the mistakes not found at once"),
+    bind(&[(key(Shortcut::Next), Ask(Next))], "next", 8, "next mistake, or skip this one"),
     bind(&[(PAGE_UP, Ask(Previous)), (PAGE_DOWN, Ask(Next))], "", 0, "previous or next mistake"),
     on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, leave the mistakes"),
 ];
@@ -154,25 +154,25 @@ static MISTAKE_KEYS: Keymap<Intent> = &[
 #[rustfmt::skip] // a table
 static OPENING_KEYS: Keymap<Intent> = &[
     on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; after a line, the next one"),
-    bind(&[(ch('k'), Ask(Help))], "hint", 7, "hint: what the next move looks like, then some moves, then the move; the line counts as missed"),
-    bind(&[(ch('n'), Ask(Next))], "next", 8, "next line"),
-    bind(&[(ch('x'), Ask(Swap))], "swap sides", 5, "play the other side of the lines"),
+    bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: what the next move looks like, then some moves, then the move; the line counts as missed"),
+    bind(&[(key(Shortcut::Next), Ask(Next))], "next", 8, "next line"),
+    bind(&[(key(Shortcut::Swap), Ask(Swap))], "swap sides", 5, "play the other side of the lines"),
     on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, leave the trainer"),
 ];
 
 #[rustfmt::skip] // a table
 static TUTORIAL_KEYS: Keymap<Intent> = &[
-    bind(&[(ch('k'), Ask(Help))], "hint", 7, "hint: put the cursor on a right answer"),
-    bind(&[(ch('n'), Ask(Next))], "skip", 6, "next step"),
-    bind(&[(ch('u'), Ask(Previous))], "back", 5, "previous step"),
+    bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: put the cursor on a right answer"),
+    bind(&[(key(Shortcut::Next), Ask(Next))], "skip", 6, "next step"),
+    bind(&[(key(Shortcut::Undo), Ask(Previous))], "back", 5, "previous step"),
     on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "leave", 5, "back: delete the typed letter, hide the cursor, leave the tutorial"),
 ];
 
 #[rustfmt::skip] // a table
 static COURSE_KEYS: Keymap<Intent> = &[
-    bind(&[(ch('k'), Ask(Help))], "hint", 7, "hint: a help with the answer, or the cursor on a right square"),
-    bind(&[(ch('n'), Ask(Next))], "skip", 6, "next chapter"),
-    bind(&[(ch('u'), Ask(Previous))], "back", 5, "previous chapter"),
+    bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: a help with the answer, or the cursor on a right square"),
+    bind(&[(key(Shortcut::Next), Ask(Next))], "skip", 6, "next chapter"),
+    bind(&[(key(Shortcut::Undo), Ask(Previous))], "back", 5, "previous chapter"),
     bind(&[(TAB, Intent::Topic(true))], "topics", 6, "the other topics of the inspector; Shift-Tab for the last one"),
     also(&[(BACKTAB, Intent::Topic(false))]),
     on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "leave", 5, "back: clear the answer, hide the cursor, leave the course"),
@@ -181,7 +181,7 @@ static COURSE_KEYS: Keymap<Intent> = &[
 /// The keys of the course in a window without room for the board and the whole text.
 #[rustfmt::skip] // a table
 static COURSE_PAGES: Keymap<Intent> = &[
-    bind(&[(ch('\''), TurnPage)], "text", 10, "turn the page: the text in place of the board, or the board again"),
+    bind(&[(key(Shortcut::Page), TurnPage)], "text", 10, "turn the page: the text in place of the board, or the board again"),
 ];
 
 impl ExerciseView for PuzzleExercise {

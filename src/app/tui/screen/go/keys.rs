@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, CURSOR, ENTER, ESC, Keymap, SPACE, TAB, bind, ch, listed,
-    on_board,
+    BACKSPACE, BACKTAB, BoardAction, CURSOR, ENTER, ESC, Keymap, SPACE, Shortcut, TAB, bind, key,
+    listed, on_board,
 };
 use crate::app::tui::screen::actions;
 use crate::app::tui::screen::window::WindowRow;
@@ -39,29 +39,29 @@ pub(super) static GAME: Keymap<Intent> = &[
     on_board(&[(BACKTAB, NextMove(false))], "", 0, ""),
     on_board(&[(ENTER, Enter), (SPACE, Enter)], "", 0, "play at the cursor; resume the stopped computer"),
     on_board(&[(BACKSPACE, GiveUp), (ESC, GiveUp)], "", 0, "back: delete the typed letter, hide the cursor, leave the game"),
-    bind(&[(ch('.'), Intent::Pass)], "pass", 10, "pass; two passes in turn end the game"),
-    bind(&[(ch('u'), Intent::Undo)], "undo", 7, "undo; against the computer, back to your last move"),
-    bind(&[(ch('r'), Intent::Redo)], "redo", 6, "redo"),
-    bind(&[(ch('p'), Intent::Pause)], "pause", 4, "pause or resume the computer"),
-    bind(&[(ch('*'), Intent::Liberties)], "liberties", 6, "show or hide a chain and its liberties: at the cursor, or of the last move"),
+    bind(&[(key(Shortcut::Pass), Intent::Pass)], "pass", 10, "pass; two passes in turn end the game"),
+    bind(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 7, "undo; against the computer, back to your last move"),
+    bind(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 6, "redo"),
+    bind(&[(key(Shortcut::Pause), Intent::Pause)], "pause", 4, "pause or resume the computer"),
+    bind(&[(key(Shortcut::Overlays), Intent::Liberties)], "liberties", 6, "show or hide a chain and its liberties: at the cursor, or of the last move"),
     listed(&Intent::Chains, "joined chains on or off; ! marks one with a single liberty"),
-    bind(&[(ch('i'), Intent::Lessons)], "", 0, "how the program finds dead stones and legal moves, step by step"),
-    bind(&[(ch('n'), Intent::NewGame)], "new", 5, "new game: size, komi, players"),
-    bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game as SGF"),
-    bind(&[(ch('o'), Intent::Open)], "open", 4, "open a game from an SGF file"),
-    bind(&[(ch('j'), Intent::Resign)], "resign", 1, "resign, after a question"),
+    bind(&[(key(Shortcut::Inspect), Intent::Lessons)], "", 0, "how the program finds dead stones and legal moves, step by step"),
+    bind(&[(key(Shortcut::Next), Intent::NewGame)], "new", 5, "new game: size, komi, players"),
+    bind(&[(key(Shortcut::Save), Intent::Save)], "save", 4, "save the game as SGF"),
+    bind(&[(key(Shortcut::Open), Intent::Open)], "open", 4, "open a game from an SGF file"),
+    bind(&[(key(Shortcut::Resign), Intent::Resign)], "resign", 1, "resign, after a question"),
 ];
 
 /// The keys that differ while only CPUs play.
 #[rustfmt::skip] // a table
 pub(super) static WATCHING: Keymap<Intent> = &[
-    bind(&[(ch('p'), Intent::Pause), (SPACE, Intent::Pause)], "pause", 10, "pause or resume the game"),
+    bind(&[(key(Shortcut::Pause), Intent::Pause), (SPACE, Intent::Pause)], "pause", 10, "pause or resume the game"),
 ];
 
 /// The keys that differ once a game is over.
 #[rustfmt::skip] // a table
 pub(super) static OVER: Keymap<Intent> = &[
-    bind(&[(ch('n'), Intent::Rematch)], "next game", 10, "next game: play again"),
+    bind(&[(key(Shortcut::Next), Intent::Rematch)], "next game", 10, "next game: play again"),
 ];
 
 /// How to move, which no key table lists, and the rules.

@@ -8,7 +8,7 @@ use super::new_game::size_name;
 use super::{GoScreen, Intent};
 use crate::app::go::{GoEnding, GoMove};
 use crate::app::phrase::{plural, sentence};
-use crate::app::store::settings::keys::OwnKeys;
+use crate::app::store::settings::keys::{OwnKeys, Shortcut};
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::raster::Sides;
 use crate::app::tui::screen::board_pane::{BoardFooter, paused_line, thinking_line};
@@ -327,7 +327,7 @@ impl GoScreen {
         } else if game.outcome().is_some() {
             Line::default()
         } else if self.table.session.awaits_human() {
-            self.choice_line(color, columns, look)
+            self.choice_line(color, columns, own, look)
         } else {
             let thought = |room| {
                 let thought = self.table.session.search_info().and_then(text::thought)?;
@@ -338,7 +338,14 @@ impl GoScreen {
     }
 
     /// Returns the prompt while a person is to move: the typed input, or how to move.
-    fn choice_line(&self, color: Color, columns: u16, look: &ActiveTheme) -> Line<'static> {
+    fn choice_line(
+        &self,
+        color: Color,
+        columns: u16,
+        own: &OwnKeys,
+        look: &ActiveTheme,
+    ) -> Line<'static> {
+        let pass = own.shown(Shortcut::Pass).to_string();
         let mut line = look.line([(&format!("{color} to move: "), Role::Strong)]);
         let point = self.pane.square();
         let checked = point.map(|point| (point, self.game().check(GoMove::Stone(point))));
@@ -353,12 +360,12 @@ impl GoScreen {
             (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),
             (None, None) if columns < WITH_WHOLE_PROMPT => look.line([
                 ("a point like c3, ", Role::Muted),
-                (".", Role::Key),
+                (&pass, Role::Key),
                 (" passes", Role::Muted),
             ]),
             (None, None) => look.line([
                 ("type a point like c3 (rows from the bottom), ", Role::Muted),
-                (".", Role::Key),
+                (&pass, Role::Key),
                 (" passes", Role::Muted),
             ]),
         });

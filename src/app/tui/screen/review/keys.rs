@@ -5,7 +5,7 @@ use super::ReviewScreen;
 use crate::app::session::AnalysisMode;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT,
-    RIGHT, TAB, UP, also, bind, ch, listed, on_board,
+    RIGHT, Shortcut, TAB, UP, also, bind, key, listed, on_board,
 };
 use crate::game::Status;
 
@@ -18,36 +18,36 @@ pub(super) static KEYS: Keymap<Intent> = &[
     also(&[(BACKTAB, Intent::PreviousMistake), (TAB, Intent::NextMistake)]),
     bind(&[(HOME, Intent::First), (END, Intent::Last)], "", 0, "start of the game, end of the game"),
     bind(&[(ENTER, Intent::ShowCursor)], "try", 6, "try another move: arrow keys, then Enter"),
-    bind(&[(ch('u'), Intent::Undo)], "undo", 8, "undo the last change: a move, a comment, a deletion, or a new main line"),
-    bind(&[(ch('r'), Intent::Redo)], "redo", 4, "redo what was undone"),
+    bind(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 8, "undo the last change: a move, a comment, a deletion, or a new main line"),
+    bind(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 4, "redo what was undone"),
     bind(&[(DELETE, Intent::Delete)], "delete", 2, "delete this move of a variation, with all that follow it"),
-    bind(&[(ch('k'), Intent::Evaluate(AnalysisMode::Hint))], "hint", 7, "hint: the best move and its line, deeper while you stay; again: off"),
-    bind(&[(ch('v'), Intent::Evaluate(AnalysisMode::Values))], "values", 5, "a score for each move, deeper while you stay; again: off"),
-    bind(&[(ch('+'), Intent::Lines(true)), (ch('-'), Intent::Lines(false))], "lines", 4, "more or fewer lines of the hint, from 1 to 5"),
-    bind(&[(ch('|'), Intent::Bar)], "evaluation", 1, "evaluation bar on or off: who is ahead"),
-    bind(&[(ch(';'), Intent::Annotate)], "comment", 3, "comment on this move, and mark it with ! or ?"),
-    bind(&[(ch('<'), Intent::Promote)], "", 0, "make this variation the main line"),
-    bind(&[(ch(','), Intent::Collapse)], "", 0, "collapse or expand the variations here"),
-    bind(&[(ch('>'), Intent::PlayOn)], "play on", 7, "play on from here, against any player"),
-    bind(&[(ch('#'), Intent::Find)], "find", 5, "find the mistakes yourself; better moves are hidden"),
-    bind(&[(ch(':'), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
+    bind(&[(key(Shortcut::Hint), Intent::Evaluate(AnalysisMode::Hint))], "hint", 7, "hint: the best move and its line, deeper while you stay; again: off"),
+    bind(&[(key(Shortcut::Values), Intent::Evaluate(AnalysisMode::Values))], "values", 5, "a score for each move, deeper while you stay; again: off"),
+    bind(&[(key(Shortcut::More), Intent::Lines(true)), (key(Shortcut::Less), Intent::Lines(false))], "lines", 4, "more or fewer lines of the hint, from 1 to 5"),
+    bind(&[(key(Shortcut::Evaluation), Intent::Bar)], "evaluation", 1, "evaluation bar on or off: who is ahead"),
+    bind(&[(key(Shortcut::Comment), Intent::Annotate)], "comment", 3, "comment on this move, and mark it with ! or ?"),
+    bind(&[(key(Shortcut::MainLine), Intent::Promote)], "", 0, "make this variation the main line"),
+    bind(&[(key(Shortcut::Collapse), Intent::Collapse)], "", 0, "collapse or expand the variations here"),
+    bind(&[(key(Shortcut::PlayOn), Intent::PlayOn)], "play on", 7, "play on from here, against any player"),
+    bind(&[(key(Shortcut::FindMistakes), Intent::Find)], "find", 5, "find the mistakes yourself; better moves are hidden"),
+    bind(&[(key(Shortcut::Edit), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, or undo"),
-    bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
-    bind(&[(ch('$'), Intent::AddLine)], "", 0, "train this line: add the moves so far to your lines"),
-    bind(&[(ch('('), Intent::TrainLines)], "your line", 8, "train your line from where the game left it"),
-    bind(&[(ch(')'), Intent::OpeningsGames)], "", 0, "openings of some games: by player, year, opening or result"),
-    bind(&[(ch('*'), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
-    bind(&[(ch('y'), Intent::Copy)], "copy", 3, "show the moves and copy them to the clipboard"),
+    bind(&[(key(Shortcut::Openings), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
+    bind(&[(key(Shortcut::AddLine), Intent::AddLine)], "", 0, "train this line: add the moves so far to your lines"),
+    bind(&[(key(Shortcut::YourLines), Intent::TrainLines)], "your line", 8, "train your line from where the game left it"),
+    bind(&[(key(Shortcut::OpeningGames), Intent::OpeningsGames)], "", 0, "openings of some games: by player, year, opening or result"),
+    bind(&[(key(Shortcut::Overlays), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
+    bind(&[(key(Shortcut::Copy), Intent::Copy)], "copy", 3, "show the moves and copy them to the clipboard"),
     listed(&Intent::CopyAs, "copy as a diagram or a picture, or the game as numbers (kifu)"),
-    bind(&[(ch('s'), Intent::Save)], "save", 4, "save with scores and variations (SGF or PGN)"),
-    bind(&[(ch('o'), Intent::Open)], "open", 3, "open another game"),
+    bind(&[(key(Shortcut::Save), Intent::Save)], "save", 4, "save with scores and variations (SGF or PGN)"),
+    bind(&[(key(Shortcut::Open), Intent::Open)], "open", 3, "open another game"),
     bind(&[(ESC, Intent::Leave)], "back", 8, "back: cancel the input, leave the variation, leave this screen"),
 ];
 
 /// The keys of an analysis only.
 #[rustfmt::skip] // a table
 static ANALYSIS: Keymap<Intent> = &[
-    bind(&[(ch('n'), Intent::New)], "new", 2, "new analysis"),
+    bind(&[(key(Shortcut::Next), Intent::New)], "new", 2, "new analysis"),
 ];
 
 /// The keys of a small screen that shows the board, and of one that shows the cards; they take precedence.

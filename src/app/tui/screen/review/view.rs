@@ -8,6 +8,7 @@ use super::layout::{ReviewLayout, Wanted};
 use super::{Intent, ReviewScreen};
 use crate::app::phrase::sentence;
 use crate::app::player::score_cell;
+use crate::app::store::settings::keys::Shortcut;
 use crate::app::study::review::graph::Graph;
 use crate::app::study::review::{Grade, MoveReview};
 use crate::app::tui::context::UiContext;
@@ -128,12 +129,13 @@ impl ReviewScreen {
         let notes = self.tree.tree().notes(self.tree.shown());
         let mark = notes.mark.map_or(String::new(), |mark| mark.to_string());
         let inner = canvas.card(area, true, "Comment", &mark);
-        match self.comment() {
-            Some(comment) => {
-                let [columns, rows] = [inner.width, inner.height].map(usize::from);
-                canvas.lines(inner, comment_in(&comment, columns, rows), Role::Text);
-            }
-            None => canvas.paragraph(inner, "None yet. Press ; to write one.", Role::Muted),
+        if let Some(comment) = self.comment() {
+            let [columns, rows] = [inner.width, inner.height].map(usize::from);
+            canvas.lines(inner, comment_in(&comment, columns, rows), Role::Text);
+        } else {
+            let key = canvas.context.ui.settings.keys.shown(Shortcut::Comment);
+            let how = format!("None yet. Press {key} to write one.");
+            canvas.paragraph(inner, &how, Role::Muted);
         }
     }
 
