@@ -36,18 +36,11 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// How the names of the pages begin that the program makes. Another test compares them.
-const MADE: &str = "kernel";
-
-/// The README and the pages of the guide that people write, with their texts.
+/// The README and the pages of the guide, with their texts.
 fn pages() -> Vec<(PathBuf, String)> {
     let paths = [root().join("README.md")].into_iter();
     let paths = paths.chain(files("docs", "md"));
     paths
-        .filter(|path| {
-            let name = path.file_name().unwrap().to_str().unwrap();
-            !name.starts_with(MADE)
-        })
         .map(|path| (path.clone(), fs::read_to_string(path).unwrap()))
         .collect()
 }

@@ -1,14 +1,18 @@
-//! The pictures of lessons, and the pages of the guide that are made of lessons.
+//! The pictures of lessons, and the page of the guide that shows some.
 //!
-//! The pages and their pictures are kept in `docs`. After a change that is meant, write them anew:
-//! `cargo test --test lessons -- --ignored write_the_guide`
+//! The pictures of the page are kept in `docs/pictures`. When they are meant to change,
+//! `cargo test --test lessons -- --ignored redraw_the_pictures` draws them again.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::path::PathBuf;
 
 use reversi::app::lesson::go::GoTopic;
 use reversi::app::lesson::{LessonOptions, RowLength, Topic, Trace, View, page, svg};
 use reversi::{Color, Position};
 use roxmltree::{Document, Node};
+
+use crate::program::{printed, program, run};
 
 /// The start, a set-up of few discs, a nearly full board, a triangle of stable discs, and runs to both edges.
 const POSITIONS: [&str; 5] = [
@@ -305,36 +309,62 @@ fn a_set_bit_has_a_frame_and_a_one_and_discs_are_told_apart_without_colour() {
     }
 }
 
-fn guide() -> Vec<(PathBuf, String)> {
+/// Returns the pictures of the page about the kernel, each with the arguments of the command below it.
+fn pictures_of_the_page() -> Vec<(PathBuf, Vec<String>)> {
     let docs = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs");
-    let files = |page: page::GuidePage| {
-        [
-            (docs.join(page.file), page.text),
-            (docs.join("pictures").join(page.picture), page.svg),
-        ]
+    let page = fs::read_to_string(docs.join("kernel.md")).unwrap();
+    let page = page.replace("\r\n", "\n");
+    let (_, sections) = page.split_once("\n## ").unwrap();
+    let picture_and_command = |section: &str| {
+        let [_, after] = section.split("](pictures/").collect::<Vec<_>>()[..] else {
+            panic!("not one picture: {section}");
+        };
+        let (picture, _) = after.split_once(')').unwrap();
+        let [command] = section
+            .lines()
+            .filter_map(|line| line.strip_prefix("reversi "))
+            .collect::<Vec<_>>()[..]
+        else {
+            panic!("not one command: {section}");
+        };
+        let words = command.split_whitespace().map(str::to_owned);
+        (docs.join("pictures").join(picture), words.collect())
     };
-    page::pages().into_iter().flat_map(files).collect()
+    sections.split("\n## ").map(picture_and_command).collect()
+}
+
+/// Returns the picture that a command draws.
+fn drawn(mut command: Vec<String>) -> String {
+    command.extend(["--svg".to_owned(), "-".to_owned()]);
+    let home = tempfile::tempdir().unwrap();
+    printed(run(&mut program(home.path(), &command), b""))
 }
 
 #[test]
-fn the_pages_of_the_guide_are_what_the_program_prints() {
-    for (path, made) in guide() {
-        let kept = std::fs::read_to_string(&path)
-            .unwrap()
-            .replace("\r\n", "\n");
+fn each_picture_of_the_guide_is_what_the_command_below_it_draws() {
+    let mut shown = BTreeSet::new();
+    for (path, command) in pictures_of_the_page() {
+        let kept = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
+        let path = path.display();
         assert!(
-            kept == made,
-            "{} is out of date: see the top of this file",
-            path.display()
+            kept == drawn(command),
+            "{path} is out of date: see the top of this file"
         );
-        assert!(
-            made.len() < 250_000,
-            "{}: {} bytes",
-            path.display(),
-            made.len()
-        );
+        assert!(kept.len() < 250_000, "{path}: {} bytes", kept.len());
+        assert!(shown.insert(path.to_string()), "{path} is shown twice");
     }
-    // A word between underscores or asterisks would be set in another font; 0x0000_2038 is not.
+    let pictures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/pictures");
+    let kept = fs::read_dir(pictures).unwrap().map(|entry| entry.unwrap());
+    let kept = kept.filter(|entry| entry.file_name().to_str().unwrap().starts_with("lesson-"));
+    let kept: BTreeSet<String> = kept
+        .map(|entry| entry.path().display().to_string())
+        .collect();
+    assert_eq!(shown, kept);
+}
+
+#[test]
+fn no_word_of_a_lesson_in_markdown_is_set_in_another_font() {
+    // A word between underscores or asterisks would be; 0x0000_2038 is not.
     let prose = page::to_string();
     let prose = prose.split("```").step_by(2).collect::<String>();
     let prose = prose.replace("**Step", "").replace("**\n", "");
@@ -347,10 +377,9 @@ fn the_pages_of_the_guide_are_what_the_program_prints() {
 }
 
 #[test]
-#[ignore = "writes the pages and their pictures"]
-fn write_the_guide() {
-    for (path, made) in guide() {
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, made).unwrap();
+#[ignore = "writes the pictures of the guide"]
+fn redraw_the_pictures() {
+    for (path, command) in pictures_of_the_page() {
+        fs::write(path, drawn(command)).unwrap();
     }
 }

@@ -9,6 +9,8 @@ mod boards;
 mod fuzz;
 mod go;
 mod lesson_pictures;
+#[path = "../support/program.rs"]
+mod program;
 #[path = "../support/random.rs"]
 mod random;
 #[path = "../support/rust_text.rs"]
