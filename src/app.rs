@@ -29,7 +29,7 @@
 //! - [`terminal`]: the screens on a terminal.
 //! - [`cli`]: the command line.
 //!
-//! The developers' tools, which fit the numbers of the evaluation and the search, are in `examples/train`.
+//! The developers' tools, which fit the numbers of the evaluation and the search, are in `tools/`.
 
 #[cfg(feature = "app")]
 pub mod arena;

@@ -10,7 +10,7 @@ pub(crate) mod weights;
 
 pub use weights::{Weights, WeightsError};
 
-/// What the example `train` needs to fit the weights.
+/// What the tool `train` needs to fit the weights.
 #[doc(hidden)]
 pub mod fitting {
     pub use super::patterns::{PATTERNS, classes};

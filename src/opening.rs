@@ -72,7 +72,7 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
 });
 
 /// Returns the balanced openings, as transcripts of eight moves from the standard start: after each, a search gives
-/// neither side more than a disc. No two lead to the same position or to symmetric ones. `examples/balanced.rs` makes
+/// neither side more than a disc. No two lead to the same position or to symmetric ones. `tools/balanced.rs` makes
 /// the list, whose first lines name the depth.
 pub fn balanced_openings() -> &'static [&'static str] {
     static LINES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {

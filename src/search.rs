@@ -43,7 +43,7 @@ pub(crate) mod table;
 mod thread_table;
 mod worker;
 
-/// What the example `train` needs to measure the search.
+/// What the tool `train` needs to measure the search.
 #[doc(hidden)]
 pub mod measuring {
     pub use super::parameters::{Check, ErrorModel, PROBCUT_ERROR};

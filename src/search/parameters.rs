@@ -227,7 +227,7 @@ impl Check {
 /// The error model: how far, in discs, a search is from a deeper one of the same position.
 ///
 /// A search sees less of what happens the later it happens: the variance grows with the logarithm of the depth. It
-/// shrinks with the number of empty squares, since early positions are quieter. The example `train` measures it and
+/// shrinks with the number of empty squares, since early positions are quieter. The tool `train` measures it and
 /// fits these numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ErrorModel {

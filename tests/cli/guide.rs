@@ -325,21 +325,19 @@ fn commands_of_cargo_name_what_there_is() {
     for block in blocks("sh") {
         for line in &block.lines {
             let words: Vec<&str> = line.split_whitespace().collect();
-            let example = line.split_once("examples/").map(|(_, rest)| rest);
-            let example = example.and_then(|rest| rest.split_whitespace().next());
+            let tool = line.split_once("target/release/").map(|(_, rest)| rest);
+            let tool = tool.and_then(|rest| rest.split_whitespace().next());
             let after = |word: &str| {
                 let at = words.iter().position(|&other| other == word)?;
                 words.get(at + 1).copied()
             };
+            let of_cargo = |word| after(word).filter(|_| words[0] == "cargo");
             let named = [
                 // `reversi explain` has examples of its own.
-                (
-                    "examples",
-                    after("--example")
-                        .filter(|_| words[0] == "cargo")
-                        .or(example),
-                ),
-                ("benches", after("--bench")),
+                ("examples", of_cargo("--example")),
+                ("benches", of_cargo("--bench")),
+                ("tools", of_cargo("--bin").or(tool)),
+                (".", of_cargo("-p")),
             ];
             for (folder, name) in named {
                 let Some(name) = name else { continue };
@@ -349,8 +347,8 @@ fn commands_of_cargo_name_what_there_is() {
             }
             let is_known = match words[0] {
                 "cargo" => ["run", "test", "install", "bench", "build", "doc"].contains(&words[1]),
-                "parallel" => example.is_some(),
-                program if program.contains('/') => example.is_some(),
+                "parallel" => tool.is_some(),
+                program if program.contains('/') => tool.is_some(),
                 program => program == "reversi",
             };
             assert!(is_known, "{}: {line}", block.place);

@@ -11,7 +11,6 @@ mod go_cli;
 mod guide;
 #[cfg(unix)]
 mod history;
-mod json_schemas;
 mod line_process;
 mod match_cli;
 #[path = "../support/program.rs"]
@@ -28,4 +27,3 @@ mod signals;
 #[cfg(unix)]
 #[path = "../support/terminal.rs"]
 mod terminal;
-mod train_cli;

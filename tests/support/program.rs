@@ -4,7 +4,7 @@
 
 use std::ffi::OsStr;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -25,10 +25,27 @@ pub(crate) const HOME_VARIABLES: [&str; 6] = [
     "LOCALAPPDATA",
 ];
 
+/// Returns the path of the program. Cargo names it to the tests of its own package, and builds it before them.
+/// Another package finds it in the folder above that of its tests, where a build of the whole workspace puts it.
+pub(crate) fn path() -> PathBuf {
+    if let Some(path) = option_env!("CARGO_BIN_EXE_reversi") {
+        return PathBuf::from(path);
+    }
+    let test = std::env::current_exe().unwrap();
+    let folder = test.parent().unwrap().parent().unwrap();
+    let path = folder.join(format!("reversi{}", std::env::consts::EXE_SUFFIX));
+    assert!(
+        path.exists(),
+        "{} is missing: build the program first, with `cargo build --workspace`",
+        path.display()
+    );
+    path
+}
+
 /// Returns the program with these arguments. Its settings and games are in the folder `reversi` of this home, and of
 /// the environment only the path to other programs is inherited, and the folder of Windows.
 pub(crate) fn program<A: AsRef<OsStr>>(home: &Path, args: &[A]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
+    let mut command = Command::new(path());
     command
         .args(args)
         .env_clear()

@@ -115,7 +115,7 @@ pub(super) fn limits(depth: Option<u32>, time: Option<Duration>) -> Option<Limit
 pub(super) struct SearchArgs {
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Weights of the evaluation, made by the example `train` [default: those of the program]
+    /// Weights of the evaluation, made by the tool `train` [default: those of the program]
     #[arg(long, value_name = "FILE")]
     pub(super) weights: Option<PathBuf>,
 }

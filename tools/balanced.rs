@@ -1,6 +1,6 @@
 //! Makes `src/opening/balanced.txt`: the openings of eight moves after which neither side is ahead.
 //!
-//!     cargo run --release --no-default-features --example balanced > src/opening/balanced.txt
+//!     cargo run --release -p tools --bin balanced > src/opening/balanced.txt
 //!
 //! It searches every position after eight moves, one of each eight that are symmetric, with the search of this
 //! program: first to shallow depths, where it drops what is far from equal, and what is left to the last depth.
@@ -36,7 +36,7 @@ fn main() {
     println!(
         "# Balanced openings of {MOVES} moves, one of each eight that are symmetric. Made by this command:"
     );
-    println!("# cargo run --release --no-default-features --example balanced");
+    println!("# cargo run --release -p tools --bin balanced");
     for (depth, bound) in ROUNDS {
         println!("# A search to depth {depth} gives neither side more than {bound}.");
     }

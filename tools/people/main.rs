@@ -1,6 +1,6 @@
 //! The tool that fits the model of how people move to tournament games.
 //!
-//!     cargo run --release --example people -- --help
+//!     cargo run --release -p tools --bin people -- --help
 //!
 //! `src/app/player/people.txt` says how the model of the program was made.
 

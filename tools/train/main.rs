@@ -1,7 +1,7 @@
-//! The developers' tools: training samples by self-play, the fit of the weights of the evaluation, and the fit of the
+//! Training samples by self-play, the fit of the weights of the evaluation, and the fit of the
 //! numbers of `ProbCut`.
 //!
-//!     cargo run --release --example train -- play --help
+//!     cargo run --release -p tools --bin train -- play --help
 //!
 //! `src/eval/weights.txt` says how the weights of the program were made.
 

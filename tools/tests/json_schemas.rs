@@ -91,7 +91,7 @@ const COMMANDS: [(&str, &[&str], &str); 22] = [
 const SOLVED: &str = "-OOOOOOOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX- X; a1:0\n";
 
 fn schemas() -> impl Iterator<Item = (String, Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/schemas");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/schemas");
     fs::read_dir(folder).unwrap().map(|entry| {
         let path = entry.unwrap().path();
         let schema = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
@@ -136,7 +136,7 @@ fn what_the_commands_print_as_json_is_as_the_schemas_say() {
 
 #[test]
 fn the_page_of_the_command_line_names_every_schema() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/cli.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/cli.md");
     let page = fs::read_to_string(page).unwrap();
     for (name, schema) in schemas() {
         assert!(page.contains(&format!("(schemas/{name}.json)")), "{name}");

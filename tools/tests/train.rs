@@ -1,28 +1,19 @@
-//! The example `train`: its unit tests, and its commands and arguments.
-
-// Its unit tests run here: Cargo builds an example either to be run or to be tested.
-#[allow(dead_code)]
-#[path = "../../examples/train/main.rs"]
-mod example;
+//! The commands and arguments of `train`.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::program::NO_SUCH_FILE;
+use crate::program::{NO_SUCH_FILE, path};
 
-/// Runs the example in a folder. Returns the exit code, stdout and stderr.
+/// Runs the tool in a folder. Returns the exit code, stdout and stderr.
 fn train(folder: &Path, args: &[&str]) -> (i32, String, String) {
-    let folder_of_programs = Path::new(env!("CARGO_BIN_EXE_reversi")).parent().unwrap();
-    let program = folder_of_programs.join("examples").join("train");
-    let program = program.with_extension(std::env::consts::EXE_EXTENSION);
-    assert!(program.exists(), "run `cargo build --example train` first");
-    run_program(&program, folder, args)
+    run_program(Path::new(env!("CARGO_BIN_EXE_train")), folder, args)
 }
 
 /// Runs a command of `reversi` in a folder. Returns the exit code, stdout and stderr.
 fn run(folder: &Path, args: &[&str]) -> (i32, String, String) {
-    run_program(Path::new(env!("CARGO_BIN_EXE_reversi")), folder, args)
+    run_program(&path(), folder, args)
 }
 
 fn run_program(program: &Path, folder: &Path, args: &[&str]) -> (i32, String, String) {
@@ -174,7 +165,10 @@ fn the_evaluation_is_checked_against_theoretical_scores() {
 #[test]
 fn the_error_model_is_fitted_to_the_games_of_a_file() {
     let folder = tempfile::tempdir().unwrap();
-    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/wthor-1978.wtb");
+    let games = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../tests/fixtures/wthor-1978.wtb"
+    );
     let options = ["--positions", "20", "--depth", "3", "--solve-from", "6"];
     let args = [&["fit-probcut", games][..], &options].concat();
     let (code, stdout, stderr) = train(folder.path(), &args);
@@ -185,7 +179,10 @@ fn the_error_model_is_fitted_to_the_games_of_a_file() {
 #[test]
 fn the_speed_of_midgame_searches_is_measured_with_the_same_nodes_each_time() {
     let folder = tempfile::tempdir().unwrap();
-    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/wthor-1978.wtb");
+    let games = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../tests/fixtures/wthor-1978.wtb"
+    );
     let nodes = || {
         let args = ["speed", games, "--depth", "4", "--positions", "1"];
         let (code, stdout, stderr) = train(folder.path(), &args);

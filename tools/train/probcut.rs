@@ -252,7 +252,10 @@ mod tests {
     };
 
     fn games() -> Vec<Record> {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/wthor-1978.wtb");
+        let path = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../tests/fixtures/wthor-1978.wtb"
+        );
         let records = detect::open(path.as_ref(), None).unwrap();
         records.take(20).map(Result::unwrap).collect()
     }

@@ -1,0 +1,8 @@
+//! The tools as programs, and the JSON of the program against its schemas.
+
+#![allow(clippy::unwrap_used)] // in tests a panic is the report
+
+mod json_schemas;
+#[path = "../../tests/support/program.rs"]
+mod program;
+mod train;
